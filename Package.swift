@@ -1,0 +1,84 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Continuous integration turns every warning of our own code into an error; a user's build does not
+/// break because a newer compiler learned a new warning.
+let warnings: [SwiftSetting] =
+  Context.environment["HEADWIND_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+  [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ] + warnings
+
+/// The rooms that see hostile bytes and need no system call hold no unsafe code at all, and the compiler checks it.
+let pure: [SwiftSetting] = settings + [.strictMemorySafety()]
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let yams = Target.Dependency.product(name: "Yams", package: "Yams")
+
+let package = Package(
+  name: "Headwind",
+  products: [
+    .executable(name: "headwind", targets: ["headwind"]),
+    .library(name: "Wire", targets: ["Wire"]),
+    .library(name: "Dissection", targets: ["Dissection"]),
+    .library(name: "Captures", targets: ["Captures"]),
+    .library(name: "LinkConditions", targets: ["LinkConditions"]),
+    .library(name: "VirtualLink", targets: ["VirtualLink"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+  ],
+  targets: [
+    // C rooms: system libraries, and the handful of Linux calls that Swift cannot import.
+    .systemLibrary(name: "CPcap", pkgConfig: "libpcap", providers: [.apt(["libpcap-dev"])]),
+    .systemLibrary(
+      name: "CNetlink", pkgConfig: "libnl-route-3.0", providers: [.apt(["libnl-3-dev", "libnl-route-3-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+    .systemLibrary(
+      name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .target(name: "CLinux"),
+
+    // Sans-IO core.
+    .target(name: "Wire", swiftSettings: pure),
+    .target(name: "ContentCodings", dependencies: ["CZlib", "CBrotli", "CZstd"], swiftSettings: settings),
+    .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
+    .target(name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure),
+
+    // The world outside.
+    .target(
+      name: "Captures", dependencies: ["Wire", "CPcap", "CLinux", systemPackage], swiftSettings: settings),
+    .target(
+      name: "VirtualLink",
+      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
+      swiftSettings: settings),
+
+    // The command.
+    .executableTarget(
+      name: "headwind",
+      dependencies: [
+        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", argumentParser, logging, systemPackage,
+      ],
+      swiftSettings: settings),
+
+    .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
+    .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
+    .testTarget(name: "DissectionTests", dependencies: ["Dissection", "Wire"], swiftSettings: settings),
+    .testTarget(name: "CapturesTests", dependencies: ["Captures", "Wire"], swiftSettings: settings),
+    .testTarget(name: "LinkConditionsTests", dependencies: ["LinkConditions"], swiftSettings: settings),
+    .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
+    .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
+  ],
+  swiftLanguageModes: [.v6]
+)

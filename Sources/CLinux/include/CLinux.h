@@ -1,0 +1,2 @@
+#pragma once
+/* The handful of Linux calls and macros that Swift cannot import. */

@@ -1,0 +1,11 @@
+#pragma once
+#include <netlink/netlink.h>
+#include <netlink/msg.h>
+#include <netlink/attr.h>
+#include <netlink/route/link.h>
+#include <netlink/route/link/veth.h>
+#include <netlink/route/addr.h>
+#include <netlink/route/route.h>
+#include <netlink/route/nexthop.h>
+#include <netlink/route/qdisc.h>
+#include <netlink/route/tc.h>

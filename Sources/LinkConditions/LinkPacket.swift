@@ -1,0 +1,23 @@
+/// What the emulator needs to know of a packet; the bytes stay with the engine.
+public struct LinkPacket: Sendable {
+  /// The engine's own name for the packet's bytes, given back when the packet departs.
+  public var handle: Int32
+  /// The length of the whole Ethernet frame in bytes, with its 14-byte header, as netem counts it.
+  public var frameLength: Int32
+  /// The length of the IP datagram in bytes, which is what a bandwidth counts by default.
+  public var ipLength: Int32
+  /// Whether this is a DNS query: UDP to port 53. A `dns:` condition concerns these alone.
+  public var isDNSQuery: Bool
+  /// Whether the packet may be marked instead of dropped (ECT(0) or ECT(1)).
+  public var isECNCapable: Bool
+
+  public init(
+    handle: Int32, frameLength: Int32, ipLength: Int32, isDNSQuery: Bool = false, isECNCapable: Bool = false
+  ) {
+    self.handle = handle
+    self.frameLength = frameLength
+    self.ipLength = ipLength
+    self.isDNSQuery = isDNSQuery
+    self.isECNCapable = isECNCapable
+  }
+}

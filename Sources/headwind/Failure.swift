@@ -1,0 +1,17 @@
+import ArgumentParser
+
+/// A reason to stop, in words for the person at the terminal: what went wrong, where, and what to do about it.
+struct Failure: Error {
+  /// What went wrong and where, one line, no full stop.
+  var message: String
+  /// What to do about it, if there is something.
+  var remedy: String?
+  /// What the command ends with.
+  var status: ExitCode
+
+  init(_ message: String, remedy: String? = nil, status: ExitCode) {
+    self.message = message
+    self.remedy = remedy
+    self.status = status
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import SystemPackage
+
+/// The command. Each subcommand is a file in `Commands/`.
+@main
+struct Headwind: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "headwind",
+    abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
+    subcommands: [])
+
+  static func main() {
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let failure as Failure {
+      complain(failure)
+      exit(withError: failure.status)
+    } catch {
+      // ArgumentParser ends with 64 (EX_USAGE) for words it does not understand; ours is 2, as in `getopt` programs.
+      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
+      say(fullMessage(for: error))
+      exit(withError: ExitStatus.usage)
+    }
+  }
+
+  /// Says on standard error what failed and what to do.
+  static func complain(_ failure: Failure) {
+    say("headwind: \(failure.message)")
+    if let remedy = failure.remedy {
+      say("  \(remedy)")
+    }
+  }
+
+  /// Writes one line to standard error, which is where Headwind's own words go.
+  static func say(_ line: String) {
+    _ = try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
+  }
+}
