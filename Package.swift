@@ -73,7 +73,8 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
-    .testTarget(name: "ContentCodingsTests", dependencies: ["ContentCodings"], swiftSettings: settings),
+    .testTarget(
+      name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(name: "DissectionTests", dependencies: ["Dissection", "Wire"], swiftSettings: settings),
     .testTarget(name: "CapturesTests", dependencies: ["Captures", "Wire"], swiftSettings: settings),
     .testTarget(name: "LinkConditionsTests", dependencies: ["LinkConditions"], swiftSettings: settings),

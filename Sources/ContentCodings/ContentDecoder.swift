@@ -1,0 +1,119 @@
+/// Undoes the content codings of one body, in pieces as they come.
+///
+/// The output is lent piece by piece, so that a caller who wants only its size holds none of it. Memory is the libraries'
+/// state (some 50 KB for gzip, up to 8 MB for brotli and zstd windows) and 32 KB for each coding.
+public struct ContentDecoder: ~Copyable {
+  /// How many bytes of output each coding may make in all, unless said otherwise: 256 MiB.
+  public static let defaultLimit = 256 << 20
+
+  /// How many bytes of input were given.
+  public private(set) var inputCount = 0
+  /// How many decoded bytes came out.
+  public private(set) var outputCount = 0
+  /// How many bytes followed the end of the coded data; they are not part of the body.
+  public private(set) var excessCount = 0
+
+  private var stages: [Stage]
+  private let limit: Int
+
+  /// A decoder for codings in the order in which they were applied (that of the header field).
+  public init(_ codings: [ContentCoding], limit: Int = defaultLimit) throws(ContentDecodingError) {
+    self.limit = limit
+    stages = []
+    for coding in codings.reversed() where coding != .identity {
+      stages.append(try Stage(coding))
+    }
+  }
+
+  /// Decodes the next piece and lends what comes out.
+  public mutating func decode(
+    _ input: Span<UInt8>, _ receive: (Span<UInt8>) -> Void
+  ) throws(ContentDecodingError) {
+    inputCount += input.count
+    guard !stages.isEmpty else {
+      try deliver(input, receive)
+      return
+    }
+    try input.withUnsafeBytes { bytes throws(ContentDecodingError) in
+      try push(bytes, into: 0, receive)
+    }
+  }
+
+  /// Decodes the next piece and appends what comes out.
+  public mutating func decode(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ContentDecodingError) {
+    try decode(input) { piece in
+      output.reserveCapacity(output.count + piece.count)
+      for index in piece.indices {
+        output.append(piece[index])
+      }
+    }
+  }
+
+  /// Says that the input is over. Empty input is an empty body, as servers send it with `Content-Encoding` on a 204.
+  public mutating func finish() throws(ContentDecodingError) {
+    guard inputCount > 0 else { return }
+    for stage in stages where !stage.codec.mayEnd {
+      throw .cutShort(stage.codec.coding, offset: stage.taken)
+    }
+  }
+
+  /// Ready for another body of the same codings; cheaper than a new decoder.
+  public mutating func reset() {
+    inputCount = 0
+    outputCount = 0
+    excessCount = 0
+    for stage in stages {
+      stage.reset()
+    }
+  }
+
+  /// Runs stage `index` over all of `input`, each piece of its output through the stages after it.
+  private mutating func push(
+    _ input: UnsafeRawBufferPointer, into index: Int, _ receive: (Span<UInt8>) -> Void
+  ) throws(ContentDecodingError) {
+    let stage = stages[index]
+    var rest = input
+    while true {
+      if stage.codec.isOver {
+        excessCount += rest.count
+        return
+      }
+      let room = UnsafeMutableRawBufferPointer(stage.scratch)
+      let step: (taken: Int, made: Int)
+      do {
+        step = try stage.codec.run(rest, room)
+      } catch {
+        switch error {
+        case .corrupt(let taken): throw .corrupt(stage.codec.coding, offset: stage.taken + taken)
+        case .outOfMemory: throw .outOfMemory(stage.codec.coding)
+        }
+      }
+      stage.taken += step.taken
+      rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(step.taken))
+      if step.made > 0 {
+        stage.made += step.made
+        // The scratch buffer is this stage's own and is not written to until its contents have been passed on.
+        let piece = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room).prefix(step.made))
+        if index + 1 < stages.count {
+          guard stage.made <= limit else { throw .limitReached(limit: limit) }
+          try push(piece, into: index + 1, receive)
+        } else {
+          try deliver(piece.bindMemory(to: UInt8.self).span, receive)
+        }
+      } else if step.taken == 0, !stage.codec.isOver {
+        return
+      }
+    }
+  }
+
+  private mutating func deliver(
+    _ piece: Span<UInt8>, _ receive: (Span<UInt8>) -> Void
+  ) throws(ContentDecodingError) {
+    let allowed = min(piece.count, limit - outputCount)
+    outputCount += allowed
+    if allowed > 0 {
+      receive(piece.extracting(first: allowed))
+    }
+    guard allowed == piece.count else { throw .limitReached(limit: limit) }
+  }
+}

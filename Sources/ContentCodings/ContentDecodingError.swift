@@ -1,0 +1,20 @@
+/// Why a body could not be decoded to its end. What was decoded before it stays valid.
+public enum ContentDecodingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The bytes are not what the coding allows; `offset` counts the bytes that this coding had taken.
+  case corrupt(ContentCoding, offset: Int)
+  /// The input ended before the coded data did, after `offset` bytes.
+  case cutShort(ContentCoding, offset: Int)
+  /// More output than `limit` bytes.
+  case limitReached(limit: Int)
+  /// The library could not get memory for its state.
+  case outOfMemory(ContentCoding)
+
+  public var description: String {
+    switch self {
+    case .corrupt(let coding, let offset): "\(coding.rawValue) data is corrupt at offset \(offset)"
+    case .cutShort(let coding, let offset): "\(coding.rawValue) data is cut short at offset \(offset)"
+    case .limitReached(let limit): "decoded data exceeds the limit of \(limit) bytes"
+    case .outOfMemory(let coding): "no memory for decoding \(coding.rawValue)"
+    }
+  }
+}
