@@ -77,7 +77,8 @@ let package = Package(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(name: "DissectionTests", dependencies: ["Dissection", "Wire"], swiftSettings: settings),
     .testTarget(name: "CapturesTests", dependencies: ["Captures", "Wire"], swiftSettings: settings),
-    .testTarget(name: "LinkConditionsTests", dependencies: ["LinkConditions"], swiftSettings: settings),
+    .testTarget(
+      name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
     .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
   ],

@@ -1,6 +1,7 @@
 /// What became of a packet at the moment it entered the link.
 ///
 /// Where `queuedCopies` is 2 the engine keeps the bytes until both copies have departed (each gives the same handle).
+/// What is to be done to a copy's bytes is said at its departure.
 public struct Admission: Equatable, Sendable {
   /// Why a packet, or a copy of it, did not enter the queue.
   public enum Drop: UInt8, Sendable {
@@ -12,17 +13,14 @@ public struct Admission: Equatable, Sendable {
 
   /// How many copies will depart: 0, 1 or 2.
   public var queuedCopies: Int
+  /// How many were made of it, itself included: 1, or 2 if it was duplicated. Those not queued were dropped.
+  public var copies: Int
   /// Why a copy was dropped, if one was.
   public var drop: Drop?
-  /// The bit to flip in the bytes, counted from bit 0 of byte 0 of the frame, if the packet is to be corrupted.
-  public var corruptedBit: Int?
-  /// Whether to mark the packet "congestion experienced" (RFC 3168).
-  public var isMarked: Bool
 
-  public init(queuedCopies: Int, drop: Drop? = nil, corruptedBit: Int? = nil, isMarked: Bool = false) {
+  public init(queuedCopies: Int, copies: Int = 1, drop: Drop? = nil) {
     self.queuedCopies = queuedCopies
+    self.copies = copies
     self.drop = drop
-    self.corruptedBit = corruptedBit
-    self.isMarked = isMarked
   }
 }

@@ -1,0 +1,42 @@
+/// Which bytes of a packet a bandwidth counts.
+public struct ByteAccounting: Hashable, Sendable {
+  /// What a packet's length is before anything is added.
+  public enum Base: Hashable, Sendable {
+    /// The IP datagram: what people mean by the bandwidth of a link.
+    case ip
+    /// The Ethernet frame with its 14-byte header, as netem and tbf count without an overhead.
+    case ethernet
+  }
+
+  /// IP datagrams, nothing added.
+  public static let ip = ByteAccounting(base: .ip)
+  /// Ethernet frames, nothing added.
+  public static let ethernet = ByteAccounting(base: .ethernet)
+
+  /// What is counted.
+  public var base: Base
+  /// Bytes added to (or, if negative, taken from) each packet: the headers of the link that is imitated.
+  public var overhead: Int32
+  /// The size of the cells that a packet is cut into, or 0; the last cell is filled up.
+  public var cellSize: UInt32
+  /// Bytes added to each cell.
+  public var cellOverhead: Int32
+
+  public init(base: Base, overhead: Int32 = 0, cellSize: UInt32 = 0, cellOverhead: Int32 = 0) {
+    self.base = base
+    self.overhead = overhead
+    self.cellSize = cellSize
+    self.cellOverhead = cellOverhead
+  }
+
+  /// The bytes that a packet is billed for.
+  func billed(_ packet: LinkPacket) -> UInt64 {
+    let length = Int64(base == .ip ? packet.ipLength : packet.frameLength)
+    let bytes = max(0, length + Int64(overhead))
+    guard cellSize > 0 else { return UInt64(bytes) }
+    let cell = Int64(cellSize)
+    let cells = (bytes + cell - 1) / cell
+    // At most 2^32 cells of 2^33 bytes: saturated, since 2^65 does not fit.
+    return UInt64(max(0, cells.multipliedSaturated(by: cell + Int64(cellOverhead))))
+  }
+}

@@ -1,0 +1,26 @@
+/// The one seed of a run, which its two directions' seeds are derived from.
+///
+/// The directions must not share a seed: their fates would be the same.
+public struct RunSeed: Hashable, Sendable {
+  /// What the user is shown, and gives to repeat a run.
+  public let value: UInt64
+
+  public init(_ value: UInt64) {
+    self.value = value
+  }
+
+  /// The seed of the direction from the client to the far side.
+  public var uplink: UInt64 { Self.mixed(value) }
+  /// The seed of the direction from the far side to the client.
+  public var downlink: UInt64 { Self.mixed(Self.mixed(value)) }
+
+  /// Another number, far from this one.
+  ///
+  /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014 (SplitMix64).
+  static func mixed(_ value: UInt64) -> UInt64 {
+    var mixed = value &+ 0x9e37_79b9_7f4a_7c15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,15 @@
+/// Arithmetic on nanoseconds that ends at the end of the clock instead of trapping: a byte per second and a queue of
+/// gigabytes are legal conditions.
+extension Int64 {
+  /// The sum, or the nearest value that there is.
+  func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? (other < 0 ? .min : .max) : sum
+  }
+
+  /// The product, or the nearest value that there is.
+  func multipliedSaturated(by other: Int64) -> Int64 {
+    let (product, overflow) = multipliedReportingOverflow(by: other)
+    return overflow ? ((self < 0) == (other < 0) ? .max : .min) : product
+  }
+}

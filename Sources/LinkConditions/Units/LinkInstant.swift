@@ -1,0 +1,26 @@
+/// An instant on the monotonic clock that a link lives by: nanoseconds since an arbitrary origin.
+///
+/// The emulator never reads a clock; the engine (or a test, in virtual time) says what time it is.
+public struct LinkInstant: Hashable, Comparable, Sendable {
+  /// Nanoseconds since the origin.
+  public var nanoseconds: Int64
+
+  public init(nanoseconds: Int64) {
+    self.nanoseconds = nanoseconds
+  }
+
+  public static func < (lhs: LinkInstant, rhs: LinkInstant) -> Bool {
+    lhs.nanoseconds < rhs.nanoseconds
+  }
+
+  /// The instant that much later; an instant past the end of the clock (292 years) is the clock's end.
+  public static func + (lhs: LinkInstant, rhs: LinkDuration) -> LinkInstant {
+    LinkInstant(nanoseconds: lhs.nanoseconds.addingSaturated(rhs.nanoseconds))
+  }
+
+  /// The time from `rhs` to `lhs`, negative if `rhs` is the later one.
+  public static func - (lhs: LinkInstant, rhs: LinkInstant) -> LinkDuration {
+    let (difference, overflow) = lhs.nanoseconds.subtractingReportingOverflow(rhs.nanoseconds)
+    return LinkDuration(nanoseconds: overflow ? (lhs < rhs ? .min : .max) : difference)
+  }
+}

@@ -1,0 +1,43 @@
+import LinkConditions
+
+/// A link in virtual time: packets go in at given instants, and all that comes out is collected.
+struct VirtualTime {
+  var emulator: LinkEmulator
+  var departures: [Departure] = []
+  var admissions: [Admission] = []
+
+  init(_ conditions: DirectionConditions, seed: UInt64 = 1) {
+    emulator = LinkEmulator(conditions: conditions, seed: seed)
+  }
+
+  /// Sends a packet of so many IP bytes, after everything due before it has left.
+  mutating func send(_ ipLength: Int32, at nanoseconds: Int64, isDNSQuery: Bool = false) {
+    run(until: nanoseconds)
+    let packet = LinkPacket(
+      handle: Int32(admissions.count), frameLength: ipLength + 14, ipLength: ipLength, isDNSQuery: isDNSQuery)
+    admissions.append(emulator.admit(packet, at: LinkInstant(nanoseconds: nanoseconds)))
+  }
+
+  /// Lets everything leave that is due by then, each at its own instant.
+  mutating func run(until nanoseconds: Int64 = .max) {
+    while let next = emulator.nextDeparture, next.nanoseconds <= nanoseconds, let departure = emulator.depart(at: next)
+    {
+      departures.append(departure)
+    }
+  }
+
+  var queued: Int { admissions.reduce(0) { $0 + $1.queuedCopies } }
+}
+
+/// A generator for tests, so that a failure repeats.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return mixed ^ (mixed >> 31)
+  }
+}
