@@ -1,0 +1,27 @@
+/// What an Ethernet frame carries (IEEE 802 EtherType).
+public struct EtherType: RawRepresentable, Hashable, Sendable {
+  public var rawValue: UInt16
+
+  @inlinable
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  @inlinable public static var ipv4: EtherType { EtherType(rawValue: 0x0800) }
+  @inlinable public static var arp: EtherType { EtherType(rawValue: 0x0806) }
+  @inlinable public static var reverseARP: EtherType { EtherType(rawValue: 0x8035) }
+  @inlinable public static var vlan: EtherType { EtherType(rawValue: 0x8100) }
+  @inlinable public static var ipv6: EtherType { EtherType(rawValue: 0x86DD) }
+  @inlinable public static var providerVLAN: EtherType { EtherType(rawValue: 0x88A8) }
+  @inlinable public static var oldQinQ: EtherType { EtherType(rawValue: 0x9100) }
+
+  /// Whether a VLAN tag follows: 802.1Q, 802.1ad, or the 0x9100 and 0x9200 that came before it.
+  @inlinable
+  public var isVLAN: Bool {
+    rawValue == 0x8100 || rawValue == 0x88A8 || rawValue == 0x9100 || rawValue == 0x9200
+  }
+
+  /// Values below 1536 are not types but the length of an IEEE 802.3 frame with an LLC header.
+  @inlinable
+  public var isLength: Bool { rawValue < 0x0600 }
+}
