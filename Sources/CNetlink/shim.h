@@ -4,7 +4,9 @@
 #include <netlink/attr.h>
 #include <netlink/route/link.h>
 #include <netlink/route/link/veth.h>
+#include <netlink/route/link/inet6.h>
 #include <netlink/route/addr.h>
+#include <netlink/route/neighbour.h>
 #include <netlink/route/route.h>
 #include <netlink/route/nexthop.h>
 #include <netlink/route/qdisc.h>

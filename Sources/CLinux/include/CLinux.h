@@ -1,2 +1,4 @@
 #pragma once
 /* The handful of Linux calls and macros that Swift cannot import. */
+#include "namespaces.h"
+#include "spawning.h"

@@ -1,0 +1,62 @@
+#pragma once
+/* Processes that cannot outlive their maker, and the program under test. Everything between fork and exec is here
+ * because only async-signal-safe calls are allowed there. */
+#include <signal.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+/* fork(2), for a process of one thread. */
+pid_t hw_fork(void);
+
+/* The signal dispositions and mask as the process inherited them; to be called first, before anything changes them. */
+void hw_remember_signals(void);
+
+/* Starts the first process of a new PID namespace and returns its process id, or -1 with errno.
+ *
+ * It does nothing but collect orphans, and it is killed by the kernel when the calling thread ends, or when the write
+ * end of `lifeline` is closed, whichever is first; with it goes everything that lives in its PID namespace. */
+pid_t hw_start_init(int lifeline_read, int lifeline_write);
+
+/* A file that a program sees in place of the one of that path. */
+struct hw_file {
+  const char *path;
+  const void *bytes;
+  size_t length;
+};
+
+/* The step at which a program could not be started. */
+enum hw_step {
+  HW_STEP_NONE = 0,
+  HW_STEP_PID_NAMESPACE,
+  HW_STEP_FORK,
+  HW_STEP_NETWORK,
+  HW_STEP_MOUNT,
+  HW_STEP_PROC,
+  HW_STEP_FILES,
+  HW_STEP_DIRECTORY,
+  HW_STEP_EXEC,
+};
+
+/* How to start a program. */
+struct hw_program {
+  int network;       /* a descriptor of its network namespace, or -1 for the caller's */
+  int pid_namespace; /* a descriptor of its PID namespace, or -1 for the caller's */
+  int standard[3];   /* what becomes its descriptors 0, 1, 2 */
+  int mounts;        /* whether it gets a mount namespace with its own /proc and `files` */
+  const struct hw_file *files;
+  size_t file_count;
+  const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
+  char *const *arguments;
+  char *const *environment;
+};
+
+/* What became of the attempt. */
+struct hw_started {
+  pid_t process; /* -1 if it was not started */
+  int step;      /* where it failed */
+  int error;     /* why */
+};
+
+/* Starts the program from a thread of its own, so that the caller's namespaces stay as they are. The program has the
+ * signal dispositions and mask that hw_remember_signals saw, and no descriptor but its three. */
+struct hw_started hw_start(const struct hw_program *program);

@@ -1,0 +1,61 @@
+import CLinux
+import Glibc
+
+/// What the calling process may do to networks.
+public enum Privilege {
+  /// What making a link takes, by number (linux/capability.h): CAP_NET_ADMIN, CAP_NET_RAW, CAP_SYS_ADMIN.
+  private static let needed: [Int32] = [12, 13, 21]
+
+  /// Whether the process can make network namespaces as it is. What counts is the capabilities, not the user id.
+  public static var isSufficient: Bool {
+    needed.allSatisfy { hw_has_capability($0) }
+  }
+
+  /// Makes sure that the process can make network namespaces, where need be by moving it into a user namespace of its
+  /// own, in which it keeps its user and group id and holds every capability.
+  ///
+  /// To be called first, while the process has one thread: the kernel refuses it to others (user_namespaces(7)).
+  /// - Returns: whether the process is now in a user namespace of its own.
+  @discardableResult
+  public static func obtain() throws(LinkError) -> Bool {
+    if isSufficient { return false }
+    let user = geteuid()
+    let group = getegid()
+    guard hw_new_user_namespace() == 0 else { throw refusal(errno) }
+    // Without "deny" the kernel lets no ordinary user write the group map: leaving groups could gain access.
+    try write("deny", to: "/proc/self/setgroups")
+    try write("\(user) \(user) 1", to: "/proc/self/uid_map")
+    try write("\(group) \(group) 1", to: "/proc/self/gid_map")
+    guard isSufficient else {
+      throw LinkError(
+        "this system gives user namespaces no capabilities",
+        remedy: "run as root, or lift the restriction: sysctl kernel.apparmor_restrict_unprivileged_userns=0")
+    }
+    return true
+  }
+
+  private static func write(_ text: String, to path: String) throws(LinkError) {
+    guard Sysctl.writeFile(text, path: path) == 0 else {
+      let remedy = "a security module may restrict user namespaces: run as root, or see `dmesg`"
+      throw LinkError("write \(path)", errno: errno, remedy: remedy)
+    }
+  }
+
+  private static func refusal(_ code: Int32) -> LinkError {
+    let limit = Sysctl.read("user/max_user_namespaces")
+    let clone = Sysctl.read("kernel/unprivileged_userns_clone")
+    let remedy: String
+    if limit == "0" {
+      remedy = "user namespaces are turned off: as root, sysctl user.max_user_namespaces=10000; or run as root"
+    } else if clone == "0" {
+      remedy = "ordinary users may not: as root, sysctl kernel.unprivileged_userns_clone=1; or run as root"
+    } else if code == ENOSPC {
+      remedy = "the limit is reached: see /proc/sys/user/max_user_namespaces"
+    } else {
+      remedy =
+        "a container needs `--cap-add SYS_ADMIN --cap-add NET_ADMIN` or a seccomp profile that allows unshare; "
+        + "elsewhere run as root"
+    }
+    return LinkError("make a user namespace", errno: code, remedy: remedy)
+  }
+}

@@ -1,0 +1,79 @@
+/// The namespaces and interfaces of a link, without the engine that carries frames between them.
+///
+///     client namespace    wire namespace    far-side namespace
+///                 c0 ===== m0        m1 ===== s0
+///
+/// All of it is gone when this object is, and no process or socket is left in the namespaces. Frames are 1500 bytes of IP
+/// at most, checksums and segmentation may be left to the "hardware" (the engine knows `virtio_net_hdr`).
+public struct LinkTopology: Sendable {
+  /// The interface that the program under test sees.
+  public static let clientInterface = "c0"
+  /// The near end of the wire: what comes in here is uplink.
+  public static let wireUplinkInterface = "m0"
+  /// The far end of the wire: what comes in here is downlink.
+  public static let wireDownlinkInterface = "m1"
+  /// The far side's interface.
+  public static let farSideInterface = "s0"
+
+  public let client: NetworkNamespace
+  public let wire: NetworkNamespace
+  public let farSide: NetworkNamespace
+  public let addresses: LinkAddresses
+
+  /// Makes the namespaces, both pairs of interfaces, addresses and routes. Nothing waits: addresses are usable at once.
+  ///
+  /// Neighbours are stated, not asked for: no ARP and no neighbour discovery crosses the link, so that a profile meets
+  /// the program's own packets, and a link that loses nine of ten does not lose the question who is there.
+  public init(addresses: LinkAddresses = LinkAddresses()) throws {
+    self.addresses = addresses
+    client = try NetworkNamespace()
+    wire = try NetworkNamespace()
+    farSide = try NetworkNamespace()
+    for end in [client, farSide] { try end.perform { try Self.quieten() } }
+    let (client, farSide) = (client, farSide)
+    try wire.perform {
+      for scope in ["all", "default"] { try Sysctl.set("net/ipv6/conf/\(scope)/disable_ipv6", "1") }
+      let route = try RouteSocket()
+      try route.addVeth(
+        Self.wireUplinkInterface, mac: .wireUplink, peer: Self.clientInterface, peerMAC: .client, in: client)
+      try route.addVeth(
+        Self.wireDownlinkInterface, mac: .wireDownlink, peer: Self.farSideInterface, peerMAC: .farSide, in: farSide)
+      try route.bringUp(Self.wireUplinkInterface)
+      try route.bringUp(Self.wireDownlinkInterface)
+    }
+    try client.perform {
+      let route = try RouteSocket()
+      try Self.configure(
+        Self.clientInterface, with: addresses.client, neighbours: addresses.farSide, at: .farSide, route)
+      for gateway in addresses.farSide {
+        try route.addRoute(to: .anywhere(isIPv6: gateway.isIPv6), via: gateway.host, on: Self.clientInterface)
+      }
+    }
+    try farSide.perform {
+      try Self.configure(
+        Self.farSideInterface, with: addresses.farSide, neighbours: addresses.client, at: .client, RouteSocket())
+    }
+  }
+
+  private static func configure(
+    _ name: String, with addresses: [IPAddress], neighbours: [IPAddress], at mac: MACAddress, _ route: RouteSocket
+  ) throws {
+    try route.bringUp("lo")
+    try route.bringUp(name)
+    for address in addresses { try route.add(address, to: name) }
+    for neighbour in neighbours { try route.addNeighbour(neighbour.host, mac: mac, on: name) }
+  }
+
+  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation,
+  /// no second multicast report.
+  private static func quieten() throws {
+    for scope in ["all", "default"] {
+      try Sysctl.set("net/ipv6/conf/\(scope)/accept_dad", "0")
+      try Sysctl.set("net/ipv6/conf/\(scope)/accept_ra", "0")
+      try Sysctl.set("net/ipv6/conf/\(scope)/router_solicitations", "0")
+    }
+    try Sysctl.set("net/ipv6/mld_qrv", "1")
+    // Whoever is root inside may ping; so may everybody else.
+    try Sysctl.set("net/ipv4/ping_group_range", "0 2147483647")
+  }
+}

@@ -1,0 +1,13 @@
+import CNetlink
+import Glibc
+
+/// Lends libnl's form of an address for the length of one call; whoever stores it takes a reference of his own.
+/// - Parameter text: an address of any family, with or without a prefix length.
+func withNetlinkAddress(_ text: String, family: Int32 = AF_UNSPEC, _ body: (OpaquePointer) -> Void) throws {
+  var address: OpaquePointer?
+  guard nl_addr_parse(text, family, &address) == 0, let address else {
+    throw LinkError("\(text) is not an address")
+  }
+  defer { nl_addr_put(address) }
+  body(address)
+}

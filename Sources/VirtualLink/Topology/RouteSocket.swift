@@ -1,0 +1,115 @@
+import CNetlink
+import Glibc
+
+/// A conversation with the kernel about interfaces, addresses and routes (rtnetlink(7)) of the namespace in which it was
+/// opened. To be used by one thread at a time.
+final class RouteSocket {
+  private let socket: OpaquePointer
+
+  init() throws {
+    guard let socket = nl_socket_alloc() else { throw LinkError("no memory for a netlink socket") }
+    self.socket = socket
+    let status = nl_connect(socket, NETLINK_ROUTE)
+    guard status >= 0 else {
+      nl_socket_free(socket)
+      throw Self.error("open a netlink socket", status)
+    }
+  }
+
+  deinit {
+    nl_socket_free(socket)
+  }
+
+  /// Makes a pair of virtual Ethernet interfaces, one end here and the other in another namespace (veth(4)).
+  func addVeth(_ name: String, mac: MACAddress, peer: String, peerMAC: MACAddress, in namespace: NetworkNamespace)
+    throws
+  {
+    guard let link = rtnl_link_veth_alloc() else { throw LinkError("no memory for an interface") }
+    defer { rtnl_link_put(link) }
+    guard let other = rtnl_link_veth_get_peer(link) else { throw LinkError("no memory for an interface") }
+    defer { rtnl_link_put(other) }
+    rtnl_link_set_name(link, name)
+    rtnl_link_set_name(other, peer)
+    try mac.withAddress { rtnl_link_set_addr(link, $0) }
+    try peerMAC.withAddress { rtnl_link_set_addr(other, $0) }
+    rtnl_link_set_ns_fd(other, namespace.descriptor.raw)
+    try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "make the interfaces \(name) and \(peer)")
+  }
+
+  /// The kernel's number of an interface.
+  func index(of name: String) throws -> Int32 {
+    let index = if_nametoindex(name)
+    guard index > 0 else { throw LinkError("find the interface \(name)", errno: errno) }
+    return Int32(bitPattern: index)
+  }
+
+  /// Brings an interface up.
+  func bringUp(_ name: String) throws {
+    guard let link = rtnl_link_alloc(), let change = rtnl_link_alloc() else {
+      throw LinkError("no memory for an interface")
+    }
+    defer {
+      rtnl_link_put(link)
+      rtnl_link_put(change)
+    }
+    rtnl_link_set_ifindex(link, try index(of: name))
+    rtnl_link_set_flags(change, UInt32(IFF_UP))
+    try check(rtnl_link_change(socket, link, change, 0), "bring \(name) up")
+  }
+
+  /// Removes an interface, and with it its other end.
+  func remove(_ name: String) throws {
+    guard let link = rtnl_link_alloc() else { throw LinkError("no memory for an interface") }
+    defer { rtnl_link_put(link) }
+    rtnl_link_set_name(link, name)
+    try check(rtnl_link_delete(socket, link), "remove the interface \(name)")
+  }
+
+  /// Gives an interface an address, at once: no other host is on the link that duplicate detection could find.
+  func add(_ address: IPAddress, to name: String) throws {
+    guard let entry = rtnl_addr_alloc() else { throw LinkError("no memory for an address") }
+    defer { rtnl_addr_put(entry) }
+    rtnl_addr_set_ifindex(entry, try index(of: name))
+    try withNetlinkAddress(address.description) { rtnl_addr_set_local(entry, $0) }
+    if address.isIPv6 { rtnl_addr_set_flags(entry, UInt32(IFA_F_NODAD)) }
+    try check(rtnl_addr_add(socket, entry, 0), "give \(name) the address \(address)")
+  }
+
+  /// Adds a route to a network through a gateway, or straight out of the interface.
+  func addRoute(to network: IPAddress, via gateway: String?, on name: String) throws {
+    guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
+      throw LinkError("no memory for a route")
+    }
+    defer { rtnl_route_put(route) }
+    let isIPv6 = network.isIPv6
+    rtnl_route_nh_set_ifindex(hop, try index(of: name))
+    rtnl_route_set_family(route, UInt8(isIPv6 ? AF_INET6 : AF_INET))
+    try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
+    rtnl_route_set_scope(route, UInt8(gateway == nil && !isIPv6 ? RT_SCOPE_LINK.rawValue : RT_SCOPE_UNIVERSE.rawValue))
+    if let gateway { try withNetlinkAddress(gateway) { rtnl_route_nh_set_gateway(hop, $0) } }
+    // The route owns the hop from here on.
+    rtnl_route_add_nexthop(route, hop)
+    try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network) on \(name)")
+  }
+
+  /// States once and for all which hardware address a neighbour has.
+  func addNeighbour(_ host: String, mac: MACAddress, on name: String) throws {
+    guard let neighbour = rtnl_neigh_alloc() else { throw LinkError("no memory for a neighbour") }
+    defer { rtnl_neigh_put(neighbour) }
+    rtnl_neigh_set_ifindex(neighbour, try index(of: name))
+    try withNetlinkAddress(host) { rtnl_neigh_set_dst(neighbour, $0) }
+    rtnl_neigh_set_state(neighbour, NUD_PERMANENT)
+    try mac.withAddress { rtnl_neigh_set_lladdr(neighbour, $0) }
+    try check(rtnl_neigh_add(socket, neighbour, NLM_F_CREATE | NLM_F_REPLACE), "add the neighbour \(host) on \(name)")
+  }
+
+  private func check(_ status: Int32, _ action: String) throws {
+    guard status < 0 else { return }
+    throw Self.error(action, status)
+  }
+
+  /// libnl has error numbers of its own and words for them.
+  private static func error(_ action: String, _ status: Int32) -> LinkError {
+    LinkError("cannot \(action): \(String(cString: nl_geterror(status)))")
+  }
+}
