@@ -58,7 +58,8 @@ let package = Package(
 
     // The world outside.
     .target(
-      name: "Captures", dependencies: ["Wire", "CPcap", "CLinux", systemPackage], swiftSettings: settings),
+      name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CLinux", systemPackage],
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
@@ -76,7 +77,8 @@ let package = Package(
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(name: "DissectionTests", dependencies: ["Dissection", "Wire"], swiftSettings: settings),
-    .testTarget(name: "CapturesTests", dependencies: ["Captures", "Wire"], swiftSettings: settings),
+    .testTarget(
+      name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
     .testTarget(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),

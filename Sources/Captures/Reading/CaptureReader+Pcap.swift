@@ -1,0 +1,62 @@
+internal import Wire
+
+/// The classic format: a file header of 24 bytes, then records.
+extension CaptureReader {
+  mutating func readPcapHeader(_ resolution: TimestampResolution) throws(CaptureError) {
+    guard try input.require(24) else { throw cutShort("the file header", needed: 24) }
+    let (major, minor) = (input.load16(4, bigEndian: bigEndian), input.load16(6, bigEndian: bigEndian))
+    guard major == 2 || (major == 543 && minor == 0) else {
+      throw CaptureError(
+        .unsupported, path: path, offset: 4, "version \(major).\(minor) of the pcap format; 2.0 to 2.4 are read")
+    }
+    if major == 543 || minor < 3 {
+      record.order = .originalFirst
+    } else if minor == 3 {
+      record.order = .smallerIsCaptured
+    }
+    let snapshot = Int(input.load32(16, bigEndian: bigEndian))
+    // The upper bits tell how long the frame check sequences are, which no reader cuts off.
+    let linkType = LinkType(fileValue: input.load32(20, bigEndian: bigEndian) & 0x03FF_FFFF)
+    interfaces = [
+      CaptureInterface(
+        linkType: linkType, snapshotLength: 1...0x7FFF_FFFF ~= snapshot ? snapshot : Self.largestFrame,
+        resolution: resolution)
+    ]
+    input.consume(24)
+  }
+
+  mutating func nextRecord() throws(CaptureError) -> Frame? {
+    let header = record.headerLength
+    guard try input.require(header) else {
+      if input.available == 0 { return nil }
+      throw cutShort("a record header", needed: header)
+    }
+    let (captured, original) = record.lengths(
+      Int(input.load32(8, bigEndian: bigEndian)), Int(input.load32(12, bigEndian: bigEndian)))
+    guard captured <= Self.largestFrame else {
+      throw malformed("a record claims \(captured) captured bytes; more than \(Self.largestFrame) is not a packet")
+    }
+    guard try input.require(header + captured) else { throw cutShort("a record", needed: header + captured) }
+    take(header + captured)
+    // Some writers leave more bytes than the file's header announces; like libpcap, we show what was announced.
+    frame = header..<header + min(captured, interfaces[0].snapshotLength)
+    return Frame(
+      number: 0,
+      timestamp: recordTime(
+        seconds: input.load32(0, bigEndian: bigEndian), fraction: input.load32(4, bigEndian: bigEndian)),
+      linkType: interfaces[0].linkType, originalLength: original)
+  }
+
+  /// No sum of 32-bit seconds and fractions leaves the range of a time stamp.
+  private func recordTime(seconds: UInt32, fraction: UInt32) -> Timestamp {
+    let scale: Int64 = interfaces[0].resolution == .nanoseconds ? 1 : 1000
+    return Timestamp(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(fraction) * scale)
+  }
+}
+
+extension LinkType {
+  /// The type that a file's number means: 12 and 14 are what some systems write for raw IP.
+  init(fileValue: UInt32) {
+    self = fileValue == 12 || fileValue == 14 ? .raw : LinkType(rawValue: fileValue)
+  }
+}

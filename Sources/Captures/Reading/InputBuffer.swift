@@ -1,0 +1,105 @@
+/// The one buffer that a file goes through: a window that slides over it, at most as long as its longest record.
+///
+/// Memory does not depend on the file's length. A pipe is never asked for more than is needed to go on, so that a frame
+/// is delivered as soon as it has arrived.
+struct InputBuffer: ~Copyable {
+  /// What is read at once. It stays in a core's second-level cache between the read and the last look at a byte.
+  static let initialCapacity = 256 * 1024
+
+  let path: String
+  private var source: InputFile
+  private var storage: [UInt8]
+  private var start = 0
+  private var end = 0
+  /// Where the window starts in the file.
+  private(set) var offset = 0
+
+  /// Opens a file; `-` is standard input.
+  static func open(_ path: String) throws(CaptureError) -> InputBuffer {
+    InputBuffer(try InputFile(path: path))
+  }
+
+  private init(_ source: consuming InputFile) {
+    path = source.path
+    self.source = source
+    storage = Array(repeating: 0, count: Self.initialCapacity)
+  }
+
+  /// How many bytes of the file are in the window.
+  var available: Int { end - start }
+
+  /// The window's bytes.
+  var bytes: Span<UInt8> {
+    @_lifetime(borrow self) get { storage.span.extracting(start..<end) }
+  }
+
+  /// Makes the window at least `count` bytes long; false if the file ends before that. The caller has bounded `count`.
+  mutating func require(_ count: Int) throws(CaptureError) -> Bool {
+    if end - start >= count { return true }
+    return try fill(count)
+  }
+
+  /// Moves the window past `count` bytes of it.
+  mutating func consume(_ count: Int) {
+    precondition(count <= end - start)
+    start += count
+    offset += count
+  }
+
+  /// Moves past `count` bytes that need not be in the window; false if the file ends before that.
+  mutating func skip(_ count: Int) throws(CaptureError) -> Bool {
+    var left = count
+    while left > 0 {
+      guard try require(1) else { return false }
+      let step = min(left, available)
+      consume(step)
+      left -= step
+    }
+    return true
+  }
+
+  /// Goes on as if the file held what its bytes from here on decompress to.
+  mutating func decompress() throws(CaptureError) {
+    try source.decompress(after: Array(storage[start..<end]))
+    (start, end, offset) = (0, 0, 0)
+  }
+
+  func load16(_ at: Int, bigEndian: Bool) -> UInt16 {
+    let value = storage.span.bytes.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt16.self)
+    return bigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
+  }
+
+  func load32(_ at: Int, bigEndian: Bool) -> UInt32 {
+    // Any four bytes are a UInt32, and the load checks that they are inside the storage.
+    let value = storage.span.bytes.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt32.self)
+    return bigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
+  }
+
+  private mutating func fill(_ count: Int) throws(CaptureError) -> Bool {
+    makeRoom(for: count)
+    while end - start < count {
+      let read = try source.read(into: &storage, at: end)
+      guard read > 0 else { return false }
+      end += read
+    }
+    return true
+  }
+
+  private mutating func makeRoom(for count: Int) {
+    if storage.count < count {
+      var larger: [UInt8] = []
+      larger.reserveCapacity(count)
+      larger.append(contentsOf: storage[start..<end])
+      larger.append(contentsOf: repeatElement(0, count: count - larger.count))
+      storage = larger
+    } else if start > 0 {
+      let (from, length) = (start, end - start)
+      storage.withUnsafeMutableBytes { bytes in
+        // Both ranges are inside the storage, and copyMemory allows them to overlap.
+        bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[from..<from + length]))
+      }
+    }
+    end -= start
+    start = 0
+  }
+}

@@ -1,0 +1,62 @@
+public import Wire
+
+/// What the time stamps of an interface are counted in, and from when.
+///
+/// Source: draft-ietf-opsawg-pcapng, `if_tsresol` and `if_tsoffset`.
+public struct TimestampResolution: Hashable, Sendable {
+  public static let microseconds = TimestampResolution(rawValue: 6)
+  public static let nanoseconds = TimestampResolution(rawValue: 9)
+
+  /// `if_tsresol`: units of 10^-n seconds, or with the top bit set of 2^-n seconds.
+  public let rawValue: UInt8
+  /// `if_tsoffset`: seconds to add to every time stamp.
+  public var offset: Int64
+
+  public init(rawValue: UInt8, offset: Int64 = 0) {
+    self.rawValue = rawValue
+    self.offset = offset
+  }
+
+  /// Whether a microsecond holds more than one unit, so that writing microseconds would lose something.
+  public var isFinerThanMicroseconds: Bool {
+    rawValue & 0x80 == 0 ? rawValue > 6 : rawValue & 0x7F > 19
+  }
+
+  /// The instant that is `units` after the epoch; one too far away to be told is the nearest that can.
+  public func timestamp(_ units: UInt64) -> Timestamp {
+    let exponent = Int(rawValue & 0x7F)
+    let nanoseconds = rawValue & 0x80 == 0 ? decimal(units, exponent) : binary(units, exponent)
+    guard offset != 0 else { return Timestamp(nanoseconds: nanoseconds) }
+    let (shift, tooFar) = offset.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, over) = nanoseconds.addingReportingOverflow(shift)
+    guard tooFar || over else { return Timestamp(nanoseconds: sum) }
+    return Timestamp(nanoseconds: offset < 0 ? .min : .max)
+  }
+
+  private func decimal(_ units: UInt64, _ exponent: Int) -> Int64 {
+    switch exponent {
+    case 9: return Int64(clamping: units)
+    case 0...8:
+      let (product, over) = units.multipliedReportingOverflow(by: Self.powersOfTen[9 - exponent])
+      return over ? .max : Int64(clamping: product)
+    case 10...28: return Int64(clamping: units / Self.powersOfTen[exponent - 9])
+    default: return 0
+    }
+  }
+
+  private func binary(_ units: UInt64, _ exponent: Int) -> Int64 {
+    // units * 10^9 / 2^exponent, in 128 bits so that nothing is lost on the way.
+    let product = units.multipliedFullWidth(by: 1_000_000_000)
+    guard exponent > 0 else { return product.high == 0 ? Int64(clamping: product.low) : .max }
+    guard exponent < 64 else {
+      return exponent < 128 ? Int64(clamping: product.high >> UInt64(exponent - 64)) : 0
+    }
+    guard product.high >> UInt64(exponent) == 0 else { return .max }
+    return Int64(clamping: product.high << UInt64(64 - exponent) | product.low >> UInt64(exponent))
+  }
+
+  /// 10^0 to 10^19, the last that 64 bits hold.
+  private static let powersOfTen: [UInt64] = (0..<20).map { exponent in
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}
