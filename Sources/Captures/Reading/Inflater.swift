@@ -61,9 +61,9 @@ final class Inflater {
     let status = input.withUnsafeMutableBufferPointer { source in
       bytes.withUnsafeMutableBufferPointer { target in
         // zlib reads within [from, from + count) and writes within the room: both are inside the arrays.
-        stream.pointee.next_in = source.baseAddress! + from
+        stream.pointee.next_in = source.baseAddress.map { $0 + from }
         stream.pointee.avail_in = UInt32(count)
-        stream.pointee.next_out = target.baseAddress! + start
+        stream.pointee.next_out = target.baseAddress.map { $0 + start }
         stream.pointee.avail_out = UInt32(clamping: room)
         return CZlib.inflate(stream, Z_NO_FLUSH)
       }

@@ -83,8 +83,9 @@ struct OutputFile: ~Copyable {
     if let errno {
       let whole = ends.last { $0.end <= written } ?? (0, packetsInFile)
       packetsInFile = whole.packets
-      failure = explain(errno, cutAt: whole.end)
-      throw failure!
+      let failure = explain(errno, cutAt: whole.end)
+      self.failure = failure
+      throw failure
     }
     position? += Int64(buffer.count)
     packetsInFile = packets
