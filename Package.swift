@@ -20,6 +20,9 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -36,6 +39,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -64,12 +68,15 @@ let package = Package(
       name: "VirtualLink",
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
       swiftSettings: settings),
+    .target(
+      name: "FarSide", dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP], swiftSettings: settings),
 
     // The command.
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", argumentParser, logging, systemPackage,
+        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", argumentParser, logging,
+        systemPackage,
       ],
       swiftSettings: settings),
 
@@ -82,6 +89,7 @@ let package = Package(
     .testTarget(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
+    .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
     .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

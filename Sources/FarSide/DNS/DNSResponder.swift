@@ -1,0 +1,81 @@
+/// Answers DNS queries with the far side's addresses: bytes in, bytes out.
+struct DNSResponder: Sendable {
+  var addresses: FarSideAddresses
+  var rules: DNSRules
+  /// What a PTR query for one of the addresses is answered with.
+  static let reverseName = ["search", "example"]
+
+  /// Answers one message.
+  /// - Returns: nil if there is nothing to say: no DNS header, a response, or a name whose rule is silence.
+  func respond(to message: [UInt8]) -> [UInt8]? {
+    guard let header = DNSHeader(message), !header.isResponse else { return nil }
+    guard header.opcode == 0 else {
+      return DNSResponse(code: DNSResponse.Code.notImplemented).message(to: header, query: nil)
+    }
+    guard let query = DNSQuery(message, header: header) else {
+      return DNSResponse(code: DNSResponse.Code.formatError).message(to: header, query: nil)
+    }
+    return response(to: query)?.message(to: header, query: query)
+  }
+
+  private func response(to query: DNSQuery) -> DNSResponse? {
+    if let version = query.edns, version != 0 { return DNSResponse(code: DNSResponse.Code.badVersion) }
+    let internet: UInt16 = 1
+    let anyClass: UInt16 = 255
+    guard query.recordClass == internet || query.recordClass == anyClass else {
+      return DNSResponse(code: DNSResponse.Code.refused)
+    }
+    switch rules.answering(for: query.labels) {
+    case .silence: return nil
+    case .serverFailure: return DNSResponse(code: DNSResponse.Code.serverFailure)
+    case .noSuchName: return denial(DNSResponse.Code.noSuchName)
+    case .addresses: return records(for: query)
+    }
+  }
+
+  private func records(for query: DNSQuery) -> DNSResponse {
+    if query.labels.last == "arpa" { return reverse(query) }
+    var response = DNSResponse()
+    let wantsAll = query.type == DNSQuery.RecordType.any
+    var found = false
+    if let ipv4 = addresses.ipv4, wantsAll || query.type == DNSQuery.RecordType.a {
+      response.answer(type: DNSQuery.RecordType.a, data: ipv4)
+      found = true
+    }
+    if let ipv6 = addresses.ipv6, wantsAll || query.type == DNSQuery.RecordType.aaaa {
+      response.answer(type: DNSQuery.RecordType.aaaa, data: ipv6)
+      found = true
+    }
+    return found ? response : denial(DNSResponse.Code.noError)
+  }
+
+  private func reverse(_ query: DNSQuery) -> DNSResponse {
+    let known = [Self.reverseLabels(ipv4: addresses.ipv4), Self.reverseLabels(ipv6: addresses.ipv6)]
+    guard known.contains(query.labels) else { return denial(DNSResponse.Code.noSuchName) }
+    guard query.type == DNSQuery.RecordType.ptr || query.type == DNSQuery.RecordType.any else {
+      return denial(DNSResponse.Code.noError)
+    }
+    var response = DNSResponse()
+    let labels: [UInt8] = Self.reverseName.flatMap { label in [UInt8(label.utf8.count)] + Array(label.utf8) }
+    response.answer(type: DNSQuery.RecordType.ptr, data: labels + [0])
+    return response
+  }
+
+  private func denial(_ code: UInt16) -> DNSResponse {
+    var response = DNSResponse(code: code)
+    response.denyWithAuthority()
+    return response
+  }
+
+  /// RFC 1035 section 3.5: 10.0.0.1 is asked for as 1.0.0.10.in-addr.arpa.
+  private static func reverseLabels(ipv4: [UInt8]?) -> [String]? {
+    ipv4.map { $0.reversed().map { String($0) } + ["in-addr", "arpa"] }
+  }
+
+  /// RFC 3596 section 2.5: the nibbles in reverse, in ip6.arpa.
+  private static func reverseLabels(ipv6: [UInt8]?) -> [String]? {
+    guard let ipv6 else { return nil }
+    let nibbles: [UInt8] = ipv6.reversed().flatMap { [$0 & 0xf, $0 >> 4] }
+    return nibbles.map { String($0, radix: 16) } + ["ip6", "arpa"]
+  }
+}

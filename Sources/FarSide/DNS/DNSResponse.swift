@@ -1,0 +1,76 @@
+/// Writes a DNS response: header, the question again, and records about the question's name.
+///
+/// The longest is a question of 255 + 4 bytes with both addresses or an SOA record, and OPT: under the 512 bytes that
+/// every client takes over UDP, so none is ever cut short.
+struct DNSResponse {
+  /// Response codes (RFC 1035 section 4.1.1, RFC 6891 section 9).
+  enum Code {
+    static let noError: UInt16 = 0
+    static let formatError: UInt16 = 1
+    static let serverFailure: UInt16 = 2
+    static let noSuchName: UInt16 = 3
+    static let notImplemented: UInt16 = 4
+    static let refused: UInt16 = 5
+    static let badVersion: UInt16 = 16
+  }
+
+  private static let timeToLive: UInt32 = 60
+  /// A compression pointer to the question's name, which stands right after the header.
+  private static let questionName: [UInt8] = [0xc0, UInt8(DNSHeader.length)]
+
+  var code: UInt16 = Code.noError
+  private var answers: [[UInt8]] = []
+  private var authority: [UInt8] = []
+
+  init(code: UInt16 = Code.noError) {
+    self.code = code
+  }
+
+  /// Adds an answer about the question's name.
+  mutating func answer(type: UInt16, data: [UInt8]) {
+    answers.append(Self.record(name: Self.questionName, type: type, data: data))
+  }
+
+  /// Adds the SOA record by which "no such name" and "no such record" may be remembered (RFC 2308).
+  mutating func denyWithAuthority() {
+    let root: [UInt8] = [0]
+    let numbers: [UInt32] = [1, 3600, 600, 86400, Self.timeToLive]
+    authority = Self.record(
+      name: root, type: DNSQuery.RecordType.soa, data: root + root + numbers.flatMap(Self.bytes))
+  }
+
+  /// The message, answering the query with `header`, of which `query` is what could be understood.
+  func message(to header: DNSHeader, query: DNSQuery?) -> [UInt8] {
+    let isResponse: UInt16 = 0x8000
+    let authoritative: UInt16 = 0x0400
+    let recursionAvailable: UInt16 = 0x0080
+    let flags =
+      isResponse | (header.flags & 0x7800) | authoritative | header.recursionDesired | recursionAvailable | (code & 0xf)
+    let hasOptions = query?.edns != nil
+    let counts: [UInt16] = [
+      query == nil ? 0 : 1, UInt16(answers.count), authority.isEmpty ? 0 : 1, hasOptions ? 1 : 0,
+    ]
+    var message = ([header.id, flags] + counts).flatMap(Self.bytes)
+    message += query?.question ?? []
+    message += answers.joined()
+    message += authority
+    if hasOptions {
+      message += options
+    }
+    return message
+  }
+
+  /// The OPT record: our UDP size, the upper bits of the code, version 0, no options (RFC 6891 section 6.1.3).
+  private var options: [UInt8] {
+    [0] + Self.bytes(DNSQuery.RecordType.opt) + Self.bytes(UInt16(1232)) + [UInt8(code >> 4), 0, 0, 0, 0, 0]
+  }
+
+  private static func record(name: [UInt8], type: UInt16, data: [UInt8]) -> [UInt8] {
+    let internet: UInt16 = 1
+    return name + bytes(type) + bytes(internet) + bytes(timeToLive) + bytes(UInt16(data.count)) + data
+  }
+
+  private static func bytes<Integer: FixedWidthInteger>(_ value: Integer) -> [UInt8] {
+    (1...Integer.bitWidth / 8).map { UInt8(truncatingIfNeeded: value >> Integer(Integer.bitWidth - 8 * $0)) }
+  }
+}

@@ -1,0 +1,31 @@
+import NIOCore
+
+/// Answers queries over TCP, each with its length in two bytes before it (RFC 1035 section 4.2.2).
+final class DNSStreamHandler: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+  typealias OutboundOut = ByteBuffer
+
+  private let responder: DNSResponder
+  private var received = ByteBuffer()
+
+  init(_ responder: DNSResponder) {
+    self.responder = responder
+  }
+
+  /// What waits for the rest of its query is at most one query, 65,537 bytes.
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    received.writeImmutableBuffer(unwrapInboundIn(data))
+    while let query = received.readLengthPrefixedSlice(as: UInt16.self) {
+      guard let answer = responder.respond(to: Array(query.readableBytesView)) else { continue }
+      var reply = ByteBuffer(integer: UInt16(answer.count))
+      reply.writeBytes(answer)
+      context.write(wrapOutboundOut(reply), promise: nil)
+    }
+    received.discardReadBytes()
+    context.flush()
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    context.close(promise: nil)
+  }
+}

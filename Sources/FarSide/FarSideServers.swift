@@ -1,0 +1,75 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+/// The servers of a private link's far side: DNS over UDP and TCP, and the demo service over HTTP/1.1.
+///
+/// They run on one thread of their own from `start` to `stop`.
+public final class FarSideServers: Sendable {
+  private let group: MultiThreadedEventLoopGroup
+
+  private init(group: MultiThreadedEventLoopGroup) {
+    self.group = group
+  }
+
+  /// Starts to serve on `sockets`, which belong to the servers from here on, whether this throws or not.
+  /// - Parameters:
+  ///   - addresses: what the DNS server answers.
+  ///   - rules: names that the DNS server treats otherwise.
+  public static func start(
+    on sockets: FarSideSockets, addresses: FarSideAddresses, rules: DNSRules = DNSRules()
+  ) throws(FarSideError) -> FarSideServers {
+    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+    let servers = FarSideServers(group: group)
+    let responder = DNSResponder(addresses: addresses, rules: rules)
+    do {
+      for socket in sockets.dnsDatagram {
+        _ = try servers.datagramServer(responder).withBoundSocket(socket).wait()
+      }
+      for socket in sockets.dnsStream {
+        _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
+      }
+      for socket in sockets.http {
+        _ = try servers.httpServer().withBoundSocket(socket).wait()
+      }
+    } catch {
+      servers.stop()
+      throw FarSideError(action: "start the far side's servers", reason: "\(error)")
+    }
+    return servers
+  }
+
+  /// Closes every socket and connection, and returns once that is done.
+  public func stop() {
+    // Shutting down fails only if it was done before.
+    try? group.syncShutdownGracefully()
+  }
+
+  private func datagramServer(_ responder: DNSResponder) -> DatagramBootstrap {
+    DatagramBootstrap(group: group).channelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(DNSDatagramHandler(responder))
+      }
+    }
+  }
+
+  private func streamServer(_ responder: DNSResponder) -> ServerBootstrap {
+    ServerBootstrap(group: group).childChannelInitializer { channel in
+      channel.eventLoop.makeCompletedFuture {
+        try channel.pipeline.syncOperations.addHandler(DNSStreamHandler(responder))
+      }
+    }
+  }
+
+  private func httpServer() -> ServerBootstrap {
+    ServerBootstrap(group: group)
+      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let pipeline = channel.pipeline.syncOperations
+          try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+          try pipeline.addHandler(HTTPHandler(DemoService()))
+        }
+      }
+  }
+}

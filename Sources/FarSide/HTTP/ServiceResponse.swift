@@ -1,0 +1,42 @@
+import NIOCore
+import NIOHTTP1
+
+/// What the demo service answers: a value, before anything is written.
+struct ServiceResponse {
+  enum Body {
+    case bytes([UInt8])
+    /// As many letters as this, made while they are sent.
+    case filler(count: Int)
+
+    var count: Int {
+      switch self {
+      case .bytes(let bytes): bytes.count
+      case .filler(let count): count
+      }
+    }
+  }
+
+  var status: HTTPResponseStatus
+  var headers: HTTPHeaders
+  var body: Body
+  /// How long to wait before the status line goes out.
+  var delay: TimeAmount = .zero
+
+  init(status: HTTPResponseStatus, type: String, body: Body) {
+    self.status = status
+    self.headers = ["Content-Type": type]
+    self.body = body
+  }
+
+  /// A line of text, such as an error's reason.
+  static func text(_ status: HTTPResponseStatus, _ line: String) -> ServiceResponse {
+    ServiceResponse(status: status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
+  }
+
+  /// 405 with the methods that are allowed, as RFC 9110 section 15.5.6 demands.
+  static func methodNotAllowed(allowed: String) -> ServiceResponse {
+    var response = text(.methodNotAllowed, "this resource answers \(allowed)")
+    response.headers.add(name: "Allow", value: allowed)
+    return response
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import FarSide
+
+/// A far side on loopback ports of the kernel's choice, stopped when the test is over.
+struct LoopbackFarSide {
+  var httpPort: UInt16
+  var dnsPort: UInt16
+  var dnsStreamPort: UInt16
+
+  static func with(rules: DNSRules = DNSRules(), _ body: (LoopbackFarSide) throws -> Void) throws {
+    let sockets = try FarSideSockets.open(dnsPort: 0, httpPort: 0, loopbackOnly: true)
+    let far = LoopbackFarSide(
+      httpPort: ListeningSocket.port(of: try #require(sockets.http.first)),
+      dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
+      dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)))
+    let addresses = try FarSideAddresses(ipv4: "10.77.0.2", ipv6: "fd00:77::2")
+    let servers = try FarSideServers.start(on: sockets, addresses: addresses, rules: rules)
+    defer { servers.stop() }
+    try body(far)
+  }
+
+  func curl(_ words: String, _ path: String) -> Shell.Result {
+    let result = Shell.run("curl -sS --noproxy '*' --max-time 20 \(words) 'http://127.0.0.1:\(httpPort)\(path)' 2>&1")
+    if result.status == 127 { Issue.record("these tests need curl: apt-get install curl") }
+    return result
+  }
+
+  func dig(_ words: String, tcp: Bool = false) -> String {
+    let port = tcp ? "+tcp -p \(dnsStreamPort)" : "-p \(dnsPort)"
+    let result = Shell.run("dig @127.0.0.1 \(port) +tries=1 +timeout=5 \(words) 2>&1")
+    if result.status == 127 { Issue.record("these tests need dig: apt-get install bind9-dnsutils") }
+    return result.text
+  }
+}
