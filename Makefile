@@ -1,6 +1,6 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test build bench fuzz format lint clean
+.PHONY: demo test build format lint clean
 
 SOURCES = Sources Tests Package.swift
 
@@ -20,16 +20,6 @@ test:
 build:
 	scripts/setup build
 	swift build -c release --product headwind
-
-## Measures speed, memory and the precision of links against tcpdump, tshark and the bare kernel.
-bench:
-	scripts/setup test
-	scripts/bench
-
-## Feeds random and mutated bytes to every parser, for longer than the tests do.
-fuzz:
-	scripts/setup test
-	scripts/fuzz
 
 format:
 	swift format --in-place --recursive $(SOURCES)
