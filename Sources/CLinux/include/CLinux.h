@@ -1,4 +1,5 @@
 #pragma once
 /* The handful of Linux calls and macros that Swift cannot import. */
 #include "namespaces.h"
+#include "packets.h"
 #include "spawning.h"

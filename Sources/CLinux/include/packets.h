@@ -1,0 +1,39 @@
+#pragma once
+#include <linux/virtio_net.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/timerfd.h>
+
+/* AF_PACKET with offload headers: Swift cannot import the message, control-message and sockaddr_ll machinery. */
+
+enum { HW_PACKET_BATCH = 32 };
+
+/* VIRTIO_NET_HDR_GSO_UDP_L4, which the headers of Linux before 6.2 do not have. */
+enum { HW_GSO_UDP_L4 = 5 };
+
+/* One message of a batch: a virtio_net_hdr and the frame behind it. */
+struct hw_packet {
+  uint8_t *bytes;      /* where the virtio_net_hdr starts */
+  uint32_t capacity;   /* receive: the room there */
+  uint32_t length;     /* header and frame; 0 if the frame did not fit */
+  int64_t wall_clock;  /* receive: when it reached the interface, nanoseconds since 1970, or 0 if unknown */
+  uint32_t vlan_tag;   /* receive: TPID << 16 | TCI of a tag that the kernel took out of the frame, or 0 */
+};
+
+/* Opens a non-blocking socket on an interface of the calling thread's network namespace; -errno on failure. */
+int hw_packet_open(const char *interface, int buffer_bytes);
+
+/* Up to `count` (at most HW_PACKET_BATCH) messages in one call: how many, or -errno. */
+int hw_packet_receive(int socket, struct hw_packet *packets, unsigned count);
+int hw_packet_send(int socket, const struct hw_packet *packets, unsigned count);
+
+/* How many frames the kernel dropped because the socket's buffer was full, since the last call. */
+uint32_t hw_packet_overruns(int socket);
+
+/* Whether the interface that the socket was opened on still exists. */
+bool hw_packet_interface_exists(int socket);
+
+/* Names the calling thread and lets its timers fire as exactly as the kernel can: prctl is variadic. */
+void hw_prepare_thread(const char *name);

@@ -1,0 +1,117 @@
+#define _GNU_SOURCE
+#include "packets.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <linux/if_ether.h>
+#include <linux/if_packet.h>
+#include <net/if.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+static int set(int socket, int level, int option, int value) {
+  return setsockopt(socket, level, option, &value, sizeof value);
+}
+
+static void set_buffer(int socket, int forced, int ordinary, int bytes) {
+  /* The first needs CAP_NET_ADMIN over the namespace; the second is cut down to net.core.[rw]mem_max. */
+  if (set(socket, SOL_SOCKET, forced, bytes) != 0) set(socket, SOL_SOCKET, ordinary, bytes);
+}
+
+int hw_packet_open(const char *interface, int buffer_bytes) {
+  unsigned index = if_nametoindex(interface);
+  if (index == 0) return -errno;
+  /* Protocol 0: nothing is received before the socket is bound to its one interface. */
+  int fd = socket(AF_PACKET, SOCK_RAW | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  set_buffer(fd, SO_RCVBUFFORCE, SO_RCVBUF, buffer_bytes);
+  set_buffer(fd, SO_SNDBUFFORCE, SO_SNDBUF, buffer_bytes);
+  struct sockaddr_ll address = {
+      .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = (int)index};
+  if (set(fd, SOL_PACKET, PACKET_VNET_HDR, 1) != 0 || set(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1) != 0 ||
+      set(fd, SOL_PACKET, PACKET_AUXDATA, 1) != 0 || set(fd, SOL_SOCKET, SO_TIMESTAMPNS, 1) != 0 ||
+      bind(fd, (struct sockaddr *)&address, sizeof address) != 0) {
+    int error = errno;
+    close(fd);
+    return -error;
+  }
+  return fd;
+}
+
+static void read_control(struct msghdr *message, struct hw_packet *packet) {
+  packet->wall_clock = 0;
+  packet->vlan_tag = 0;
+  for (struct cmsghdr *c = CMSG_FIRSTHDR(message); c != NULL; c = CMSG_NXTHDR(message, c)) {
+    if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SO_TIMESTAMPNS) {
+      struct timespec stamp;
+      memcpy(&stamp, CMSG_DATA(c), sizeof stamp);
+      packet->wall_clock = (int64_t)stamp.tv_sec * 1000000000 + stamp.tv_nsec;
+    } else if (c->cmsg_level == SOL_PACKET && c->cmsg_type == PACKET_AUXDATA) {
+      struct tpacket_auxdata auxiliary;
+      memcpy(&auxiliary, CMSG_DATA(c), sizeof auxiliary);
+      if (auxiliary.tp_status & TP_STATUS_VLAN_VALID) {
+        uint32_t tpid = auxiliary.tp_status & TP_STATUS_VLAN_TPID_VALID ? auxiliary.tp_vlan_tpid : ETH_P_8021Q;
+        packet->vlan_tag = tpid << 16 | auxiliary.tp_vlan_tci;
+      }
+    }
+  }
+}
+
+int hw_packet_receive(int socket, struct hw_packet *packets, unsigned count) {
+  struct mmsghdr messages[HW_PACKET_BATCH];
+  struct iovec rooms[HW_PACKET_BATCH];
+  union {
+    struct cmsghdr alignment;
+    char bytes[CMSG_SPACE(sizeof(struct timespec)) + CMSG_SPACE(sizeof(struct tpacket_auxdata))];
+  } controls[HW_PACKET_BATCH];
+  if (count > HW_PACKET_BATCH) count = HW_PACKET_BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    rooms[i] = (struct iovec){packets[i].bytes, packets[i].capacity};
+    messages[i].msg_hdr = (struct msghdr){.msg_iov = &rooms[i],
+                                          .msg_iovlen = 1,
+                                          .msg_control = controls[i].bytes,
+                                          .msg_controllen = sizeof controls[i].bytes};
+  }
+  int received = recvmmsg(socket, messages, count, MSG_DONTWAIT, NULL);
+  if (received < 0) return -errno;
+  for (int i = 0; i < received; i++) {
+    bool truncated = messages[i].msg_hdr.msg_flags & MSG_TRUNC;
+    packets[i].length = truncated ? 0 : messages[i].msg_len;
+    read_control(&messages[i].msg_hdr, &packets[i]);
+  }
+  return received;
+}
+
+int hw_packet_send(int socket, const struct hw_packet *packets, unsigned count) {
+  struct mmsghdr messages[HW_PACKET_BATCH];
+  struct iovec frames[HW_PACKET_BATCH];
+  if (count > HW_PACKET_BATCH) count = HW_PACKET_BATCH;
+  for (unsigned i = 0; i < count; i++) {
+    frames[i] = (struct iovec){packets[i].bytes, packets[i].length};
+    messages[i].msg_hdr = (struct msghdr){.msg_iov = &frames[i], .msg_iovlen = 1};
+  }
+  int sent = sendmmsg(socket, messages, count, MSG_DONTWAIT);
+  return sent < 0 ? -errno : sent;
+}
+
+uint32_t hw_packet_overruns(int socket) {
+  struct tpacket_stats statistics = {0};
+  socklen_t length = sizeof statistics;
+  getsockopt(socket, SOL_PACKET, PACKET_STATISTICS, &statistics, &length);
+  return statistics.tp_drops;
+}
+
+bool hw_packet_interface_exists(int socket) {
+  struct sockaddr_ll address = {0};
+  socklen_t length = sizeof address;
+  /* The kernel sets the index to -1 when the interface is unregistered. */
+  return getsockname(socket, (struct sockaddr *)&address, &length) == 0 && address.sll_ifindex > 0;
+}
+
+void hw_prepare_thread(const char *name) {
+  prctl(PR_SET_NAME, name, 0, 0, 0);
+  prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+}

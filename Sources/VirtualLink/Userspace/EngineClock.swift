@@ -1,0 +1,17 @@
+import Glibc
+import LinkConditions
+
+/// The two clocks that a forwarder reads.
+enum EngineClock {
+  /// CLOCK_MONOTONIC, which emulators and timers live by.
+  static var now: LinkInstant { LinkInstant(nanoseconds: read(CLOCK_MONOTONIC)) }
+
+  /// CLOCK_REALTIME in nanoseconds since 1970, which the kernel stamps packets with and captures show.
+  static var wall: Int64 { read(CLOCK_REALTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+}

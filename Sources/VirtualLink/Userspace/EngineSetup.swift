@@ -1,0 +1,10 @@
+import LinkConditions
+
+/// What a forwarder is made from.
+struct EngineSetup: Sendable {
+  let clientSide: PacketSocket
+  let farSide: PacketSocket
+  let profile: Profile
+  let seed: RunSeed
+  let tap: (any PacketTap)?
+}

@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// The thread that a forwarder runs on.
+final class EngineThread: Sendable {
+  /// What the thread works with and leaves behind.
+  ///
+  /// Unchecked: made before the thread starts, then the thread's alone until it has been joined.
+  private final class Body: @unchecked Sendable {
+    var forwarder: Forwarder
+    let mailbox: EngineMailbox
+    let onFailure: @Sendable (EngineError) -> Void
+    var statistics = LinkStatistics()
+
+    init(
+      _ forwarder: consuming Forwarder, _ mailbox: EngineMailbox, _ onFailure: @escaping @Sendable (EngineError) -> Void
+    ) {
+      self.forwarder = forwarder
+      self.mailbox = mailbox
+      self.onFailure = onFailure
+    }
+
+    func run() {
+      hw_prepare_thread("headwind-link")
+      var failure: EngineError?
+      do {
+        try forwarder.run()
+      } catch {
+        failure = error
+      }
+      statistics = forwarder.takeStatistics()
+      mailbox.end(with: statistics)
+      if let failure { onFailure(failure) }
+    }
+  }
+
+  private let body: Body
+  private let thread: pthread_t
+
+  init(
+    _ setup: EngineSetup, mailbox: EngineMailbox, onFailure: @escaping @Sendable (EngineError) -> Void
+  ) throws(EngineError) {
+    body = Body(try Forwarder(setup, mailbox: mailbox), mailbox, onFailure)
+    thread = try Self.spawn(body)
+  }
+
+  /// Ends the forwarder and waits for the thread, unless it is this very thread.
+  func stop() -> LinkStatistics {
+    guard pthread_equal(thread, pthread_self()) == 0 else {
+      pthread_detach(thread)
+      return body.statistics
+    }
+    body.mailbox.post(.stop)
+    pthread_join(thread, nil)
+    return body.statistics
+  }
+
+  private static func spawn(_ body: Body) throws(EngineError) -> pthread_t {
+    // Signals are for the program's other threads: the new thread inherits a mask that blocks them all.
+    var all = sigset_t()
+    var before = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var thread = pthread_t()
+    // Unsafe: the C interface hands the body through an untyped pointer; the new thread takes over the one reference.
+    let reference = Unmanaged.passRetained(body)
+    let error = pthread_create(
+      &thread, nil,
+      { pointer in
+        if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeRetainedValue().run() }
+        return nil
+      }, reference.toOpaque())
+    guard error == 0 else {
+      reference.release()
+      throw EngineError("start a thread", Errno(rawValue: error))
+    }
+    return thread
+  }
+}

@@ -1,0 +1,93 @@
+import CLinux
+import Glibc
+import LinkConditions
+import SystemPackage
+import Wire
+
+extension DirectionState {
+  /// Sends what is due.
+  mutating func depart(with bench: inout Workbench) throws(EngineError) {
+    while !isBlocked {
+      if outgoing.isEmpty {
+        guard let next = emulator.nextDeparture else { return }
+        let now = EngineClock.now
+        guard next <= now else { return }
+        takeDepartures(at: now, with: &bench)
+      }
+      try sendOutgoing(with: &bench)
+    }
+  }
+
+  private mutating func takeDepartures(at now: LinkInstant, with bench: inout Workbench) {
+    while outgoing.count < PacketBatch.capacity, let departure = emulator.depart(at: now) {
+      guard let handle = bench.pool.alter(departure) else {
+        statistics.droppedByMemory += 1
+        continue
+      }
+      if departure.corruptedBit != nil { statistics.corrupted += 1 }
+      if departure.isMarked { statistics.marked += 1 }
+      outgoing.append(handle)
+      guard bench.isTapped else { continue }
+      let delay = now.nanoseconds - departure.admitted.nanoseconds
+      bench.show(
+        handle,
+        FrameSighting(
+          timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving,
+          fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit))
+    }
+  }
+
+  private mutating func sendOutgoing(with bench: inout Workbench) throws(EngineError) {
+    bench.departures.removeAll()
+    for handle in outgoing { bench.departures.append(handle, in: bench.pool) }
+    let handled = try send(bench.departures)
+    for handle in outgoing.prefix(handled) { bench.pool.release(handle) }
+    outgoing.removeFirst(handled)
+  }
+
+  /// Sends the frames that have just arrived, as they are.
+  mutating func forward(with bench: inout Workbench) throws(EngineError) {
+    let handled = try send(bench.arrivals)
+    for index in 0..<bench.arrivals.count {
+      let length = Int(bench.arrivals[index].length) - PacketPool.offloadLength
+      statistics.entered += 1
+      statistics.enteredBytes += length
+      guard index >= handled else { continue }
+      // The kernel takes no more for now: the rest waits its turn in slots of its own.
+      if let handle = bench.keep(room: index, length: length) {
+        outgoing.append(handle)
+      } else {
+        statistics.droppedByMemory += 1
+      }
+    }
+  }
+
+  /// Sends a batch: how many messages of it are done with, sent or refused. The rest must wait, and we are blocked.
+  private mutating func send(_ batch: borrowing PacketBatch) throws(EngineError) -> Int {
+    var handled = 0
+    while handled < batch.count {
+      let (sent, error) = batch.send(from: handled, to: egress)
+      for index in handled..<handled + sent {
+        statistics.left += 1
+        statistics.leftBytes += Int(batch[index].length) - PacketPool.offloadLength
+      }
+      handled += sent
+      switch error {
+      case 0, EINTR: continue
+      case EAGAIN:
+        isBlocked = true
+        return handled
+      case ENXIO, ENODEV, ENETDOWN:
+        guard egress.interfaceExists else {
+          throw EngineError("send on \(egress.interface): the interface is gone", Errno(rawValue: error))
+        }
+        fallthrough
+      default:
+        // This one packet is refused: too long for the interface, malformed, or no room in the device.
+        statistics.droppedBySend += 1
+        handled += 1
+      }
+    }
+    return handled
+  }
+}

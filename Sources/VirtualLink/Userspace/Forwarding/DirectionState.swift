@@ -1,0 +1,53 @@
+import LinkConditions
+
+/// One direction of a link within the forwarder: its fates, its queue, what is on its way out.
+struct DirectionState: ~Copyable {
+  let direction: LinkDirection
+  let ingress: PacketSocket
+  let egress: PacketSocket
+  let isTapped: Bool
+
+  var emulator: LinkEmulator
+  var carriage: Carriage
+  var statistics = DirectionStatistics()
+  /// Packets that have left the emulator and that the kernel has not taken yet; never more than a batch.
+  var outgoing: [PacketPool.Handle] = []
+  /// Whether the kernel had no room for the last packet. Until it has, nothing more is received or departs.
+  var isBlocked = false
+
+  init(
+    direction: LinkDirection, ingress: PacketSocket, egress: PacketSocket, conditions: DirectionConditions,
+    seed: UInt64, isTapped: Bool
+  ) {
+    self.direction = direction
+    self.ingress = ingress
+    self.egress = egress
+    self.isTapped = isTapped
+    emulator = LinkEmulator(conditions: conditions, seed: seed)
+    carriage = Carriage(conditions, isTapped: isTapped)
+    outgoing.reserveCapacity(PacketBatch.capacity)
+  }
+
+  /// When the next packet is due, or nil if none is queued or the kernel takes none.
+  var nextDeparture: LinkInstant? {
+    isBlocked ? nil : emulator.nextDeparture
+  }
+
+  /// Whether a frame that comes now may go straight on: nothing is decided about it and none is before it.
+  var isStraight: Bool {
+    carriage == .straight && outgoing.isEmpty && emulator.queuedPackets == 0
+  }
+
+  /// Puts other conditions in force for the packets to come.
+  mutating func change(to conditions: DirectionConditions) {
+    emulator.change(to: conditions)
+    carriage = Carriage(conditions, isTapped: isTapped)
+  }
+
+  /// What has happened so far, with what the kernel had to drop before we could receive it.
+  mutating func takeStatistics() -> DirectionStatistics {
+    statistics.overruns += ingress.takeOverruns()
+    statistics.queued = emulator.queuedPackets + outgoing.count
+    return statistics
+  }
+}

@@ -1,0 +1,124 @@
+import CLinux
+import Glibc
+import LinkConditions
+import SystemPackage
+
+/// What a forwarder waits for: both ends of the wire, a departure, a command.
+///
+/// The timer is a timerfd: an epoll timeout may be late by a thousandth of its length.
+struct EventQueue: ~Copyable {
+  /// What has happened.
+  struct Ready: OptionSet {
+    let rawValue: UInt32
+    static let clientSide = Ready(rawValue: 1)
+    static let farSide = Ready(rawValue: 2)
+    static let clientSideWritable = Ready(rawValue: 4)
+    static let farSideWritable = Ready(rawValue: 8)
+    static let command = Ready(rawValue: 16)
+  }
+
+  /// One of the two sockets.
+  enum End: Int {
+    case clientSide
+    case farSide
+  }
+
+  private let queue: CInt
+  private let timer: CInt
+  private let sockets: [CInt]
+  private var watched: [UInt32] = [0, 0]
+  /// What the timer is set to.
+  private var alarm: LinkInstant?
+  // Unsafe: the kernel writes events here; `capacity` of them at most.
+  private let events: UnsafeMutablePointer<epoll_event>
+  private static let capacity = 4
+
+  private enum Token {
+    static let timer: UInt32 = 2
+    static let command: UInt32 = 3
+  }
+
+  init(clientSide: PacketSocket, farSide: PacketSocket, command: CInt) throws(EngineError) {
+    queue = epoll_create1(CInt(EPOLL_CLOEXEC))
+    timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_NONBLOCK | TFD_CLOEXEC))
+    sockets = [clientSide.descriptor, farSide.descriptor]
+    events = .allocate(capacity: Self.capacity)
+    guard queue >= 0, timer >= 0 else { throw EngineError("make an event queue", Errno(rawValue: errno)) }
+    try add(sockets[0], 0, events: 0)
+    try add(sockets[1], 1, events: 0)
+    try add(timer, Token.timer, events: EPOLLIN.rawValue)
+    try add(command, Token.command, events: EPOLLIN.rawValue)
+  }
+
+  deinit {
+    close(timer)
+    close(queue)
+    events.deallocate()
+  }
+
+  /// Says what to wait for at one end.
+  mutating func watch(_ end: End, receives: Bool, sends: Bool) throws(EngineError) {
+    let wanted = (receives ? EPOLLIN.rawValue : 0) | (sends ? EPOLLOUT.rawValue : 0)
+    guard watched[end.rawValue] != wanted else { return }
+    watched[end.rawValue] = wanted
+    var event = epoll_event(events: wanted, data: epoll_data_t(u32: UInt32(end.rawValue)))
+    guard epoll_ctl(queue, EPOLL_CTL_MOD, sockets[end.rawValue], &event) == 0 else {
+      throw EngineError("wait for packets", Errno(rawValue: errno))
+    }
+  }
+
+  /// Waits until something happens or the instant has come; with nil, until something happens.
+  mutating func wait(until instant: LinkInstant?) throws(EngineError) -> Ready {
+    let isDue = try setAlarm(instant)
+    let count = epoll_wait(queue, events, CInt(Self.capacity), isDue ? 0 : -1)
+    if count < 0 {
+      guard errno == EINTR else { throw EngineError("wait for packets", Errno(rawValue: errno)) }
+      return []
+    }
+    var ready: Ready = []
+    for index in 0..<Int(count) { ready.formUnion(meaning(of: events[index])) }
+    return ready
+  }
+
+  private func meaning(of event: epoll_event) -> Ready {
+    // An error is told by the next receive or send.
+    let receives = event.events & (EPOLLIN.rawValue | EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
+    let sends = event.events & (EPOLLOUT.rawValue | EPOLLERR.rawValue) != 0
+    switch event.data.u32 {
+    case 0: return (receives ? Ready.clientSide : []).union(sends ? .clientSideWritable : [])
+    case 1: return (receives ? Ready.farSide : []).union(sends ? .farSideWritable : [])
+    case Token.timer: return []  // It stays readable until it is set anew, which the next wait does.
+    default: return .command
+    }
+  }
+
+  /// Sets the timer; whether the instant has come already.
+  private mutating func setAlarm(_ instant: LinkInstant?) throws(EngineError) -> Bool {
+    guard let instant else {
+      if alarm != nil { try setTimer(0) }
+      alarm = nil
+      return false
+    }
+    if instant <= EngineClock.now { return true }
+    guard alarm != instant else { return false }
+    try setTimer(instant.nanoseconds)
+    alarm = instant
+    return false
+  }
+
+  private func setTimer(_ nanoseconds: Int64) throws(EngineError) {
+    var setting = itimerspec()
+    setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
+    setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
+    guard timerfd_settime(timer, CInt(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
+      throw EngineError("set a timer", Errno(rawValue: errno))
+    }
+  }
+
+  private func add(_ descriptor: CInt, _ token: UInt32, events: UInt32) throws(EngineError) {
+    var event = epoll_event(events: events, data: epoll_data_t(u32: token))
+    guard epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
+      throw EngineError("make an event queue", Errno(rawValue: errno))
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import LinkConditions
+import SystemPackage
+
+/// Carries packets between the two ends of the wire, on one thread, until it is told to stop or an end is gone.
+///
+/// Each round waits for a packet, for a packet's departure or for a command; then receives at most a batch from each
+/// end, and sends what is due. A direction whose packets the kernel does not take for the moment receives none either,
+/// so that what is too much is dropped, and counted, in the kernel's own buffer.
+struct Forwarder: ~Copyable {
+  private var uplink: DirectionState
+  private var downlink: DirectionState
+  private var bench: Workbench
+  private var events: EventQueue
+  private let mailbox: EngineMailbox
+
+  init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(EngineError) {
+    let bench = try Workbench(tap: setup.tap)
+    let events = try EventQueue(clientSide: setup.clientSide, farSide: setup.farSide, command: mailbox.bell)
+    let isTapped = setup.tap != nil
+    uplink = DirectionState(
+      direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, conditions: setup.profile.uplink,
+      seed: setup.seed.uplink, isTapped: isTapped)
+    downlink = DirectionState(
+      direction: .downlink, ingress: setup.farSide, egress: setup.clientSide, conditions: setup.profile.downlink,
+      seed: setup.seed.downlink, isTapped: isTapped)
+    self.bench = bench
+    self.events = events
+    self.mailbox = mailbox
+  }
+
+  /// Forwards until a command ends it, or throws what made it impossible.
+  mutating func run() throws(EngineError) {
+    while true {
+      try events.watch(.clientSide, receives: !uplink.isBlocked, sends: downlink.isBlocked)
+      try events.watch(.farSide, receives: !downlink.isBlocked, sends: uplink.isBlocked)
+      let ready = try events.wait(until: earliestDeparture)
+      if ready.contains(.command), handleCommands() { return }
+      if ready.contains(.clientSideWritable) { downlink.isBlocked = false }
+      if ready.contains(.farSideWritable) { uplink.isBlocked = false }
+      if ready.contains(.clientSide) { try uplink.receive(with: &bench) }
+      if ready.contains(.farSide) { try downlink.receive(with: &bench) }
+      try uplink.depart(with: &bench)
+      try downlink.depart(with: &bench)
+    }
+  }
+
+  /// What has happened so far.
+  mutating func takeStatistics() -> LinkStatistics {
+    var all = LinkStatistics()
+    all.uplink = uplink.takeStatistics()
+    all.downlink = downlink.takeStatistics()
+    return all
+  }
+
+  private var earliestDeparture: LinkInstant? {
+    guard let up = uplink.nextDeparture else { return downlink.nextDeparture }
+    guard let down = downlink.nextDeparture else { return up }
+    return min(up, down)
+  }
+
+  /// Whether one of the commands was to stop.
+  private mutating func handleCommands() -> Bool {
+    for command in mailbox.takeCommands() {
+      switch command {
+      case .change(let profile):
+        uplink.change(to: profile.uplink)
+        downlink.change(to: profile.downlink)
+      case .report(let answer):
+        answer.give(takeStatistics())
+      case .stop:
+        return true
+      }
+    }
+    return false
+  }
+}

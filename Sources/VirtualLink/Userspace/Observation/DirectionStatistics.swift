@@ -1,0 +1,41 @@
+/// What one direction of a link has done so far.
+///
+/// Where a direction carries large sends uncut, each counts as one packet. Packets are conserved:
+/// `entered + duplicated == left + dropped + queued`.
+public struct DirectionStatistics: Equatable, Sendable {
+  /// Packets that entered the link, after large sends were cut.
+  public var entered = 0
+  /// Bytes of their Ethernet frames.
+  public var enteredBytes = 0
+  /// Packets that left the link.
+  public var left = 0
+  /// Bytes of their Ethernet frames.
+  public var leftBytes = 0
+  /// Copies that the link made.
+  public var duplicated = 0
+  /// Packets in which the link flipped a bit.
+  public var corrupted = 0
+  /// Packets that the link marked "congestion experienced".
+  public var marked = 0
+  /// Packets lost by the loss model.
+  public var droppedByLoss = 0
+  /// Packets that the conditions' queue had no room for.
+  public var droppedByQueue = 0
+  /// Packets that the engine had no memory for.
+  public var droppedByMemory = 0
+  /// Packets that the kernel would not take: longer than the interface's MTU, or the interface is down.
+  public var droppedBySend = 0
+  /// Frames lost before they entered: the engine was too slow, or the frame was beyond what it can read.
+  public var overruns = 0
+  /// Large sends that were cut.
+  public var largeSendsCut = 0
+  /// Packets in the queue now.
+  public var queued = 0
+  /// The most packets there ever were in the queue.
+  public var queuedAtMost = 0
+
+  public init() {}
+
+  /// Packets that entered and will not leave, for all reasons together.
+  public var dropped: Int { droppedByLoss + droppedByQueue + droppedByMemory + droppedBySend }
+}

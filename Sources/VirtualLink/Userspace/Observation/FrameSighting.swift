@@ -1,0 +1,55 @@
+public import Wire
+
+/// Where, when and how a frame was seen on a link.
+public struct FrameSighting: Equatable, Sendable {
+  /// The two places at which a link shows a frame.
+  public enum Place: UInt8, Sendable {
+    /// At the end it came from, as the sender sent it.
+    case entering
+    /// At the end it goes to, as the receiver gets it.
+    case leaving
+  }
+
+  /// What became of the frame, as far as is known at that place.
+  public enum Fate: Equatable, Sendable {
+    /// It will leave, this many times.
+    case queued(copies: Int)
+    /// It will not leave.
+    case dropped(Reason)
+    /// It leaves now, so many nanoseconds after it entered.
+    case delivered(delay: Int64)
+  }
+
+  /// Why a frame did not get through.
+  public enum Reason: UInt8, Sendable {
+    /// The loss model said so.
+    case loss
+    /// The conditions' queue was full.
+    case queueLimit
+    /// The engine's memory was full.
+    case memory
+  }
+
+  /// The wall clock; it never goes back from one sighting of a link to the next.
+  public var timestamp: Timestamp
+  public var direction: LinkDirection
+  public var place: Place
+  public var fate: Fate
+  /// The bit of the frame that the link flips or has flipped, from bit 0 of byte 0.
+  public var corruptedBit: Int?
+
+  public init(
+    timestamp: Timestamp, direction: LinkDirection, place: Place, fate: Fate, corruptedBit: Int? = nil
+  ) {
+    self.timestamp = timestamp
+    self.direction = direction
+    self.place = place
+    self.fate = fate
+    self.corruptedBit = corruptedBit
+  }
+
+  /// Whether the client's own interface sees the frame at this moment: what it sends, and what reaches it.
+  public var isClientView: Bool {
+    (direction == .uplink) == (place == .entering)
+  }
+}

@@ -1,0 +1,8 @@
+/// Hears of each frame that crosses a link, at both of its ends.
+///
+/// A link with a tap carries no large sends: the frames are those that a network would carry, with their checksums.
+public protocol PacketTap: Sendable {
+  /// Called on the engine's thread, between two packets: it must only copy the bytes and return.
+  /// - Parameter frame: the Ethernet frame, lent for the length of the call.
+  func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting)
+}

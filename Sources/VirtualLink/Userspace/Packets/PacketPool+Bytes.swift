@@ -1,0 +1,54 @@
+import CLinux
+import Glibc
+import LinkConditions
+import Wire
+
+/// What a link does to a packet's bytes. The reading and writing of headers is Wire's; here bytes are only copied.
+extension PacketPool {
+  /// A piece of a large send as a packet of its own, in a slot of its own; nil if there is no memory for it.
+  mutating func cut(_ segment: Int, of largeSend: LargeSend, from whole: Handle) -> Handle? {
+    let payload = largeSend.payload(of: segment)
+    guard let piece = allocate(frameLength: largeSend.payloadOffset + payload.count) else { return nil }
+    let source = frame(whole)
+    let target = frame(piece)
+    // Both ranges are inside the whole frame, and the slot was allocated for their lengths.
+    guard let from = source.baseAddress, let to = target.baseAddress, largeSend.frameLength == source.count
+    else { return nil }
+    memcpy(to, from, largeSend.payloadOffset)
+    memcpy(to + largeSend.payloadOffset, from + payload.lowerBound, payload.count)
+    offload(piece).pointee = virtio_net_hdr()
+    var bytes = target.mutableSpan
+    largeSend.finish(segment: segment, in: &bytes)
+    return piece
+  }
+
+  /// Writes the checksum that the sender left to its device, so that nothing is left to be done.
+  func completeChecksum(_ handle: Handle) {
+    let header = offload(handle).pointee
+    // A large send that could not be cut goes on as it came.
+    guard Int32(header.gso_type) == VIRTIO_NET_HDR_GSO_NONE else { return }
+    if Int32(header.flags) & VIRTIO_NET_HDR_F_NEEDS_CSUM != 0 {
+      var bytes = frame(handle).mutableSpan
+      PartialChecksum(start: Int(header.csum_start), fieldOffset: Int(header.csum_offset)).complete(in: &bytes)
+    }
+    offload(handle).pointee = virtio_net_hdr()
+  }
+
+  /// The bytes of a packet that leaves: corrupted or marked if that is its fate, and then apart from those of its copy.
+  mutating func alter(_ departure: Departure) -> Handle? {
+    var handle = departure.handle
+    guard departure.corruptedBit != nil || departure.isMarked else { return handle }
+    if record(handle).pointee.references > 1 {
+      defer { release(departure.handle) }
+      guard let own = allocate(frameLength: Int(record(handle).pointee.length)) else { return nil }
+      copyMessage(from: handle, to: own)
+      handle = own
+    }
+    var bytes = frame(handle).mutableSpan
+    if departure.isMarked { CongestionMark.set(in: &bytes) }
+    if let bit = departure.corruptedBit, bit >= 0, bit / 8 < bytes.count {
+      bytes[bit / 8] ^= 1 << UInt8(bit % 8)
+    }
+    return handle
+  }
+}

@@ -1,0 +1,40 @@
+import CLinux
+import Glibc
+import SystemPackage
+
+/// A packet socket on one end of the wire: whole Ethernet frames in and out, those of segmentation offload uncut.
+///
+/// It belongs to the network namespace of the thread that opened it and stays there. Frames that this host sends on the
+/// interface are not received, so a forwarder never hears its own.
+public final class PacketSocket: Sendable {
+  /// The kernel's buffer for each way: what may arrive while the engine is busy. 16 MB are 250 large sends.
+  public static let bufferBytes: CInt = 16 << 20
+
+  let descriptor: CInt
+  /// The interface it was opened on, for messages.
+  public let interface: String
+
+  /// Opens the socket in the calling thread's network namespace; needs CAP_NET_RAW there.
+  public init(interface: String) throws(EngineError) {
+    let result = hw_packet_open(interface, Self.bufferBytes)
+    guard result >= 0 else {
+      throw EngineError("open a packet socket on \(interface)", Errno(rawValue: -result))
+    }
+    descriptor = result
+    self.interface = interface
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Frames that the kernel had no room for since the last call.
+  func takeOverruns() -> Int {
+    Int(hw_packet_overruns(descriptor))
+  }
+
+  /// Whether the interface is still there; it may be down.
+  var interfaceExists: Bool {
+    hw_packet_interface_exists(descriptor)
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+public import LinkConditions
+import Synchronization
+import SystemPackage
+
+/// The engine that works on every kernel: it carries each frame between the two ends of a link's wire itself.
+///
+/// The two sockets are opened by a thread that is in the wire's namespace; the engine's own thread may be in any. The
+/// engine runs from `start` to `stop`, or until an end of the wire is deleted, which `onFailure` is told.
+public final class UserspaceEngine: Sendable {
+  private enum State {
+    case ready
+    case running(EngineThread)
+    case ended(LinkStatistics)
+  }
+
+  private let setup: EngineSetup
+  private let mailbox: EngineMailbox
+  private let onFailure: @Sendable (EngineError) -> Void
+  private let state = Mutex(State.ready)
+
+  /// Makes an engine that does not run yet.
+  /// - Parameters:
+  ///   - clientSide: the end of the wire towards the client, m0.
+  ///   - farSide: the end of the wire towards the far side, m1.
+  ///   - profile: the conditions to begin with.
+  ///   - seed: repeats the fates of all packets.
+  ///   - tap: hears of each frame, on the engine's thread.
+  ///   - onFailure: called once, on the engine's thread, if the engine ends before it is told to.
+  /// - Throws: `EngineError` if the process is out of file descriptors.
+  public init(
+    clientSide: PacketSocket, farSide: PacketSocket, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil,
+    onFailure: @escaping @Sendable (EngineError) -> Void = { _ in }
+  ) throws(EngineError) {
+    setup = EngineSetup(clientSide: clientSide, farSide: farSide, profile: profile, seed: seed, tap: tap)
+    mailbox = try EngineMailbox()
+    self.onFailure = onFailure
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Begins to carry packets. An engine starts once.
+  public func start() throws(EngineError) {
+    try state.withLock { state throws(EngineError) in
+      guard case .ready = state else { return }
+      state = .running(try EngineThread(setup, mailbox: mailbox, onFailure: onFailure))
+    }
+  }
+
+  /// Puts other conditions in force for the packets to come; queued packets keep the departure they were given.
+  public func change(to profile: Profile) {
+    mailbox.post(.change(profile))
+  }
+
+  /// What has happened so far, as of now.
+  public func statistics() throws(EngineError) -> LinkStatistics {
+    try state.withLock { state throws(EngineError) in
+      switch state {
+      case .ready: return LinkStatistics()
+      case .ended(let statistics): return statistics
+      case .running:
+        let answer = try EngineAnswer()
+        mailbox.post(.report(answer))
+        return answer.take()
+      }
+    }
+  }
+
+  /// Ends the engine and waits for its thread; packets still queued are lost. May be called again.
+  /// - Returns: what has happened in all.
+  @discardableResult
+  public func stop() -> LinkStatistics {
+    state.withLock { state in
+      switch state {
+      case .ready: break
+      case .ended(let statistics): return statistics
+      case .running(let thread):
+        let statistics = thread.stop()
+        state = .ended(statistics)
+        return statistics
+      }
+      state = .ended(LinkStatistics())
+      return LinkStatistics()
+    }
+  }
+}
