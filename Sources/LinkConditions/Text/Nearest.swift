@@ -1,0 +1,37 @@
+/// Finds what someone may have meant.
+enum Nearest {
+  /// The candidate that takes the fewest edits to become `word`, without regard to case; nil if none is near.
+  static func to(_ word: String, among candidates: some Sequence<String>) -> String? {
+    // Longer words than any of ours are not near, and not worth the square of their length.
+    let letters = Array(word.lowercased().unicodeScalars.prefix(65))
+    guard !letters.isEmpty, letters.count <= 64 else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let other = Array(candidate.lowercased().unicodeScalars)
+      let distance = edits(from: letters, to: other)
+      let isPrefix = letters.count >= 3 && (other.starts(with: letters))
+      guard isPrefix || distance <= max(1, min(letters.count, other.count) / 3) else { continue }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.candidate
+  }
+
+  /// The insertions, deletions, replacements and swaps of neighbours that make one word of another.
+  ///
+  /// Source: the "optimal string alignment" distance, after F. Damerau, 1964.
+  static func edits(from word: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...other.count)
+    for i in word.indices {
+      var row = [i + 1]
+      for j in other.indices {
+        var least = min(last[j + 1] + 1, row[j] + 1, last[j] + (word[i] == other[j] ? 0 : 1))
+        if i > 0, j > 0, word[i] == other[j - 1], word[i - 1] == other[j] { least = min(least, beforeLast[j - 1] + 1) }
+        row.append(least)
+      }
+      beforeLast = last
+      last = row
+    }
+    return last[other.count]
+  }
+}

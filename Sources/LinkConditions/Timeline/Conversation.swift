@@ -1,0 +1,112 @@
+/// What is known of one flow: whether a request was made, and whether it is being answered.
+///
+/// Anything that a client sends first is a request and what comes back its response, whatever the protocol; only the
+/// handshakes of TLS and QUIC, which can be told in the clear, are neither.
+struct Conversation: Sendable {
+  private enum Language {
+    case unknown, plain, tls, quic
+  }
+  private enum State {
+    case idle, requesting, requested, responding
+  }
+
+  private var language = Language.unknown
+  private var state = State.idle
+  private var uplink = StreamPosition()
+  private var downlink = StreamPosition()
+  private var clientRecords = TLSRecordWalk()
+  private var serverRecords = TLSRecordWalk()
+  private var serverHasEncrypted = false
+  private var clientHasEncrypted = false
+
+  /// Reads a packet that crossed the link.
+  mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> TrafficEvents {
+    switch packet.transport {
+    case .other: return []
+    case .udp: return observeDatagram(packet.direction, payload)
+    case .tcp(let sequence, let isSYN, let isACK, let isPush):
+      if isSYN { return observeSYN(packet.direction, sequence, isACK) }
+      return observeSegment(packet.direction, sequence, isPush, payload)
+    }
+  }
+
+  private mutating func observeSYN(_ direction: LinkDirection, _ sequence: UInt32, _ isACK: Bool) -> TrafficEvents {
+    guard direction == .uplink, !isACK else {
+      downlink.restart(at: sequence &+ 1)
+      return []
+    }
+    // A port that is used again starts another conversation.
+    self = Conversation()
+    uplink.restart(at: sequence &+ 1)
+    return .syn
+  }
+
+  private mutating func observeSegment(
+    _ direction: LinkDirection, _ sequence: UInt32, _ isPush: Bool, _ payload: Span<UInt8>
+  ) -> TrafficEvents {
+    switch direction {
+    case .uplink:
+      guard let (start, missing) = uplink.advance(over: payload.count, at: sequence) else { return [] }
+      if language == .unknown { language = TLSRecordWalk.looksLikeHandshake(payload) ? .tls : .plain }
+      guard language == .tls else { return requested(isComplete: isPush) }
+      clientRecords.skip(missing)
+      var records = clientRecords.applicationRecords(in: payload, from: start)
+      // From TLS 1.3 on the handshake is encrypted too: the server is then the first to send application data, and the
+      // client's first is its Finished.
+      if records > 0, !clientHasEncrypted {
+        clientHasEncrypted = true
+        if serverHasEncrypted { records -= 1 }
+      }
+      let isRequest = records > 0 || (state == .requesting && isPush)
+      return isRequest ? requested(isComplete: isPush) : []
+    case .downlink:
+      guard let (start, missing) = downlink.advance(over: payload.count, at: sequence) else { return [] }
+      switch language {
+      case .plain: return answered()
+      case .unknown, .quic: return []
+      case .tls:
+        serverRecords.skip(missing)
+        guard serverRecords.applicationRecords(in: payload, from: start) > 0 else { return [] }
+        serverHasEncrypted = true
+        return answered()
+      }
+    }
+  }
+
+  private mutating func observeDatagram(_ direction: LinkDirection, _ payload: Span<UInt8>) -> TrafficEvents {
+    guard !payload.isEmpty else { return [] }
+    // RFC 9000 section 17: a long header has the top bit, and is the handshake's; a client's first datagram is padded
+    // to 1200 bytes.
+    let hasLongHeader = payload[0] & 0xc0 == 0xc0
+    if language == .unknown, direction == .uplink {
+      language = hasLongHeader && payload.count >= 1200 ? .quic : .plain
+    }
+    if language == .unknown || (language == .quic && hasLongHeader) { return [] }
+    return direction == .uplink ? requested(isComplete: true) : answered()
+  }
+
+  private mutating func requested(isComplete: Bool) -> TrafficEvents {
+    var events: TrafficEvents = []
+    if state == .idle || state == .responding {
+      events.insert(.request)
+      state = .requesting
+    }
+    if isComplete, state == .requesting {
+      events.insert(.requestSent)
+      state = .requested
+    }
+    return events
+  }
+
+  private mutating func answered() -> TrafficEvents {
+    switch state {
+    case .idle, .responding: return []
+    case .requesting:
+      state = .responding
+      return [.requestSent, .responseStarted]
+    case .requested:
+      state = .responding
+      return .responseStarted
+    }
+  }
+}

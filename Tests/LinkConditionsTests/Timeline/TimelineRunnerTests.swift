@@ -1,0 +1,234 @@
+import LinkConditions
+import Testing
+
+/// A conversation in words, told to a timeline.
+private final class Traffic {
+  var runner: TimelineRunner
+  var now: Int64 = 0
+  var sequences: [LinkDirection: UInt32] = [.uplink: 1000, .downlink: 9000]
+
+  init(_ triggers: Trigger...) {
+    let phases = triggers.enumerated().map { Timeline.Phase(trigger: $1, profile: Profile(name: "P\($0 + 1)")) }
+    runner = TimelineRunner(
+      Timeline(first: Profile(name: "P0"), phases: phases), startingAt: LinkInstant(nanoseconds: 0))
+  }
+
+  /// A TCP segment; true if it put another profile in force.
+  func tcp(
+    _ direction: LinkDirection, _ payload: [UInt8] = [], isSYN: Bool = false, isPush: Bool = true, flow: UInt64 = 1,
+    sequence: UInt32? = nil
+  ) -> Bool {
+    now += 1_000_000
+    let own = sequence ?? sequences[direction] ?? 0
+    sequences[direction] = max(sequences[direction] ?? 0, own &+ UInt32(payload.count) &+ (isSYN ? 1 : 0))
+    let packet = ObservedPacket(
+      direction: direction, flow: flow,
+      transport: .tcp(sequence: own, isSYN: isSYN, isACK: direction == .downlink || !isSYN, isPush: isPush),
+      instant: LinkInstant(nanoseconds: now))
+    return runner.observe(packet, payload: payload.span)
+  }
+
+  func udp(_ direction: LinkDirection, _ payload: [UInt8], flow: UInt64 = 2, isDNS: Bool = false) -> Bool {
+    now += 1_000_000
+    let packet = ObservedPacket(
+      direction: direction, flow: flow, transport: .udp, isDNS: isDNS, instant: LinkInstant(nanoseconds: now))
+    return runner.observe(packet, payload: payload.span)
+  }
+
+  func handshake() -> Bool {
+    let syn = tcp(.uplink, isSYN: true)
+    let answer = tcp(.downlink, isSYN: true)
+    let ack = tcp(.uplink)
+    return syn || answer || ack
+  }
+
+  func advance(to nanoseconds: Int64) -> Bool {
+    runner.advance(to: LinkInstant(nanoseconds: nanoseconds))
+  }
+
+  /// A TLS record of a type and length.
+  static func record(_ type: UInt8, _ length: Int) -> [UInt8] {
+    [type, 3, 3, UInt8(length >> 8), UInt8(length & 0xff)] + Array(repeating: 0xaa, count: length)
+  }
+}
+
+struct TimelineRunnerTests {
+  private let get = Array("GET / HTTP/1.1\r\n\r\n".utf8)
+
+  @Test func timesCountFromThePhaseBefore() {
+    let traffic = Traffic(.after(.seconds(2)), .after(.seconds(3)))
+    #expect(traffic.runner.nextInstant?.nanoseconds == 2_000_000_000)
+    #expect(!traffic.runner.watchesPackets)
+    #expect(!traffic.advance(to: 1_999_999_999))
+    #expect(traffic.runner.profile.name == "P0")
+    #expect(traffic.advance(to: 2_100_000_000))
+    #expect(traffic.runner.profile.name == "P1")
+    // The question came late; the next phase is not.
+    #expect(traffic.runner.nextInstant?.nanoseconds == 5_000_000_000)
+    #expect(traffic.advance(to: 9_000_000_000))
+    #expect(traffic.runner.profile.name == "P2")
+    #expect(traffic.runner.nextInstant == nil)
+  }
+
+  @Test func theResponseStartsWithItsFirstBytes() {
+    let traffic = Traffic(.responseStarted)
+    #expect(!traffic.udp(.uplink, [1, 2, 3], isDNS: true))
+    #expect(!traffic.udp(.downlink, [1, 2, 3], isDNS: true))
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.uplink, get))
+    #expect(!traffic.tcp(.downlink))
+    #expect(traffic.runner.watchesPackets)
+    #expect(traffic.tcp(.downlink, Array("HTTP/1.1 200 OK\r\n".utf8)))
+    #expect(traffic.runner.profile.name == "P1")
+    #expect(!traffic.runner.watchesPackets)
+  }
+
+  @Test func aServerThatSpeaksFirstDoesNotRespond() {
+    let traffic = Traffic(.responseStarted)
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.downlink, Array("220 ready\r\n".utf8)))
+    #expect(!traffic.tcp(.uplink, Array("EHLO\r\n".utf8)))
+    #expect(traffic.tcp(.downlink, Array("250 ok\r\n".utf8)))
+  }
+
+  @Test func aRequestIsSentWithItsLastSegment() {
+    let traffic = Traffic(.request, .requestSent)
+    #expect(!traffic.handshake())
+    #expect(traffic.tcp(.uplink, Array(repeating: 65, count: 1448), isPush: false))
+    #expect(traffic.runner.profile.name == "P1")
+    #expect(!traffic.tcp(.uplink, Array(repeating: 65, count: 1448), isPush: false))
+    #expect(traffic.tcp(.uplink, Array(repeating: 65, count: 10)))
+    #expect(traffic.runner.profile.name == "P2")
+  }
+
+  @Test func eachExchangeStartsOnce() {
+    let traffic = Traffic(.responseStarted, .responseStarted)
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.uplink, get))
+    #expect(traffic.tcp(.downlink, [1]))
+    // The rest of the first response, and the request sent again, start nothing.
+    #expect(!traffic.tcp(.downlink, [2]))
+    #expect(!traffic.tcp(.uplink, get, sequence: 1001))
+    #expect(!traffic.tcp(.downlink, [3]))
+    #expect(!traffic.tcp(.uplink, get))
+    #expect(traffic.tcp(.downlink, [4]))
+    #expect(traffic.runner.profile.name == "P2")
+  }
+
+  @Test(arguments: [1, 7, 100, 5000])
+  func aHandshakeOfTLS12IsNoExchange(segment: Int) {
+    let traffic = Traffic(.request, .responseStarted)
+    #expect(!traffic.handshake())
+    func send(_ direction: LinkDirection, _ bytes: [UInt8]) -> Bool {
+      var changed = false
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let piece = Array(rest.prefix(segment))
+        rest = rest.dropFirst(segment)
+        if traffic.tcp(direction, piece, isPush: rest.isEmpty) { changed = true }
+      }
+      return changed
+    }
+    #expect(!send(.uplink, Traffic.record(22, 512)))
+    #expect(!send(.downlink, Traffic.record(22, 3000) + Traffic.record(22, 4)))
+    #expect(!send(.uplink, Traffic.record(22, 70) + Traffic.record(20, 1) + Traffic.record(22, 40)))
+    #expect(!send(.downlink, Traffic.record(20, 1) + Traffic.record(22, 40)))
+    #expect(send(.uplink, Traffic.record(23, 120)))
+    #expect(send(.downlink, Traffic.record(23, 1300)))
+    #expect(traffic.runner.profile.name == "P2")
+  }
+
+  @Test func aHandshakeOfTLS13IsNoExchange() {
+    let traffic = Traffic(.request, .responseStarted)
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.uplink, Traffic.record(22, 512)))
+    #expect(!traffic.tcp(.downlink, Traffic.record(22, 122) + Traffic.record(20, 1) + Traffic.record(23, 2000)))
+    #expect(!traffic.tcp(.uplink, Traffic.record(20, 1) + Traffic.record(23, 53)))
+    #expect(traffic.tcp(.uplink, Traffic.record(23, 100)))
+    #expect(traffic.tcp(.downlink, Traffic.record(23, 1000)))
+  }
+
+  @Test func aLostSegmentDoesNotLoseTheRecords() {
+    let traffic = Traffic(.responseStarted)
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.uplink, Traffic.record(22, 512)))
+    let hello = Traffic.record(22, 3000)
+    #expect(!traffic.tcp(.downlink, Array(hello[..<1000])))
+    // The middle was lost, and comes again after the end.
+    #expect(!traffic.tcp(.downlink, Array(hello[2000...]), sequence: 9001 + 2000))
+    #expect(!traffic.tcp(.downlink, Array(hello[1000..<2000]), sequence: 9001 + 1000))
+    #expect(!traffic.tcp(.uplink, Traffic.record(20, 1) + Traffic.record(22, 40) + Traffic.record(23, 100)))
+    #expect(traffic.tcp(.downlink, Traffic.record(23, 1000)))
+  }
+
+  @Test func aHandshakeOfQUICIsNoExchange() {
+    let traffic = Traffic(.request, .responseStarted)
+    let long: [UInt8] = [0xc3] + Array(repeating: 0, count: 1199)
+    let short: [UInt8] = [0x43] + Array(repeating: 0, count: 60)
+    #expect(!traffic.udp(.uplink, long))
+    #expect(!traffic.udp(.downlink, long))
+    #expect(traffic.udp(.uplink, short))
+    #expect(traffic.udp(.downlink, short))
+  }
+
+  @Test func bytesCountPayloadOfADirection() {
+    let traffic = Traffic(.bytes(4000, .downlink), .bytes(10, .uplink))
+    #expect(!traffic.udp(.downlink, Array(repeating: 0, count: 4000), isDNS: true))
+    #expect(!traffic.tcp(.uplink, Array(repeating: 0, count: 5000)))
+    #expect(!traffic.tcp(.downlink, Array(repeating: 0, count: 3999)))
+    #expect(traffic.tcp(.downlink, [0]))
+    #expect(!traffic.tcp(.uplink, Array(repeating: 0, count: 9)))
+    #expect(traffic.udp(.uplink, [0]))
+  }
+
+  @Test func idleCountsFromTheLastPacket() {
+    let traffic = Traffic(.idle(.seconds(1)))
+    #expect(traffic.runner.nextInstant == nil)
+    #expect(!traffic.tcp(.uplink, get))
+    #expect(!traffic.tcp(.downlink, get))
+    #expect(traffic.runner.nextInstant?.nanoseconds == 1_002_000_000)
+    #expect(traffic.advance(to: 1_002_000_000))
+    #expect(traffic.runner.profile.name == "P1")
+  }
+
+  @Test func aConnectionIsAskedForWithASYN() {
+    let traffic = Traffic(.syn)
+    #expect(!traffic.udp(.uplink, [1], isDNS: true))
+    #expect(!traffic.tcp(.downlink, isSYN: true))
+    #expect(traffic.tcp(.uplink, isSYN: true))
+  }
+
+  /// Arbitrary packets, sequence numbers and payloads: no trap, and no phase goes back.
+  @Test func arbitraryPackets() {
+    var random = SeededGenerator(state: 5)
+    var runner = Traffic(.responseStarted, .bytes(.max, .uplink)).runner
+    var phase = 0
+    for _ in 0..<fuzzCount {
+      if Int.random(in: 0..<1000, using: &random) == 0 {
+        runner =
+          Traffic(
+            [.syn, .request, .requestSent, .idle(.milliseconds(1))].randomElement(using: &random) ?? .syn,
+            .responseStarted
+          ).runner
+        phase = 0
+      }
+      var payload = (0..<Int.random(in: 0..<64, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      if payload.count > 5, Bool.random(using: &random) {
+        payload.replaceSubrange(0..<4, with: [UInt8.random(in: 20...23, using: &random), 3, 3, 0])
+      }
+      let isTCP = Bool.random(using: &random)
+      let packet = ObservedPacket(
+        direction: Bool.random(using: &random) ? .uplink : .downlink,
+        flow: UInt64.random(in: 0..<10_000, using: &random) % 7,
+        transport: isTCP
+          ? .tcp(
+            sequence: UInt32(truncatingIfNeeded: random.next() >> UInt64.random(in: 32..<64, using: &random)),
+            isSYN: UInt8.random(in: 0..<20, using: &random) == 0, isACK: true, isPush: Bool.random(using: &random))
+          : .udp,
+        instant: LinkInstant(nanoseconds: Int64(truncatingIfNeeded: random.next())))
+      _ = runner.observe(packet, payload: payload.span)
+      #expect(runner.phase >= phase)
+      phase = runner.phase
+    }
+  }
+}
