@@ -70,12 +70,15 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "FarSide", dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP], swiftSettings: settings),
+    .target(
+      name: "Resilience", dependencies: ["Wire", "Captures", "VirtualLink"], swiftSettings: settings),
 
     // The command.
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", argumentParser, logging,
+        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", argumentParser,
+        logging,
         systemPackage,
       ],
       swiftSettings: settings),
@@ -90,6 +93,7 @@ let package = Package(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
+    .testTarget(name: "ResilienceTests", dependencies: ["Resilience", "Wire"], swiftSettings: settings),
     .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

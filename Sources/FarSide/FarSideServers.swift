@@ -17,7 +17,7 @@ public final class FarSideServers: Sendable {
   ///   - addresses: what the DNS server answers.
   ///   - rules: names that the DNS server treats otherwise.
   public static func start(
-    on sockets: FarSideSockets, addresses: FarSideAddresses, rules: DNSRules = DNSRules()
+    on sockets: FarSideSockets, addresses: FarSideAddresses, rules: DNSRules = .standard
   ) throws(FarSideError) -> FarSideServers {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let servers = FarSideServers(group: group)

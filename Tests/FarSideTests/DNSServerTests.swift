@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  @Test func aPrivateLinkHasNamesThatFail() throws {
+    try LoopbackFarSide.with(rules: .standard) { far in
+      #expect(far.dig("www.invalid").contains("status: NXDOMAIN"))
+      #expect(far.dig("servfail.test").contains("status: SERVFAIL"))
+      #expect(far.dig("+timeout=1 any.silent.test").contains("timed out"))
+      #expect(far.dig("+short other.test") == "10.77.0.2\n")
+    }
+  }
+
   @Test func digComplainsOfNothing() throws {
     try LoopbackFarSide.with { far in
       for words in ["+edns=0 +bufsize=4096 +cookie +dnssec", "+noedns", "+norecurse", "+ednsopt=100:deadbeef"] {

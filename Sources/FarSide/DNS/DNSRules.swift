@@ -1,5 +1,11 @@
 /// Which names a far side's DNS server treats in which way.
 public struct DNSRules: Sendable {
+  /// What a private link's server does: every name is the far side, but for three under which failures can be met.
+  /// (`test` and `invalid` are nobody's: RFC 6761.)
+  public static let standard = DNSRules(names: [
+    "invalid": .noSuchName, "servfail.test": .serverFailure, "silent.test": .silence,
+  ])
+
   /// What is done for names without a rule of their own.
   public var otherwise: DNSAnswering
   private var byName: [String: DNSAnswering]

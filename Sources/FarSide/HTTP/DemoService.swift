@@ -13,7 +13,8 @@ struct DemoService {
       GET  /bytes/COUNT        this many bytes, at most 1 GiB
       GET  /delay/SECONDS      a response that starts after so long, at most 3600 s
       POST /upload             how many bytes the request's body had (PUT too)
-    Every name resolves to this server.
+    Every name resolves to this server, but for those below invalid (no such name), servfail.test (the name server
+    fails) and silent.test (it says nothing).
     """
 
   func respond(to request: ServiceRequest) -> ServiceResponse {

@@ -1,0 +1,35 @@
+internal import Wire
+
+/// What a client did, in one line: shown whatever the verdict, because a pass has a manner too.
+enum Behaviour {
+  static func summary(_ outcome: ClientOutcome, _ evidence: WireEvidence) -> String {
+    var parts = [end(outcome)]
+    if !evidence.nameQueries.isEmpty, evidence.connections.isEmpty {
+      parts.append("asked the name at " + Seconds.list(evidence.nameQueries, since: outcome.started))
+    }
+    for connection in evidence.connections.prefix(3) {
+      parts.append(summary(connection, since: outcome.started))
+    }
+    if evidence.connections.count > 3 {
+      parts.append("\(evidence.connections.count - 3) more connections")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func end(_ outcome: ClientOutcome) -> String {
+    if outcome.wasEnded { return "still running after \(Seconds.text(outcome.duration)), ended" }
+    return "ended after \(Seconds.text(outcome.duration)) with status \(outcome.status)"
+  }
+
+  private static func summary(_ connection: ObservedConnection, since start: Timestamp) -> String {
+    guard connection.established != nil else {
+      return "SYN at " + Seconds.list(connection.attempts, since: start) + ", no answer"
+    }
+    var text = "connected at " + Seconds.list(Array(connection.attempts.prefix(1)), since: start)
+    if let last = connection.lastResponse {
+      text += ", last data at " + Seconds.list([last], since: start)
+    }
+    guard let closed = connection.closedByClient else { return text + ", never closed" }
+    return text + ", \(connection.clientReset ? "RST" : "FIN") at " + Seconds.list([closed], since: start)
+  }
+}

@@ -1,0 +1,22 @@
+internal import Wire
+
+/// Times as reports give them: seconds with two decimals.
+enum Seconds {
+  /// `1.02 s`.
+  static func text(_ nanoseconds: Int64) -> String {
+    number(nanoseconds) + " s"
+  }
+
+  /// `0.00, 1.02, 3.04 s`, at most six of them.
+  static func list(_ packets: [PacketCitation], since start: Timestamp) -> String {
+    let shown = packets.prefix(6).map { number($0.timestamp - start) }.joined(separator: ", ")
+    return shown + (packets.count > 6 ? " ... s" : " s")
+  }
+
+  private static func number(_ nanoseconds: Int64) -> String {
+    let hundredths = (nanoseconds.magnitude + 5_000_000) / 10_000_000
+    let fraction = hundredths % 100
+    let sign = nanoseconds < 0 && hundredths > 0 ? "-" : ""
+    return "\(sign)\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction)"
+  }
+}

@@ -1,0 +1,41 @@
+/// What is to be said of one expectation of a scenario, or of the scenario.
+public struct Verdict: Sendable {
+  public enum Kind: String, Sendable, Comparable {
+    case pass
+    /// The client cannot be asked this.
+    case notApplicable = "n/a"
+    /// A SHOULD was not met.
+    case warn
+    /// A MUST was not met.
+    case fail
+    /// The harness could not do its part, so nothing can be said of the client.
+    case error
+
+    public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.weight < rhs.weight }
+
+    private var weight: Int {
+      switch self {
+      case .pass: 0
+      case .notApplicable: 1
+      case .warn: 2
+      case .fail: 3
+      case .error: 4
+      }
+    }
+  }
+
+  public var kind: Kind
+  /// What was expected, or nil where the verdict is not on an expectation.
+  public var expectation: Expectation?
+  /// What was seen instead, in words, with times from the client's start; empty for a pass.
+  public var finding: String
+  /// The packets that show it.
+  public var packets: [PacketCitation]
+
+  public init(_ kind: Kind, _ expectation: Expectation? = nil, finding: String = "", packets: [PacketCitation] = []) {
+    self.kind = kind
+    self.expectation = expectation
+    self.finding = finding
+    self.packets = packets
+  }
+}

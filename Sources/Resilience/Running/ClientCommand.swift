@@ -1,0 +1,40 @@
+internal import Glibc
+
+/// The client's words, in which placeholders stand for what changes from one scenario to the next.
+public struct ClientCommand: Sendable {
+  public var words: [String]
+
+  public init(_ words: [String]) {
+    self.words = words
+  }
+
+  /// The words with `{url}` and `{deadline}` (whole seconds) filled in.
+  func filled(url: String, deadline: Int) -> [String] {
+    words.map { Self.fill(Self.fill($0, "{url}", url), "{deadline}", String(deadline)) }
+  }
+
+  /// Whether the first word names a program: a path that can be executed, or a name on PATH.
+  public var isFound: Bool {
+    guard let name = words.first, !name.isEmpty else { return false }
+    if name.contains("/") { return Self.isProgram(name) }
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
+    return path.split(separator: ":").contains { Self.isProgram("\($0)/\(name)") }
+  }
+
+  private static func isProgram(_ path: String) -> Bool {
+    var information = stat()
+    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+  }
+
+  private static func fill(_ word: String, _ placeholder: String, _ value: String) -> String {
+    var result = ""
+    var rest = word[...]
+    while let brace = rest.firstIndex(of: "{") {
+      result += rest[..<brace]
+      let isHere = rest[brace...].hasPrefix(placeholder)
+      result += isHere ? value : "{"
+      rest = rest[brace...].dropFirst(isHere ? placeholder.count : 1)
+    }
+    return result + rest
+  }
+}

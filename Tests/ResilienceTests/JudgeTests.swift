@@ -1,0 +1,97 @@
+import Testing
+import Wire
+
+@testable import Resilience
+
+/// What the judge says of made-up evidence, each demand kept and broken.
+@Suite struct JudgeTests {
+  private let judge = Judge(deadline: 5_000_000_000)
+
+  private func scenario(_ trigger: Trigger, _ expectations: Resilience.Expectation...) -> Scenario {
+    Scenario(id: "a.b", summary: "", rationale: "", url: "", trigger: trigger, expectations: expectations)
+  }
+
+  private func handshake(_ frames: inout TestFrames) {
+    frames.tcp(.client, .syn, at: 0.1)
+    frames.tcp(.server, [.syn, .ack], at: 0.2)
+    frames.tcp(.client, .ack, at: 0.2)
+    frames.tcp(.client, .ack, at: 0.2, data: 100)
+  }
+
+  @Test func aClientThatGivesUpAndClosesInTimePasses() {
+    var frames = TestFrames()
+    handshake(&frames)
+    frames.tcp(.client, [.fin, .ack], at: 5.4)
+    let scenario = scenario(
+      .requestSent, .must(.reportsFailure), .must(.givesUpByDeadline), .must(.startsNothingAfterDeadline),
+      .should(.closesConnections))
+    let verdicts = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 5.4, status: 28), frames.evidence)
+    #expect(verdicts.map(\.kind) == [.pass, .pass, .pass, .pass])
+  }
+
+  @Test(arguments: [(5.49, false, Verdict.Kind.pass), (5.51, false, .fail), (13.0, true, .fail)])
+  func theDeadlineHasATenthOfTolerance(seconds: Double, wasEnded: Bool, kind: Verdict.Kind) {
+    var frames = TestFrames()
+    frames.tcp(.client, .syn, at: 0)
+    let outcome = TestFrames.outcome(seconds: seconds, status: 1, wasEnded: wasEnded)
+    let verdicts = judge.verdicts(
+      on: scenario(.connectionAttempted, .must(.givesUpByDeadline)), outcome, frames.evidence)
+    #expect(verdicts.map(\.kind) == [kind])
+  }
+
+  @Test func successWithoutAResponseIsAFailure() {
+    var frames = TestFrames()
+    handshake(&frames)
+    let verdicts = judge.verdicts(
+      on: scenario(.requestSent, .must(.reportsFailure)), TestFrames.outcome(seconds: 1, status: 0), frames.evidence)
+    #expect(verdicts.map(\.kind) == [.fail])
+  }
+
+  @Test func aConnectionLeftOpenOrClosedLateIsCited() {
+    var frames = TestFrames()
+    handshake(&frames)
+    let scenario = scenario(.requestSent, .should(.closesConnections))
+    let open = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 5, status: 1), frames.evidence)
+    #expect(open.map(\.kind) == [.warn])
+    #expect(open[0].packets.map(\.number) == [4])
+    frames.tcp(.client, .rst, at: 7)
+    let late = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 7, status: 1), frames.evidence)
+    #expect(late.map(\.kind) == [.warn])
+    #expect(late[0].packets.map(\.number) == [5])
+    #expect(late[0].finding == "a connection was closed only at 7.00 s")
+  }
+
+  @Test func lateAttemptsAreCited() {
+    var frames = TestFrames()
+    for seconds in [0, 1.02, 3.04, 7.1] { frames.tcp(.client, .syn, at: seconds) }
+    frames.nameQuery(at: 8)
+    let verdicts = judge.verdicts(
+      on: scenario(.connectionAttempted, .must(.startsNothingAfterDeadline), .must(.opensNothing)),
+      TestFrames.outcome(seconds: 9, status: 1), frames.evidence)
+    #expect(verdicts.map(\.kind) == [.fail, .fail])
+    #expect(verdicts[0].packets.map(\.number) == [4, 5])
+    #expect(verdicts[1].finding == "it connected at 0.00, 1.02, 3.04, 7.10 s")
+  }
+
+  @Test func aQuestionThatWasNeverPutIsNoPass() {
+    var frames = TestFrames()
+    frames.nameQuery(at: 0)
+    let scenario = scenario(.requestSent, .must(.reportsFailure))
+    let silent = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 1, status: 2), frames.evidence)
+    #expect(silent.map(\.kind) == [.error])
+    let declined = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 1, status: 127), frames.evidence)
+    #expect(declined.map(\.kind) == [.notApplicable])
+  }
+
+  @Test func newConnectionsOnTheSamePortsAreToldFromRetransmissions() {
+    var frames = TestFrames()
+    frames.tcp(.client, .syn, at: 0)
+    frames.tcp(.client, .syn, at: 1)
+    frames.tcp(.server, [.syn, .ack], at: 1.1)
+    frames.tcp(.client, .rst, at: 2)
+    frames.tcp(.client, .syn, at: 3)
+    frames.tcp(.client, .syn, at: 3, port: 40001)
+    #expect(frames.evidence.connections.map(\.attempts.count) == [2, 1, 1])
+    #expect(frames.evidence.connections[0].clientReset)
+  }
+}
