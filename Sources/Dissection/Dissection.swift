@@ -1,1 +1,0 @@
-// The room's first file; see docs/DESIGN.md.

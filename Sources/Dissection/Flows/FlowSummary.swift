@@ -1,0 +1,10 @@
+/// What a capture's conversations came to, and what of them was given up.
+public struct FlowSummary: Hashable, Sendable {
+  /// How many conversations were seen.
+  public internal(set) var conversations = 0
+  /// How many were dropped before their end because the memory was needed, and the waiting bytes that went with them.
+  public internal(set) var evictedConversations = 0
+  public internal(set) var evictedBytes = 0
+  /// The most that was held at one time, in bytes.
+  public internal(set) var largestHeldBytes = 0
+}

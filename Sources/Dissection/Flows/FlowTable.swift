@@ -1,0 +1,201 @@
+import Wire
+
+/// The conversations of a capture, both directions of each keyed to one entry, within a memory budget.
+///
+/// Conversations are numbered as by Wireshark's `tcp.stream`: a SYN with another sequence number, or one after a FIN or
+/// RST, begins a new one on the same addresses and ports. When the budget is used up, the ones unused for longest go.
+struct FlowTable<Consumer: StreamConsumer> {
+  /// What a conversation costs in the table, besides what waits in it.
+  static var flowCost: Int { MemoryLayout<Flow>.stride + 2 * MemoryLayout<StreamAssembler>.stride + 128 }
+
+  var consumer: Consumer
+  private(set) var summary = FlowSummary()
+  private let budget: Int
+  private var flows: [Flow] = []
+  /// Two for each flow: what its first side sent, and its second.
+  private var streams: [StreamAssembler] = []
+  private var slots: [FlowKey: Int32] = [:]
+  private var freeSlots: [Int32] = []
+  private var oldest: Int32 = -1
+  private var newest: Int32 = -1
+  private var pendingCost = 0
+  private var last = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
+
+  /// - Parameter budget: how many bytes the table, what waits in it, and what the consumer holds may take.
+  init(consumer: Consumer, budget: Int) {
+    self.consumer = consumer
+    self.budget = budget
+  }
+
+  /// What is held now, in bytes.
+  var heldBytes: Int { slots.count * Self.flowCost + pendingCost + consumer.heldBytes }
+
+  /// Takes the next frame of the capture; frames without TCP pass by.
+  mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
+    guard let segment = TCPSegment(frame, bytes) else { return }
+    last = PacketMark(frame)
+    let (slot, side) = flow(of: segment)
+    touch(slot)
+    advance(Int(slot), side, segment, bytes.extracting(segment.payload))
+    if heldBytes > budget { shrink(keeping: slot) }
+  }
+
+  /// Says that the capture is over: all that waits is delivered and every conversation closed, in their order.
+  mutating func finish() {
+    for slot in slots.values.sorted(by: { flows[Int($0)].stream < flows[Int($1)].stream }) {
+      giveUp(Int(slot))
+      consumer.close(Int(slot), .endOfCapture, last)
+    }
+    slots = [:]
+    flows = []
+    streams = []
+    freeSlots = []
+    (oldest, newest, pendingCost) = (-1, -1, 0)
+  }
+
+  private mutating func advance(_ slot: Int, _ side: FlowSide, _ segment: TCPSegment, _ payload: Span<UInt8>) {
+    let own = slot &* 2 &+ Int(side.rawValue)
+    let other = slot &* 2 &+ Int(side.other.rawValue)
+    let before = streams[own].pending.cost &+ streams[other].pending.cost
+    var context = StreamContext(
+      flow: slot, side: side, now: last, acknowledged: 0,
+      roundTrip: flows[slot].initialRoundTrip ?? StreamContext.unknownRoundTrip)
+    if segment.flags.contains(.ack), !segment.flags.contains(.rst) {
+      streams[other].acknowledge(segment.acknowledgment, at: last.timestamp)
+    }
+    giveUpDueHole(other, side.other, context)
+    giveUpDueHole(own, side, context)
+    context.acknowledged = streams[other].acknowledged
+    measureHandshake(slot, side, segment)
+    if segment.flags.contains(.rst) {
+      flows[slot].isEnding = true
+      giveUp(slot)
+      consumer.reset(slot, side, last)
+    } else {
+      if segment.flags.contains(.fin) { flows[slot].isEnding = true }
+      streams[own].accept(segment, payload, context, &consumer)
+      if streams[own].hasEnded, streams[other].hasEnded { consumer.close(slot, .finished, last) }
+    }
+    pendingCost &+= streams[own].pending.cost &+ streams[other].pending.cost &- before
+    summary.largestHeldBytes = max(summary.largestHeldBytes, heldBytes)
+  }
+
+  private mutating func giveUpDueHole(_ stream: Int, _ side: FlowSide, _ context: StreamContext) {
+    guard streams[stream].isHoleDue(at: last.timestamp) else { return }
+    var context = context
+    context.side = side
+    streams[stream].giveUpAcknowledgedHole(context, &consumer)
+  }
+
+  /// Delivers all that waits in a flow, its holes declared.
+  private mutating func giveUp(_ slot: Int) {
+    for side in [FlowSide.first, .second] {
+      let context = StreamContext(
+        flow: slot, side: side, now: last, acknowledged: streams[slot * 2 + Int(side.other.rawValue)].acknowledged,
+        roundTrip: StreamContext.unknownRoundTrip)
+      streams[slot * 2 + Int(side.rawValue)].giveUp(context, &consumer)
+    }
+  }
+
+  private mutating func measureHandshake(_ slot: Int, _ side: FlowSide, _ segment: TCPSegment) {
+    if segment.flags.contains(.syn) {
+      if !segment.flags.contains(.ack) {
+        flows[slot].initiator = side
+        flows[slot].opened = flows[slot].opened ?? last.timestamp
+      } else {
+        flows[slot].initiator = side.other
+      }
+    } else if let opened = flows[slot].opened, flows[slot].initialRoundTrip == nil, side == flows[slot].initiator {
+      flows[slot].initialRoundTrip = max(1, last.timestamp - opened)
+    }
+  }
+
+  /// The slot of a segment's conversation, which may be a new one, and who in it sent the segment.
+  private mutating func flow(of segment: TCPSegment) -> (slot: Int32, side: FlowSide) {
+    let (key, isSourceLower) = FlowKey.make(source: segment.source, destination: segment.destination)
+    if let slot = slots[key] {
+      let side: FlowSide = flows[Int(slot)].isFirstLower == isSourceLower ? .first : .second
+      guard begins(segment, Int(slot), side) else { return (slot, side) }
+      giveUp(Int(slot))
+      consumer.close(Int(slot), .replaced, last)
+      pendingCost -= cost(Int(slot))
+      unlink(slot)
+      occupy(slot, key, segment, isSourceLower)
+      return (slot, .first)
+    }
+    let slot = freeSlots.popLast() ?? Int32(clamping: flows.count)
+    slots[key] = slot
+    occupy(slot, key, segment, isSourceLower)
+    return (slot, .first)
+  }
+
+  /// Whether a segment on a known pair of ends begins another conversation.
+  private func begins(_ segment: TCPSegment, _ slot: Int, _ side: FlowSide) -> Bool {
+    guard segment.flags.contains(.syn), !segment.flags.contains(.ack) else { return false }
+    let stream = streams[slot * 2 + Int(side.rawValue)]
+    guard let origin = stream.origin else { return false }
+    return flows[slot].isEnding || origin != segment.sequence &+ 1
+  }
+
+  private mutating func occupy(_ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool) {
+    let index = Int(slot)
+    let flow = Flow(
+      key: key, stream: summary.conversations, isFirstLower: isSourceLower)
+    summary.conversations += 1
+    if index == flows.count {
+      flows.append(flow)
+      streams.append(StreamAssembler())
+      streams.append(StreamAssembler())
+    } else {
+      flows[index] = flow
+      streams[index * 2] = StreamAssembler()
+      streams[index * 2 + 1] = StreamAssembler()
+    }
+    link(slot)
+    consumer.open(
+      index, FlowIdentity(stream: flow.stream, first: segment.source, second: segment.destination))
+  }
+
+  /// Frees memory by closing the conversations that were unused for longest, down to seven eighths of the budget.
+  private mutating func shrink(keeping kept: Int32) {
+    while heldBytes > budget / 8 * 7, oldest >= 0, oldest != kept {
+      let slot = oldest
+      summary.evictedConversations += 1
+      summary.evictedBytes += cost(Int(slot))
+      consumer.close(Int(slot), .evicted, last)
+      pendingCost -= cost(Int(slot))
+      slots[flows[Int(slot)].key] = nil
+      streams[Int(slot) * 2] = StreamAssembler()
+      streams[Int(slot) * 2 + 1] = StreamAssembler()
+      unlink(slot)
+      freeSlots.append(slot)
+    }
+  }
+
+  private func cost(_ slot: Int) -> Int { streams[slot * 2].pending.cost + streams[slot * 2 + 1].pending.cost }
+}
+
+// The order of use: a doubly linked list through the slots.
+extension FlowTable {
+  private mutating func touch(_ slot: Int32) {
+    guard newest != slot else { return }
+    unlink(slot)
+    link(slot)
+  }
+
+  private mutating func link(_ slot: Int32) {
+    flows[Int(slot)].older = newest
+    flows[Int(slot)].newer = -1
+    if newest >= 0 { flows[Int(newest)].newer = slot }
+    newest = slot
+    if oldest < 0 { oldest = slot }
+  }
+
+  private mutating func unlink(_ slot: Int32) {
+    let (older, newer) = (flows[Int(slot)].older, flows[Int(slot)].newer)
+    if older >= 0 { flows[Int(older)].newer = newer } else if oldest == slot { oldest = newer }
+    if newer >= 0 { flows[Int(newer)].older = older } else if newest == slot { newest = older }
+    flows[Int(slot)].older = -1
+    flows[Int(slot)].newer = -1
+  }
+}

@@ -1,0 +1,76 @@
+// How a conversation ends, and what that means for the exchanges in it.
+
+extension HTTPConversation {
+  /// A side has said FIN.
+  func end(of side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+    guard !isOver else { return }
+    let ending = parsers[Int(side.rawValue)].finish()
+    guard client != nil else { return }
+    let party = party(side)
+    switch ending {
+    case .complete: end(side, now, &log)
+    case .cutShort:
+      if let current = party == .client ? requesting : answering {
+        finish(current, current.outcome(cutShortBy: party, clientEnded), now, &log)
+      }
+    case .betweenMessages: break
+    }
+    if party == .client {
+      clientEnded = clientEnded ?? now
+    } else {
+      for exchange in open where !exchange.isResponseOver {
+        finish(exchange, clientEnded != nil ? .abandoned : missesResponses ? .lost : .unanswered, now, &log)
+      }
+    }
+  }
+
+  /// A side has said RST.
+  func reset(by side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+    guard !isOver else { return }
+    isOver = true
+    guard client != nil else { return }
+    for exchange in open {
+      let isAnswered = exchange.isResponseOver
+      let isAbandoned = clientEnded != nil && party(side) == .client
+      finish(exchange, isAnswered ? .complete : isAbandoned ? .abandoned : .reset(by: party(side)), now, &log)
+    }
+  }
+
+  /// Nothing more will come.
+  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: inout HTTPLog) {
+    isOver = true
+    for exchange in open {
+      let outcome: HTTPOutcome
+      if exchange.isResponseOver {
+        outcome = .complete
+      } else if clientEnded != nil {
+        outcome = .abandoned
+      } else if closure == .evicted {
+        outcome = .evicted
+      } else if missesResponses, exchange.record.response == nil {
+        outcome = .lost
+      } else {
+        outcome = .open
+      }
+      finish(exchange, outcome, clientEnded ?? now, &log)
+    }
+  }
+
+  /// Something about a packet: it concerns what is going on, or else what comes next.
+  func note(_ finding: TCPFinding) {
+    if open.isEmpty {
+      if early.count < HTTPExchange.findingLimit { early.append(finding) }
+    } else {
+      for exchange in open { exchange.add(finding) }
+    }
+  }
+}
+
+extension OpenExchange {
+  /// What it means that a message ends in the middle: a server that stops after the client has closed is not to blame,
+  /// and a request that was answered early need not be finished.
+  fileprivate func outcome(cutShortBy party: HTTPParty, _ clientEnded: PacketMark?) -> HTTPOutcome {
+    if party == .client, isResponseOver { return .complete }
+    return party == .server && clientEnded != nil ? .abandoned : .cutShort(by: party)
+  }
+}

@@ -1,0 +1,148 @@
+// Which response is for which request, and when an exchange is over.
+
+extension HTTPConversation {
+  func beginRequest(_ message: HTTPMessage, _ piece: StreamPiece, _ log: inout HTTPLog) {
+    forgetSources(before: message.range.lowerBound, of: piece.side)
+    // A response that was seen before its request, because packets were captured in another order.
+    if let orphan = open.first(where: {
+      $0.record.request == nil && $0.acknowledgedAtResponse > message.range.lowerBound
+    }) {
+      orphan.record.request = message
+      requesting = orphan
+      return
+    }
+    let exchange = make(&log)
+    exchange.record.request = message
+    exchange.acknowledgedAtRequest = piece.acknowledged
+    for finding in early where finding.count == 0 || finding.offset + finding.count > message.range.lowerBound {
+      exchange.add(finding)
+    }
+    early = []
+    if open.count >= Self.openLimit { finish(open[0], .evicted, piece.now, &log) }
+    open.append(exchange)
+    requesting = exchange
+  }
+
+  func beginResponse(_ message: HTTPMessage, _ piece: StreamPiece, _ log: inout HTTPLog) {
+    // After a 1xx the same exchange goes on.
+    if let answering {
+      answering.record.response = message
+      return
+    }
+    forgetSources(before: message.range.lowerBound, of: piece.side)
+    skipUnanswerable(message.range.lowerBound, piece.now, &log)
+    let exchange: OpenExchange
+    if let waiting = open.first(where: { !$0.isResponseOver && $0.record.request != nil }), isFor(waiting, piece) {
+      exchange = waiting
+    } else {
+      exchange = make(&log)
+      exchange.acknowledgedAtResponse = piece.acknowledged
+      open.insert(exchange, at: open.firstIndex { $0.record.response == nil } ?? open.count)
+    }
+    exchange.record.response = message
+    answering = exchange
+  }
+
+  /// A message is whole.
+  func end(_ side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+    let party = party(side)
+    let index = Int(side.rawValue)
+    guard let current = party == .client ? requesting : answering, let begin = current[party]?.range.lowerBound else {
+      return
+    }
+    current[party]?.range = begin..<max(begin, parsers[index].offset)
+    if party == .server, isInterim {
+      current.record.interim.append(current.record.response?.status ?? 0)
+      if current.record.interim.count > 16 { current.record.interim.removeFirst() }
+      current.record.response = nil
+      return
+    }
+    current[party]?.last = now
+    current.finish(party, isWhole: true, decodes: log.options.decodesBodies, &log.pool)
+    if log.keepsDetail, current.isWanted { keepSources(current, party, side) }
+    if party == .client { requesting = nil } else { answering = nil }
+    if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) {
+      finish(current, .complete, now, &log)
+    }
+  }
+
+  /// Ends an exchange and hands it over.
+  func finish(_ exchange: OpenExchange, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: inout HTTPLog) {
+    for side in [FlowSide.first, .second] {
+      let party = party(side)
+      guard let message = exchange[party], message.last == nil else { continue }
+      let reached = parsers[Int(side.rawValue)].offset
+      let isCurrent = (party == .client ? requesting : answering) === exchange
+      if isCurrent {
+        exchange[party]?.range = message.range.lowerBound..<max(message.range.lowerBound, reached)
+        exchange[party]?.fields = parsers[Int(side.rawValue)].fields
+      }
+      exchange.finish(party, isWhole: false, decodes: log.options.decodesBodies, &log.pool)
+      if log.keepsDetail, exchange.isWanted { keepSources(exchange, party, side) }
+      if isCurrent, outcome != .complete { parsers[Int(side.rawValue)].lose() }
+    }
+    exchange.record.outcome = outcome
+    exchange.record.ended = now
+    if requesting === exchange { requesting = nil }
+    if answering === exchange { answering = nil }
+    open.removeAll { $0 === exchange }
+    log.retire(exchange.record)
+  }
+
+  /// After bytes of the server's stream were missing: requests whose answer must have been among them.
+  private func skipUnanswerable(_ offset: Int64, _ now: PacketMark, _ log: inout HTTPLog) {
+    guard missesResponses else { return }
+    missesResponses = false
+    let waiting = open.filter { $0.record.response == nil && $0.record.request != nil }
+    for (exchange, next) in zip(waiting, waiting.dropFirst()) {
+      // The client sent the next request after it had more of the server's stream, so that this one was answered.
+      guard next.acknowledgedAtRequest > exchange.acknowledgedAtRequest, next.acknowledgedAtRequest <= offset else {
+        break
+      }
+      finish(exchange, .lost, now, &log)
+    }
+  }
+
+  /// Whether the server can have seen the request when it sent this.
+  private func isFor(_ waiting: OpenExchange, _ piece: StreamPiece) -> Bool {
+    guard missesRequests, let start = waiting.record.request?.range.lowerBound else { return true }
+    return piece.acknowledged > start
+  }
+
+  /// Whether the request of a response that has none cannot come any more.
+  private func isOrphanForGood(_ exchange: OpenExchange) -> Bool {
+    guard exchange.record.request == nil, let client else { return exchange.record.request == nil }
+    return exchange.acknowledgedAtResponse <= parsers[Int(client.rawValue)].offset
+  }
+
+  /// Finishes the responses whose requests turned out to be missing.
+  func releaseOrphans(_ now: PacketMark, _ log: inout HTTPLog) {
+    for exchange in open where exchange.isResponseOver && isOrphanForGood(exchange) {
+      finish(exchange, .complete, now, &log)
+    }
+  }
+
+  private func make(_ log: inout HTTPLog) -> OpenExchange {
+    let number = log.issue()
+    let side = client ?? .first
+    let record = HTTPExchange(
+      number: number, stream: identity.stream, client: identity[side], server: identity[side.other], clientSide: side)
+    return OpenExchange(record, isWanted: number == log.options.wanted)
+  }
+
+  /// Notes the packets that brought a message.
+  private func keepSources(_ exchange: OpenExchange, _ party: HTTPParty, _ side: FlowSide) {
+    guard let message = exchange[party] else { return }
+    // The heads of 1xx responses are part of what the server sent.
+    let range = message.range
+    for var source in recent[Int(side.rawValue)]
+    where source.range.upperBound <= range.upperBound || source.range.overlaps(range) {
+      source.party = party
+      exchange.record.detail?.sources.append(source)
+    }
+  }
+
+  private func forgetSources(before offset: Int64, of side: FlowSide) {
+    recent[Int(side.rawValue)].removeAll { $0.range.upperBound <= offset }
+  }
+}

@@ -1,0 +1,24 @@
+/// What an exchange said, byte for byte, and where it came from. Kept only where it was asked for.
+public struct HTTPDetail: Sendable {
+  /// The most that is kept of one body, in bytes.
+  public static let bodyLimit = 32 << 20
+  /// The most places that are kept.
+  static let sourceLimit = 100_000
+
+  /// A piece of a stream, and the packet it came in.
+  public struct Source: Hashable, Sendable {
+    public var party: HTTPParty
+    public var range: Range<Int64>
+    public var packet: PacketMark
+  }
+
+  /// The heads as they came, up to the empty line.
+  public internal(set) var requestHead: [UInt8] = []
+  /// The heads of 1xx responses and of the final one.
+  public internal(set) var responseHead: [UInt8] = []
+  /// The bodies with their codings undone, as far as that went.
+  public internal(set) var requestBody: [UInt8] = []
+  public internal(set) var responseBody: [UInt8] = []
+  /// The packets that brought the messages, in the order of the streams, the client's first.
+  public internal(set) var sources: [Source] = []
+}

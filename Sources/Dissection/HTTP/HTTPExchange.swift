@@ -1,0 +1,58 @@
+public import Wire
+
+/// A request and what came of it.
+public struct HTTPExchange: Sendable {
+  /// How many findings are kept one by one; all are counted.
+  static let findingLimit = 32
+
+  /// The place among the capture's exchanges from 1, in the order in which they began.
+  public internal(set) var number: Int
+  /// The conversation, as Wireshark's `tcp.stream`.
+  public internal(set) var stream: Int
+  public internal(set) var client: Endpoint
+  public internal(set) var server: Endpoint
+  /// The side of the conversation that is the client.
+  public internal(set) var clientSide: FlowSide
+  /// Nil where only the response is in the capture.
+  public internal(set) var request: HTTPMessage?
+  /// The final response, as far as it came.
+  public internal(set) var response: HTTPMessage?
+  /// The statuses of the 1xx responses before it.
+  public internal(set) var interim: [Int] = []
+  public internal(set) var outcome = HTTPOutcome.open
+  /// The packet in which it ended, however it did.
+  public internal(set) var ended: PacketMark?
+  /// What happened to its packets meanwhile.
+  public internal(set) var findings: [TCPFinding] = []
+  public internal(set) var findingCounts = TCPFindingCounts()
+  /// Heads, bodies and packets, where they were asked for.
+  public internal(set) var detail: HTTPDetail?
+
+  /// When its first byte was seen.
+  public var began: PacketMark? { request?.first ?? response?.first }
+
+  /// The URL as far as the request says it: its own, or made from `Host`, or from the server's address.
+  public var url: String? {
+    guard let request, let target = request.target else { return nil }
+    if target.first != "/" && target != "*" { return target }
+    return "http://" + (request.fields.host ?? server.description) + target
+  }
+
+  /// From the end of the request to the first byte of the final response, in nanoseconds.
+  public var timeToFirstByte: Int64? {
+    guard let sent = request?.last, let first = response?.first else { return nil }
+    return first.timestamp - sent.timestamp
+  }
+
+  /// From the first byte of the request to the end of the exchange, in nanoseconds.
+  public var total: Int64? {
+    guard let began, let ended else { return nil }
+    return ended.timestamp - began.timestamp
+  }
+
+  /// From the packet that completed the request to the one that completed the response, in nanoseconds: `http.time`.
+  public var time: Int64? {
+    guard let sent = request?.last, let last = response?.last else { return nil }
+    return last.timestamp - sent.timestamp
+  }
+}

@@ -1,0 +1,26 @@
+/// What a message does that HTTP/1.1 does not allow, or that we do not take.
+public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Bytes where a message should begin are not the first line of one.
+  case notAStartLine
+  /// The head is longer than `limit` bytes.
+  case headTooLong(limit: Int)
+  /// `Content-Length` is not a number, or contradicts itself.
+  case contentLength
+  /// A request whose last transfer coding is not chunked has no end (RFC 9112 section 6.3).
+  case transferEncoding
+  /// A chunk does not begin with its size in hexadecimal, or the size is too large.
+  case chunkSize
+  /// A chunk is not followed by the end of a line.
+  case chunkEnd
+
+  public var description: String {
+    switch self {
+    case .notAStartLine: "bytes that are not HTTP where a message should begin"
+    case .headTooLong(let limit): "head longer than \(limit) bytes"
+    case .contentLength: "invalid Content-Length"
+    case .transferEncoding: "request without an end: its last transfer coding is not chunked"
+    case .chunkSize: "invalid chunk size"
+    case .chunkEnd: "chunk longer than its size"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// One message of an exchange: what it says of itself, when it went by, and how large it was.
+public struct HTTPMessage: Hashable, Sendable {
+  public internal(set) var startLine: HTTPStartLine
+  public internal(set) var fields = HTTPFields()
+  /// Where it is in its sender's stream, as far as it came: head, body and chunk framing.
+  public internal(set) var range: Range<Int64>
+  /// The packet that brought its first byte.
+  public internal(set) var first: PacketMark
+  /// The packet that made it complete, once it was.
+  public internal(set) var last: PacketMark?
+  /// The length of the body as it was sent, without chunk framing, in bytes.
+  public internal(set) var bodyLength: Int64 = 0
+  /// The length of the body with its codings undone; nil where that was not asked for or the coding is unknown.
+  public internal(set) var decodedLength: Int64?
+  /// What kept the body from being decoded to its end.
+  public internal(set) var decodingFailure: String?
+  /// How many of its bytes are not in the capture.
+  public internal(set) var missing: Int64 = 0
+
+  init(_ startLine: HTTPStartLine, from offset: Int64, first: PacketMark) {
+    self.startLine = startLine
+    self.first = first
+    range = offset..<offset
+  }
+
+  /// The status, where this is a response.
+  public var status: Int? {
+    guard case .response(let status, _) = startLine.kind else { return nil }
+    return status
+  }
+
+  /// The method, where this is a request.
+  public var method: String? {
+    guard case .request(let method, _) = startLine.kind else { return nil }
+    return method
+  }
+
+  /// The request target as it was sent, where this is a request.
+  public var target: String? {
+    guard case .request(_, let target) = startLine.kind else { return nil }
+    return target
+  }
+}

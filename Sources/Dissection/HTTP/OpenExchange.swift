@@ -1,0 +1,77 @@
+import ContentCodings
+
+/// An exchange that is going on.
+final class OpenExchange {
+  /// What one costs besides its bodies.
+  static let cost = 2048
+
+  var record: HTTPExchange
+  var requestBody: BodyReader?
+  var responseBody: BodyReader?
+  /// Up to where the client had acknowledged the server's stream when it sent the request.
+  var acknowledgedAtRequest: Int64 = 0
+  /// Up to where the server had acknowledged the client's stream when it answered.
+  var acknowledgedAtResponse: Int64 = 0
+  let isWanted: Bool
+
+  init(_ record: HTTPExchange, isWanted: Bool) {
+    self.record = record
+    self.isWanted = isWanted
+    if isWanted { self.record.detail = HTTPDetail() }
+  }
+
+  var isRequestOver: Bool { record.request?.last != nil }
+  var isResponseOver: Bool { record.response?.last != nil }
+  var heldBytes: Int { (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) }
+
+  subscript(party: HTTPParty) -> HTTPMessage? {
+    get { party == .client ? record.request : record.response }
+    set { if party == .client { record.request = newValue } else { record.response = newValue } }
+  }
+
+  func body(_ party: HTTPParty) -> BodyReader? { party == .client ? requestBody : responseBody }
+
+  /// The head of a message is known: makes ready for its body.
+  func begin(_ party: HTTPParty, _ fields: HTTPFields, decodes: Bool) {
+    self[party]?.fields = fields
+    guard decodes || isWanted else { return }
+    // What was applied first stands first; transfer codings come after content codings.
+    let transfer = (fields.transferEncoding ?? "").split(separator: ",")
+      .filter { !$0.lowercased().contains("chunked") }.joined(separator: ",")
+    guard let content = ContentCoding.list(fields.contentEncoding ?? ""),
+      let wrapping = ContentCoding.list(transfer)
+    else {
+      self[party]?.decodingFailure = "unknown coding \(fields.contentEncoding ?? transfer)"
+      if isWanted { setBody(party, BodyReader([], keeps: true)) }
+      return
+    }
+    let codings = content + wrapping
+    if !codings.isEmpty || isWanted { setBody(party, BodyReader(codings, keeps: isWanted)) }
+  }
+
+  /// A message is over, or will not go on.
+  func finish(_ party: HTTPParty, isWhole: Bool, decodes: Bool, _ pool: inout DecoderPool) {
+    guard var message = self[party] else { return }
+    if let body = body(party) {
+      body.finish(isWhole: isWhole && message.missing == 0, &pool)
+      if message.decodingFailure == nil {
+        message.decodedLength = body.decodedLength
+        message.decodingFailure = body.failure
+      }
+      if party == .client { record.detail?.requestBody = body.kept } else { record.detail?.responseBody = body.kept }
+      setBody(party, nil)
+    } else if decodes, message.decodingFailure == nil, message.decodedLength == nil {
+      message.decodedLength = message.bodyLength
+    }
+    self[party] = message
+  }
+
+  func add(_ finding: TCPFinding) {
+    record.findingCounts.add(finding)
+    if record.findings.count < HTTPExchange.findingLimit { record.findings.append(finding) }
+  }
+
+  private func setBody(_ party: HTTPParty, _ body: BodyReader?) {
+    if party == .client { requestBody = body } else { responseBody = body }
+  }
+}

@@ -1,0 +1,62 @@
+/// Where a document stops being JSON (RFC 8259), and what would have been right.
+public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  public enum Expectation: Hashable, Sendable {
+    case value
+    case valueOrEndOfArray
+    case nameOrEndOfObject
+    case name
+    case colon
+    case commaOrEndOfArray
+    case commaOrEndOfObject
+    case digit
+    case literal(String)
+    case escape
+    case hexDigit
+    /// A control character must be escaped in a string.
+    case noControlCharacter
+    case utf8
+    case endOfDocument
+    /// Containers in containers, more than `limit`.
+    case lessDepth(limit: Int)
+    case endOfString
+  }
+
+  /// The offset of the byte that is wrong, or of the end where the document ends too soon.
+  public var offset: Int
+  public var expected: Expectation
+  /// The byte that is there; nil at the end.
+  public var found: UInt8?
+
+  public var description: String {
+    let what =
+      switch found {
+      case nil: "the end"
+      case let byte? where (0x21...0x7E).contains(byte): "'\(Character(Unicode.Scalar(byte)))'"
+      case let byte?: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      }
+    return "at offset \(offset): found \(what), expected \(expected.words)"
+  }
+}
+
+extension JSONError.Expectation {
+  fileprivate var words: String {
+    switch self {
+    case .value: "a value"
+    case .valueOrEndOfArray: "a value or ']'"
+    case .nameOrEndOfObject: "a name in quotes or '}'"
+    case .name: "a name in quotes"
+    case .colon: "':'"
+    case .commaOrEndOfArray: "',' or ']'"
+    case .commaOrEndOfObject: "',' or '}'"
+    case .digit: "a digit"
+    case .literal(let word): "'\(word)'"
+    case .escape: "one of \" \\ / b f n r t u after '\\'"
+    case .hexDigit: "four hexadecimal digits after '\\u'"
+    case .noControlCharacter: "no unescaped control character in a string"
+    case .utf8: "valid UTF-8"
+    case .endOfDocument: "nothing after the document"
+    case .lessDepth(let limit): "at most \(limit) levels"
+    case .endOfString: "'\"' at the end of the string"
+    }
+  }
+}

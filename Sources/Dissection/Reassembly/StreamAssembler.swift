@@ -1,0 +1,229 @@
+import Wire
+
+/// Puts one direction of a TCP conversation in order (RFC 9293 section 3.10.7.4).
+///
+/// Offsets count the bytes of the stream from the first after the SYN, or from the first seen where the capture began
+/// later; they are 64-bit and never wrap. Data that is in order goes to the consumer straight from the frame.
+/// Where copies of the same bytes differ the first that was seen counts.
+struct StreamAssembler {
+  /// What one direction may keep waiting behind a hole: bytes with overhead, and segments.
+  static let pendingLimit = 16 << 20
+  static let segmentLimit = 16_384
+  /// How long after the acknowledgment of a hole the bytes may still come, in nanoseconds: a capture on several queues
+  /// may have a packet and its acknowledgment in the wrong order.
+  static let grace: UInt64 = 10_000_000
+
+  /// The sequence number of offset 0, once one was seen.
+  private(set) var origin: UInt32?
+  /// Whether the SYN was seen, so that offset 0 is the true beginning.
+  private(set) var hasSYN = false
+  /// The offset of the next byte to deliver.
+  private(set) var next: Int64 = 0
+  /// The end of the farthest byte seen, and when it was.
+  private var highest: Int64 = 0
+  private var highestSeen = Timestamp(nanoseconds: 0)
+  /// Up to where the other end has acknowledged.
+  private(set) var acknowledged: Int64 = 0
+  /// When the other end first acknowledged bytes that are missing here.
+  private var holeAcknowledged: Timestamp?
+  /// Where the stream ends, if a FIN was seen.
+  private var finish: Int64?
+  private(set) var hasEnded = false
+  private var hasZeroWindow = false
+  private var hasDelivered = false
+  private(set) var pending = PendingSegments()
+
+  /// Takes a segment that this side sent.
+  /// - Parameter roundTrip: the initial round-trip time in nanoseconds, which tells "out of order" from "sent again".
+  mutating func accept<Consumer: StreamConsumer>(
+    _ segment: TCPSegment, _ payload: Span<UInt8>, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    var sequence = segment.sequence
+    if segment.flags.contains(.syn) {
+      sequence &+= 1
+      if hasSYN { consumer.note(context.finding(.retransmission, at: 0, count: 0), context.flow) }
+      begin(at: sequence)
+      hasSYN = true
+    } else if origin == nil || (!hasSYN && !hasDelivered && segment.length > 0 && offset(of: sequence) < next) {
+      begin(at: sequence)
+    }
+    let start = offset(of: sequence)
+    noteWindow(segment, context, &consumer)
+    if segment.length > 0 {
+      acceptData(segment, payload, at: start, context, &consumer)
+    } else if start == next - 1, segment.flags == .ack, hasDelivered || hasSYN, start >= 0 {
+      consumer.note(context.finding(.keepAlive, at: start, count: 0), context.flow)
+    }
+    if segment.flags.contains(.fin) {
+      finish = finish ?? start + Int64(segment.length)
+    }
+    if let finish, next >= finish, !hasEnded {
+      hasEnded = true
+      pending.removeAll()
+      consumer.end(context.flow, context.side, context.now)
+    }
+  }
+
+  /// Takes the other side's word that it has everything up to `sequence`.
+  mutating func acknowledge(_ sequence: UInt32, at now: Timestamp) {
+    if origin == nil { begin(at: sequence) }
+    acknowledged = max(acknowledged, offset(of: sequence))
+    // A FIN takes one number, and so does one that was not captured.
+    if acknowledged > next + 1 || (acknowledged > next && !pending.isEmpty) {
+      holeAcknowledged = holeAcknowledged ?? now
+    }
+  }
+
+  /// Whether the hole before the next byte must be taken as one: the other end has its bytes for some time now.
+  func isHoleDue(at now: Timestamp) -> Bool {
+    guard let since = holeAcknowledged else { return false }
+    return (now - since).magnitude >= Self.grace
+  }
+
+  /// Declares the hole that the other end has acknowledged.
+  mutating func giveUpAcknowledgedHole<Consumer: StreamConsumer>(
+    _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    holeAcknowledged = nil
+    while let start = pending.start, start <= acknowledged {
+      skip(to: start, context, &consumer)
+      drain(context, &consumer)
+    }
+    skip(to: min(acknowledged, finish ?? acknowledged), context, &consumer)
+  }
+
+  /// Declares every hole, since nothing will fill them any more.
+  mutating func giveUp<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    if acknowledged > next + 1 { giveUpAcknowledgedHole(context, &consumer) }
+    while let start = pending.start {
+      skip(to: start, context, &consumer)
+      drain(context, &consumer)
+    }
+    holeAcknowledged = nil
+    if let finish, !hasEnded {
+      skip(to: finish, context, &consumer)
+      hasEnded = true
+      consumer.end(context.flow, context.side, context.now)
+    }
+  }
+
+  /// The stream offset of a sequence number, taken as the one nearest to the next byte.
+  func offset(of sequence: UInt32) -> Int64 {
+    guard let origin else { return 0 }
+    let expected = origin &+ UInt32(truncatingIfNeeded: next)
+    return next + Int64(Int32(bitPattern: sequence &- expected))
+  }
+
+  private mutating func begin(at sequence: UInt32) {
+    guard !hasDelivered, !hasSYN else { return }
+    if let origin, origin == sequence { return }
+    origin = sequence
+    (next, highest, acknowledged) = (0, 0, 0)
+    holeAcknowledged = nil
+  }
+
+  private mutating func acceptData<Consumer: StreamConsumer>(
+    _ segment: TCPSegment, _ payload: Span<UInt8>, at start: Int64, _ context: StreamContext,
+    _ consumer: inout Consumer
+  ) {
+    let end = start + Int64(segment.length)
+    classify(start, end, segment, context, &consumer)
+    if end > highest {
+      highest = end
+      highestSeen = context.now.timestamp
+    }
+    // After the end of the stream there is nothing; bytes there are forged or a retransmission gone wrong.
+    guard end > next, !hasEnded else { return }
+    let captured = start + Int64(payload.count)
+    var piece = context.piece(at: start)
+    if start <= next, captured <= pending.start ?? captured {
+      let fresh = Int(min(next - start, Int64(payload.count)))
+      piece.offset = next
+      piece.isPacketStart = fresh == 0
+      deliver(payload.extracting(fresh..<payload.count), piece, &consumer)
+      if captured < end { skip(to: end, context, &consumer) }
+      drain(context, &consumer)
+    } else if payload.count > 0 {
+      wait(payload, piece, context, &consumer)
+    }
+  }
+
+  /// Keeps a segment until the ones before it have come; past the limits it stops waiting for them.
+  private mutating func wait<Consumer: StreamConsumer>(
+    _ payload: Span<UInt8>, _ piece: StreamPiece, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    let shape = PendingSegment(
+      offset: piece.offset, bytes: [], packet: piece.packet, acknowledged: piece.acknowledged, isPacketStart: true)
+    let conflicts = pending.insert(payload, like: shape)
+    if conflicts > 0 {
+      consumer.note(context.finding(.conflict, at: piece.offset, count: conflicts), context.flow)
+    }
+    drain(context, &consumer)
+    while pending.cost > Self.pendingLimit || pending.count > Self.segmentLimit, let start = pending.start {
+      skip(to: start, context, &consumer)
+      drain(context, &consumer)
+    }
+  }
+
+  private mutating func deliver<Consumer: StreamConsumer>(
+    _ bytes: Span<UInt8>, _ piece: StreamPiece, _ consumer: inout Consumer
+  ) {
+    guard bytes.count > 0 else { return }
+    hasDelivered = true
+    next = piece.offset + Int64(bytes.count)
+    var piece = piece
+    piece.isFromBeginning = hasSYN
+    consumer.receive(bytes, piece)
+  }
+
+  /// Delivers what waits and is in order now.
+  private mutating func drain<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    while let start = pending.start, start <= next, let segment = pending.popFirst() {
+      guard segment.end > next else { continue }
+      let known = Int(next - segment.offset)
+      var piece = context.piece(at: next)
+      piece.packet = segment.packet
+      piece.acknowledged = segment.acknowledged
+      piece.isPacketStart = segment.isPacketStart && known == 0
+      deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, &consumer)
+    }
+    if next >= acknowledged { holeAcknowledged = nil }
+  }
+
+  private mutating func skip<Consumer: StreamConsumer>(
+    to offset: Int64, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    guard offset > next else { return }
+    let count = offset - next
+    consumer.note(context.finding(.missing, at: next, count: count), context.flow)
+    consumer.miss(count, context.piece(at: next))
+    next = offset
+    hasDelivered = true
+  }
+
+  private mutating func classify<Consumer: StreamConsumer>(
+    _ start: Int64, _ end: Int64, _ segment: TCPSegment, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    guard start < highest else { return }
+    if segment.length == 1, start == highest - 1, start == acknowledged - 1,
+      segment.flags.isDisjoint(with: [.syn, .fin, .rst])
+    {
+      consumer.note(context.finding(.keepAlive, at: start, count: 1), context.flow)
+      return
+    }
+    let isKnown = end <= next
+    let isSoon = context.now.timestamp - highestSeen < context.roundTrip
+    let kind: TCPFinding.Kind = !isKnown && isSoon ? .outOfOrder : .retransmission
+    consumer.note(context.finding(kind, at: start, count: end - start), context.flow)
+  }
+
+  private mutating func noteWindow<Consumer: StreamConsumer>(
+    _ segment: TCPSegment, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    let isZero = segment.window == 0 && segment.flags.isDisjoint(with: [.rst, .syn, .fin])
+    if isZero, !hasZeroWindow {
+      consumer.note(context.finding(.zeroWindow, at: next, count: 0), context.flow)
+    }
+    hasZeroWindow = isZero
+  }
+}

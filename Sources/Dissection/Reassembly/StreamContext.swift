@@ -1,0 +1,23 @@
+/// Which packet of which side of which flow is being looked at.
+struct StreamContext {
+  /// The initial round-trip time where the handshake was not seen: 3 ms, as in Wireshark.
+  static let unknownRoundTrip: Int64 = 3_000_000
+
+  /// The flow's slot.
+  var flow: Int
+  var side: FlowSide
+  var now: PacketMark
+  /// Up to where the sender has acknowledged the other side's stream.
+  var acknowledged: Int64
+  /// The initial round-trip time in nanoseconds: earlier than that nothing was sent again.
+  var roundTrip: Int64
+
+  func piece(at offset: Int64) -> StreamPiece {
+    StreamPiece(
+      flow: flow, side: side, offset: offset, packet: now, now: now, acknowledged: acknowledged, isPacketStart: true)
+  }
+
+  func finding(_ kind: TCPFinding.Kind, at offset: Int64, count: Int64) -> TCPFinding {
+    TCPFinding(kind: kind, packet: now, side: side, offset: offset, count: count)
+  }
+}
