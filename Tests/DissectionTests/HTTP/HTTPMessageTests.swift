@@ -173,7 +173,8 @@ import Wire
 
   @Test func timesFromPackets() {
     var talk = Talk()
-    talk.say(.client, "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n")  // packet 4 at 3 ms, acknowledged in 5
+    // Packet 4 at 3 ms, acknowledged in 5; and so on.
+    talk.say(.client, "POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 4\r\n\r\n")
     talk.time = 100_000
     talk.say(.client, "body")  // packet 6
     talk.time = 250_000
