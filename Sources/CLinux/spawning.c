@@ -12,10 +12,14 @@
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+int hw_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
 
 pid_t hw_fork(void) { return fork(); }
 
@@ -40,6 +44,47 @@ static void restore_signals(void) {
       sigaction(signal, &inherited_actions[signal], NULL);
   sigprocmask(SIG_SETMASK, &inherited_mask, NULL);
 }
+
+int hw_hold_signals(void) {
+  hw_remember_signals();
+  // A parent that ignores SIGCHLD would have us never learn how a child ended.
+  signal(SIGCHLD, SIG_DFL);
+  sigset_t held;
+  sigemptyset(&held);
+  const int numbers[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,  SIGQUIT, SIGUSR1, SIGUSR2,
+                         SIGALRM, SIGWINCH, SIGCONT, SIGTSTP, SIGTTIN, SIGTTOU, SIGPIPE};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) sigaddset(&held, numbers[i]);
+  if (sigprocmask(SIG_BLOCK, &held, NULL) != 0) return -1;
+  // A closed pipe is told by the write that meets it; it is nobody's message to pass on.
+  sigdelset(&held, SIGPIPE);
+  return signalfd(-1, &held, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+int hw_next_signal(int descriptor, struct hw_signal *signal) {
+  struct signalfd_siginfo information;
+  ssize_t length = read(descriptor, &information, sizeof information);
+  if (length < 0) return errno == EAGAIN || errno == EINTR ? 0 : -1;
+  if (length != (ssize_t)sizeof information) return 0;
+  *signal = (struct hw_signal){.number = (int)information.ssi_signo, .from_kernel = information.ssi_code > 0};
+  return 1;
+}
+
+void hw_die_of(int number) {
+  struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  signal(number, SIG_DFL);
+  sigset_t one;
+  sigemptyset(&one);
+  sigaddset(&one, number);
+  pthread_sigmask(SIG_UNBLOCK, &one, NULL);
+  raise(number);
+}
+
+int hw_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+
+int hw_end_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
+
+int hw_stop_signal(int status) { return WIFSTOPPED(status) ? WSTOPSIG(status) : 0; }
 
 /* Older kernels and C libraries lack close_range; then every number that can be open is tried. */
 static void close_from(int first) {

@@ -1,5 +1,7 @@
 #pragma once
 /* The handful of Linux calls and macros that Swift cannot import. */
+#include <sys/eventfd.h>
+
 #include "namespaces.h"
 #include "packets.h"
 #include "spawning.h"

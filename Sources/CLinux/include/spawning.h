@@ -5,6 +5,9 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+/* pipe2(2) with both ends closed at exec: the read end first. */
+int hw_pipe(int ends[2]);
+
 /* fork(2), for a process of one thread. */
 pid_t hw_fork(void);
 
@@ -60,3 +63,24 @@ struct hw_started {
 /* Starts the program from a thread of its own, so that the caller's namespaces stay as they are. The program has the
  * signal dispositions and mask that hw_remember_signals saw, and no descriptor but its three. */
 struct hw_started hw_start(const struct hw_program *program);
+
+/* A signal that was taken. */
+struct hw_signal {
+  int number;
+  int from_kernel; /* sent by the kernel (the terminal, say) rather than by a process */
+};
+
+/* Holds back every signal that a process can be asked to stop, end or look up with, for all threads made from here on,
+ * and returns a descriptor from which hw_next_signal takes them. Calls hw_remember_signals. */
+int hw_hold_signals(void);
+
+/* Takes the next signal; 1 if there was one, 0 if not, -1 with errno. Does not wait. */
+int hw_next_signal(int descriptor, struct hw_signal *signal);
+
+/* Ends the calling process by a signal, as a program that was killed by it ends, but writes no core. */
+void hw_die_of(int signal);
+
+/* How a child ended, from waitpid's status. */
+int hw_exit_status(int status); /* its exit status, or -1 */
+int hw_end_signal(int status);  /* the signal that killed it, or 0 */
+int hw_stop_signal(int status); /* the signal that stopped it, or 0 */

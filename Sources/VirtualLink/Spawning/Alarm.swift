@@ -1,0 +1,26 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Tells a thread that waits in `poll` that a link has failed, and why.
+public final class Alarm: Sendable {
+  let descriptor: Descriptor
+  private let text = Mutex<String?>(nil)
+
+  public init() throws {
+    let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    descriptor = Descriptor(owning: raw)
+  }
+
+  /// Raises the alarm; the first reason counts. From any thread.
+  public func raise(_ reason: String) {
+    text.withLock { $0 = $0 ?? reason }
+    eventfd_write(descriptor.raw, 1)
+  }
+
+  /// Why it was raised, or nil if it was not.
+  public var reason: String? {
+    text.withLock { $0 }
+  }
+}

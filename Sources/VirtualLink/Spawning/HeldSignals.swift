@@ -1,0 +1,29 @@
+import CLinux
+import Glibc
+
+/// The signals sent to this process, held back and taken one by one, so that they can be passed on to a program.
+///
+/// To be made first, while the process has one thread: threads made later inherit that they hold signals back.
+public final class HeldSignals: Sendable {
+  let descriptor: Descriptor
+
+  public init() throws {
+    let raw = hw_hold_signals()
+    guard raw >= 0 else { throw LinkError("take signals", errno: errno) }
+    descriptor = Descriptor(owning: raw)
+  }
+
+  /// The next signal that has come, or nil. Does not wait.
+  func next() -> hw_signal? {
+    var signal = hw_signal()
+    return hw_next_signal(descriptor.raw, &signal) == 1 ? signal : nil
+  }
+
+  /// A signal that came before there was a program to pass it to, and that asks to end; nil if none did.
+  public func endRequested() -> Int32? {
+    while let signal = next() {
+      if [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM].contains(signal.number) { return signal.number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,58 @@
+import CLinux
+import Glibc
+
+/// A PID namespace, and in it the processes of a link: none of them outlives the process that made it.
+///
+/// Its first process is a tiny one of ours that the kernel kills when ours ends, in whatever way; when that process is
+/// gone the kernel kills every other in the namespace, those that have left their parents among them
+/// (pid_namespaces(7)). The thread that makes a tree must live as long as the tree is to: the main thread, as a rule.
+public final class ProcessTree: Sendable {
+  /// The process id of the namespace's first process, as we see it.
+  public let initProcess: Int32
+  let namespace: Descriptor
+  // The first process reads from the other end: it ends when this one is closed.
+  private let lifeline: Descriptor
+
+  public init() throws {
+    var ends: [Int32] = [-1, -1]
+    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    let readEnd = Descriptor(owning: ends[0])
+    lifeline = Descriptor(owning: ends[1])
+    initProcess = withExtendedLifetime(readEnd) { hw_start_init(ends[0], ends[1]) }
+    guard initProcess > 0 else { throw LinkError("make a PID namespace", errno: errno) }
+    let raw = open("/proc/\(initProcess)/ns/pid", O_RDONLY | O_CLOEXEC)
+    guard raw >= 0 else {
+      let code = errno
+      Self.end(initProcess)
+      throw LinkError("open a PID namespace", errno: code)
+    }
+    namespace = Descriptor(owning: raw)
+  }
+
+  deinit {
+    end()
+  }
+
+  /// Kills every process of the tree and waits until all are gone. May be called again.
+  public func end() {
+    Self.end(initProcess)
+  }
+
+  /// Whether the first process is ending, or has, and takes the tree along. It waits in the kernel for the others, which
+  /// wait to be collected by us, so that its end is seen by its flags: PF_EXITING of linux/sched.h, the ninth word of
+  /// /proc/PID/stat.
+  var isEnding: Bool {
+    guard let text = Sysctl.readFile("/proc/\(initProcess)/stat"), let name = text.lastIndex(of: ")") else { return true }
+    let words = text[text.index(after: name)...].split(separator: " ")
+    guard words.count > 6, let flags = UInt32(words[6]) else { return true }
+    return flags & 0x4 != 0
+  }
+
+  private static func end(_ process: Int32) {
+    // Until it is waited for nobody else can have its number; afterwards there is no such child, and nothing is killed.
+    var information = siginfo_t()
+    guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+}

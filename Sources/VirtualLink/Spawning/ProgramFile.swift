@@ -1,0 +1,10 @@
+/// A file that a program sees in place of the one of that path; nothing of it is on a disk.
+public struct ProgramFile: Hashable, Sendable {
+  public var path: String
+  public var bytes: [UInt8]
+
+  public init(path: String, _ text: String) {
+    self.path = path
+    bytes = Array(text.utf8)
+  }
+}

@@ -1,0 +1,58 @@
+import CLinux
+import Glibc
+
+/// Stands between a program and whoever started us: passes signals on, stops when it stops, and learns how it ended.
+public struct ProgramWatch {
+  private let program: Program
+  private let tree: ProcessTree
+  private let signals: HeldSignals
+  private let alarm: Alarm
+
+  /// - Parameter alarm: raised when the link is gone under the program.
+  public init(_ program: Program, tree: ProcessTree, signals: HeldSignals, alarm: Alarm) {
+    self.program = program
+    self.tree = tree
+    self.signals = signals
+    self.alarm = alarm
+  }
+
+  /// Waits until the program has ended, and then ends whatever it has left running in its tree.
+  /// - Throws: `LinkError` if the link went first; the program is dead then too.
+  public func wait() throws -> ProgramEnd {
+    defer { tree.end() }
+    while true {
+      var sources = [
+        pollfd(fd: signals.descriptor.raw, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: alarm.descriptor.raw, events: Int16(POLLIN), revents: 0),
+      ]
+      guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else {
+        throw LinkError("wait for the program", errno: errno)
+      }
+      while let signal = signals.next() {
+        if let end = try handle(signal) { return end }
+      }
+      if let reason = alarm.reason { throw LinkError("the link is down: \(reason)") }
+    }
+  }
+
+  private func handle(_ signal: hw_signal) throws -> ProgramEnd? {
+    guard signal.number == SIGCHLD else {
+      // What the kernel sends (the terminal's interrupt, a hang-up) it sends to the program as well.
+      if signal.from_kernel == 0 { kill(program.process, signal.number) }
+      return nil
+    }
+    var status: Int32 = 0
+    while waitpid(program.process, &status, WNOHANG | WUNTRACED) == program.process {
+      guard hw_stop_signal(status) != 0 else {
+        let end = ProgramEnd(waitStatus: status)
+        if end == .killed(SIGKILL), tree.isEnding {
+          throw LinkError("the program's process tree was killed from outside")
+        }
+        return end
+      }
+      // Whoever waits for us sees that the job has stopped; continuing us continues the program.
+      kill(getpid(), SIGSTOP)
+    }
+    return nil
+  }
+}
