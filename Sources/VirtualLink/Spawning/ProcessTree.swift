@@ -42,7 +42,9 @@ public final class ProcessTree: Sendable {
   /// wait to be collected by us, so that its end is seen by its flags: PF_EXITING of linux/sched.h, the ninth word of
   /// /proc/PID/stat.
   var isEnding: Bool {
-    guard let text = Sysctl.readFile("/proc/\(initProcess)/stat"), let name = text.lastIndex(of: ")") else { return true }
+    guard let text = Sysctl.readFile("/proc/\(initProcess)/stat"), let name = text.lastIndex(of: ")") else {
+      return true
+    }
     let words = text[text.index(after: name)...].split(separator: " ")
     guard words.count > 6, let flags = UInt32(words[6]) else { return true }
     return flags & 0x4 != 0
