@@ -16,7 +16,6 @@ public final class Link: Sendable {
   /// Raised when the link has failed and carries nothing any more.
   public let alarm: Alarm
   private let engine: UserspaceEngine
-  private let wayOut: WayOut?
   private let conditions: Mutex<Conditions>
 
   /// Makes a link and puts it to work.
@@ -27,8 +26,7 @@ public final class Link: Sendable {
     kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil, tree: ProcessTree
   ) throws {
     let alarm = try Alarm()
-    let addresses = kind == .connected ? try ConnectedNumber.take() : nil
-    let topology = try LinkTopology(addresses: LinkAddresses(number: addresses?.value ?? 0))
+    let topology = try LinkTopology()
     let (clientEnd, farEnd) = try topology.wire.perform {
       (
         try PacketSocket(interface: LinkTopology.wireUplinkInterface),
@@ -38,7 +36,6 @@ public final class Link: Sendable {
     engine = try UserspaceEngine(
       clientSide: clientEnd, farSide: farEnd, profile: profile, seed: seed, tap: tap,
       onFailure: { alarm.raise("\($0)") })
-    wayOut = try addresses.map { try WayOut(topology: topology, number: $0, tree: tree) }
     try engine.start()
     self.alarm = alarm
     self.topology = topology
@@ -93,7 +90,6 @@ public final class Link: Sendable {
   /// Ends the engine; packets still under way are lost.
   @discardableResult
   public func stop() -> LinkStatistics {
-    wayOut?.close()
     return engine.stop()
   }
 }

@@ -1,0 +1,58 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Asks things of a link.
+public final class ControlClient: Sendable {
+  private let connection: ControlConnection
+  private let inbox = Mutex(ControlConnection.Inbox())
+
+  /// Connects to a control socket.
+  /// - Returns: nil if nobody listens there.
+  /// - Throws: `LinkError` if somebody else does than our own user.
+  public init?(_ address: ControlAddress) throws {
+    let name = Array(address.name.utf8CString.dropLast())
+    let raw = hw_abstract_connect(name, name.count)
+    guard raw >= 0 else {
+      if errno == ECONNREFUSED { return nil }
+      throw LinkError("connect to the control socket \(address)", errno: errno)
+    }
+    connection = ControlConnection(Descriptor(owning: raw))
+    guard connection.isOurUser else {
+      throw LinkError("another user listens on the control socket \(address)", remedy: "choose another name")
+    }
+  }
+
+  /// Sends a request, one line, and waits for the answer.
+  /// - Throws: `LinkError` if the link refuses or is gone.
+  @discardableResult
+  public func request(_ line: String) throws -> ControlReply {
+    let line = String(line.map { $0.isNewline ? " " : $0 })
+    return try inbox.withLock { inbox in
+      guard connection.send(line + "\n") else { throw Self.gone }
+      var reply = ControlReply()
+      while let line = connection.line(&inbox) {
+        if line == "ok" {
+          reply.descriptors = inbox.descriptors
+          inbox.descriptors = []
+          return reply
+        }
+        guard let colon = line.firstIndex(of: ":") else { continue }
+        let name = String(line[..<colon])
+        let value = String(line[line.index(after: colon)...].drop { $0 == " " })
+        if name == "error" { throw LinkError(value) }
+        reply.values.append((name, value))
+      }
+      throw Self.gone
+    }
+  }
+
+  /// Waits until the other end has gone.
+  public func waitForEnd() {
+    inbox.withLock { inbox in
+      while connection.line(&inbox) != nil {}
+    }
+  }
+
+  private static let gone = LinkError("the link went down")
+}

@@ -1,0 +1,35 @@
+/// What a link answers: named values, or why it refuses, and perhaps descriptors.
+public struct ControlReply: Sendable {
+  /// Names and values, in order; neither holds a line end, and a name holds no colon.
+  public var values: [(name: String, value: String)]
+  /// Why the request was refused, or nil.
+  public var error: String?
+  /// Descriptors that go along.
+  public var descriptors: [Descriptor]
+
+  public init(_ values: [(name: String, value: String)] = [], descriptors: [Descriptor] = []) {
+    self.values = values
+    self.descriptors = descriptors
+  }
+
+  /// A refusal.
+  public init(error: String) {
+    self.init()
+    self.error = error
+  }
+
+  /// The first value of a name.
+  public subscript(name: String) -> String? {
+    values.first { $0.name == name }?.value
+  }
+
+  /// The lines as they are sent: `name: value` for each, then `ok` or `error: ...`.
+  var text: String {
+    let lines = values.map { "\($0.name): \(Self.oneLine($0.value))\n" }.joined()
+    return lines + (error.map { "error: \(Self.oneLine($0))\n" } ?? "ok\n")
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.map { $0.isNewline ? " " : $0 })
+  }
+}

@@ -1,0 +1,48 @@
+import CLinux
+import Glibc
+
+/// What it takes to be on a link that another process holds.
+public struct LinkMembership: Sendable {
+  /// The client's network namespace.
+  public let network: NetworkNamespace
+  /// The user namespace that the link is in.
+  private let user: Descriptor
+  /// How names resolve there.
+  public let resolution: NameResolution
+  /// Where the link's control socket is.
+  public let control: String
+
+  /// Asks a link for it.
+  public init(_ client: ControlClient) throws {
+    let reply = try client.request("enter")
+    guard reply.descriptors.count == 2, let nameserver = reply["nameserver"], let control = reply["control"] else {
+      throw LinkError("the link gave an answer that this version does not understand", remedy: "take it down and up")
+    }
+    network = NetworkNamespace(descriptor: reply.descriptors[0])
+    user = reply.descriptors[1]
+    var resolution = NameResolution(nameserver: nameserver)
+    resolution.options = reply.values.filter { $0.name == "resolver" }.map(\.value)
+    self.resolution = resolution
+    self.control = control
+  }
+
+  /// Joins the link's user namespace, in which this user may do everything; the process must have one thread.
+  public func joinUserNamespace() throws {
+    let ours = hw_open_user_namespace()
+    guard ours >= 0 else { throw LinkError("open the user namespace of this thread", errno: errno) }
+    let own = Descriptor(owning: ours)
+    // To enter the namespace one is in is an error.
+    let isInside = withExtendedLifetime(own) { hw_same_file(own.raw, user.raw) }
+    guard isInside || hw_enter_user_namespace(user.raw) == 0 else {
+      throw LinkError("enter the link's user namespace", errno: errno)
+    }
+  }
+
+  /// Moves the calling thread onto the link, as its client.
+  public func enter() throws {
+    try joinUserNamespace()
+    guard hw_enter_network_namespace(network.descriptor.raw) == 0 else {
+      throw LinkError("enter the link's client namespace", errno: errno)
+    }
+  }
+}
