@@ -21,9 +21,8 @@ public final class Link: Sendable {
   /// Makes a link and puts it to work.
   /// - Parameters:
   ///   - tap: hears of each frame that crosses.
-  ///   - tree: where helper programs of a connected link run.
   public init(
-    kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil, tree: ProcessTree
+    kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil
   ) throws {
     let alarm = try Alarm()
     let topology = try LinkTopology()

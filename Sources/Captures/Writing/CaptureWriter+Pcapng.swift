@@ -1,14 +1,18 @@
 internal import Wire
 
 extension CaptureWriter {
-  mutating func writeSectionHeader() throws(CaptureError) {
+  mutating func writeSectionHeader(_ comment: String) throws(CaptureError) {
     let application = Array("headwind".utf8)
-    let length = 28 + Self.optionLength(application.count) + 4
+    let note = Self.optionText(comment)
+    let length = 28 + Self.optionLength(application.count) + (note.isEmpty ? 0 : Self.optionLength(note.count)) + 4
     startBlock(FileMagic.sectionHeader, length)
     file.append(0x1A2B_3C4D as UInt32)
     file.append(1 as UInt16)
     file.append(0 as UInt16)
     file.append(Int64(-1))
+    if !note.isEmpty {
+      appendOption(PcapngOption.comment, note)
+    }
     appendOption(4, application)
     try endBlock(length, isPacket: false)
   }

@@ -17,14 +17,15 @@ public struct CaptureWriter: ~Copyable {
   ///
   /// A pcap file has one link type and keeps no names; its time stamps have the first interface's resolution, be it
   /// microseconds or nanoseconds. A pcapng file always has nanoseconds.
+  /// - Parameter comment: what to say of the whole capture, where the format keeps it.
   public static func create(
-    _ path: String, format: CaptureFormat, interfaces: [CaptureInterface]
+    _ path: String, format: CaptureFormat, interfaces: [CaptureInterface], comment: String = ""
   ) throws(CaptureError) -> CaptureWriter {
     precondition(!interfaces.isEmpty)
     var writer = CaptureWriter(format: format, file: try OutputFile.create(path))
     switch format {
     case .pcap: try writer.writePcapHeader(interfaces[0])
-    case .pcapng: try writer.writeSectionHeader()
+    case .pcapng: try writer.writeSectionHeader(comment)
     }
     for interface in interfaces {
       _ = try writer.addInterface(interface)

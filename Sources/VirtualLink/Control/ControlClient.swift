@@ -54,5 +54,13 @@ public final class ControlClient: Sendable {
     }
   }
 
+  /// Raises an alarm, on a thread of its own, when the other end has gone; nothing more can be asked.
+  public func raise(_ alarm: Alarm) throws {
+    try OwnThread.start {
+      self.waitForEnd()
+      alarm.raise("its supervisor has ended")
+    }
+  }
+
   private static let gone = LinkError("the link went down")
 }

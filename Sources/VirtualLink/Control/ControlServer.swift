@@ -11,17 +11,50 @@ public final class ControlServer: Sendable {
 
   private let listeners: [Descriptor]
 
-  /// Listens in the calling thread's network namespace, and in others.
-  /// - Throws: `LinkError` if another socket has the name.
-  public init(_ address: ControlAddress, here: Bool, in namespaces: [NetworkNamespace], _ handler: @escaping Handler)
-    throws
-  {
-    var listeners: [Descriptor] = []
-    if here { listeners.append(try Self.listen(address)) }
-    for namespace in namespaces { listeners.append(try namespace.perform { try Self.listen(address) }) }
+  /// A socket that has a name, so that nobody else can, but answers nothing yet.
+  public struct Reservation: Sendable {
+    let address: ControlAddress
+    let listener: Descriptor
+  }
+
+  /// Takes a name in the calling thread's network namespace.
+  /// - Returns: nil if another socket has it.
+  public static func reserve(_ address: ControlAddress) throws -> Reservation? {
+    let name = Array(address.name.utf8CString.dropLast())
+    let raw = hw_abstract_listen(name, name.count)
+    if raw < 0, errno == EADDRINUSE { return nil }
+    guard raw >= 0 else { throw LinkError("listen on the control socket \(address)", errno: errno) }
+    return Reservation(address: address, listener: Descriptor(owning: raw))
+  }
+
+  /// Answers on a reserved socket, and on one of the same name in each of the other namespaces.
+  public convenience init(
+    _ reservation: Reservation, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
+  ) throws {
+    let others = try Self.listen(reservation.address, in: namespaces)
+    try self.init([reservation.listener] + others, handler)
+  }
+
+  /// Answers on a socket in each of the namespaces.
+  public convenience init(
+    _ address: ControlAddress, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
+  ) throws {
+    try self.init(Self.listen(address, in: namespaces), handler)
+  }
+
+  private init(_ listeners: [Descriptor], _ handler: @escaping Handler) throws {
     self.listeners = listeners
     for listener in listeners {
       try OwnThread.start { Self.serve(listener, handler) }
+    }
+  }
+
+  private static func listen(_ address: ControlAddress, in namespaces: [NetworkNamespace]) throws -> [Descriptor] {
+    try namespaces.map { namespace in
+      guard let reservation = try namespace.perform({ try reserve(address) }) else {
+        throw LinkError("the control socket \(address) is taken")
+      }
+      return reservation.listener
     }
   }
 
@@ -33,14 +66,6 @@ public final class ControlServer: Sendable {
   public func close() {
     // A thread that waits in `accept` keeps its descriptor; this wakes it.
     for listener in listeners { shutdown(listener.raw, Int32(SHUT_RDWR)) }
-  }
-
-  /// Holds a name before there is anything to control.
-  static func listen(_ address: ControlAddress) throws -> Descriptor {
-    let name = Array(address.name.utf8CString.dropLast())
-    let raw = hw_abstract_listen(name, name.count)
-    guard raw >= 0 else { throw LinkError("listen on the control socket \(address)", errno: errno) }
-    return Descriptor(owning: raw)
   }
 
   private static func serve(_ listener: Descriptor, _ handler: @escaping Handler) {

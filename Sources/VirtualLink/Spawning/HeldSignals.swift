@@ -19,6 +19,17 @@ public final class HeldSignals: Sendable {
     return hw_next_signal(descriptor.raw, &signal) == 1 ? signal : nil
   }
 
+  /// Waits until a signal asks to end, or an alarm is raised.
+  public func wait(orUntil alarms: [Alarm]) {
+    while true {
+      var sources = ([descriptor] + alarms.map(\.descriptor)).map {
+        pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0)
+      }
+      guard poll(&sources, nfds_t(sources.count), -1) >= 0 || errno == EINTR else { return }
+      if endRequested() != nil || alarms.contains(where: { $0.reason != nil }) { return }
+    }
+  }
+
   /// A signal that came before there was a program to pass it to, and that asks to end; nil if none did.
   public func endRequested() -> Int32? {
     while let signal = next() {
@@ -26,4 +37,9 @@ public final class HeldSignals: Sendable {
     }
     return nil
   }
+}
+
+/// Ends this process by a signal, without a core file; returns only if the signal does not end processes.
+public func endBySignal(_ signal: Int32) {
+  hw_die_of(signal)
 }

@@ -1,0 +1,84 @@
+import CLinux
+import Glibc
+
+/// A process that goes on after the command that started it has ended.
+public enum Supervisor {
+  /// Forks a process in a session of its own, and returns what it says when it is ready.
+  ///
+  /// To be called while this process has one thread. If this process ends before it has heard that the other is ready,
+  /// the other ends too: nobody is left with something that he was not told of.
+  /// - Parameter body: what the new process does; when it returns, the process ends. It calls its argument once it is
+  ///   ready. What it throws is thrown here, if it is not ready yet.
+  public static func start(_ body: ((String) throws -> Void) throws -> Void) throws -> String {
+    var ends: [Int32] = [-1, -1]
+    guard hw_socket_pair(&ends) == 0 else { throw LinkError("make a socket pair", errno: errno) }
+    let ours = ControlConnection(Descriptor(owning: ends[0]))
+    let theirs = ControlConnection(Descriptor(owning: ends[1]))
+    let process = hw_fork()
+    guard process >= 0 else { throw LinkError("start a process", errno: errno) }
+    if process == 0 {
+      close(ends[0])
+      supervise(body, theirs)
+    }
+    close(ends[1])
+    return try hear(ours)
+  }
+
+  private static func supervise(_ body: ((String) throws -> Void) throws -> Void, _ parent: ControlConnection) -> Never
+  {
+    setsid()
+    var isReady = false
+    do {
+      try body { text in
+        detach()
+        var inbox = ControlConnection.Inbox()
+        guard parent.send(ControlReply([("ready", text)]).text), parent.line(&inbox) == "ok" else {
+          throw LinkError("the command that asked for the link has gone")
+        }
+        isReady = true
+        shutdown(parent.socket.raw, Int32(SHUT_RDWR))
+      }
+    } catch {
+      if !isReady {
+        let error = error as? LinkError ?? LinkError("\(error)")
+        var reply = ControlReply(error: error.message)
+        if let remedy = error.remedy { reply.values = [("remedy", remedy)] }
+        _ = parent.send(reply.text)
+      }
+      exit(1)
+    }
+    exit(0)
+  }
+
+  private static func hear(_ child: ControlConnection) throws -> String {
+    var inbox = ControlConnection.Inbox()
+    var remedy: String?
+    var text = ""
+    while let line = child.line(&inbox) {
+      if line == "ok" {
+        _ = child.send("ok\n")
+        return text
+      }
+      let parts = line.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { continue }
+      let value = String(parts[1].drop { $0 == " " })
+      switch parts[0] {
+      case "ready": text = value
+      case "remedy": remedy = value
+      case "error": throw LinkError(value, remedy: remedy)
+      default: break
+      }
+    }
+    throw LinkError("the process that was to hold the link ended before the link was up")
+  }
+
+  /// Lets go of the terminal, the files and the directory of whoever started us.
+  private static func detach() {
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    if null >= 0 {
+      for standard in 0...2 { dup2(null, Int32(standard)) }
+      if null > 2 { close(null) }
+    }
+    _ = chdir("/")
+  }
+}

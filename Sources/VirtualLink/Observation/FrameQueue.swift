@@ -1,0 +1,102 @@
+import CLinux
+import Glibc
+import Synchronization
+
+/// Takes the frames that the client sees off the engine's thread, and hands them on in batches on a thread of its own.
+///
+/// It is bounded: where the reader falls behind by more than that, frames are left out and counted, and the link is not
+/// held up.
+public final class FrameQueue: PacketTap {
+  /// What became of the frames in all.
+  public struct Summary: Sendable {
+    /// Frames handed on.
+    public var taken = 0
+    /// Frames left out because the reader was too slow.
+    public var dropped = 0
+  }
+
+  private struct State {
+    var batch = FrameBatch()
+    var notes: [String] = []
+    var summary = Summary()
+    var isFinished = false
+  }
+
+  private let state = Mutex(State())
+  private let bell: Descriptor
+  private let done: Descriptor
+  private let capacity: Int
+
+  /// - Parameters:
+  ///   - capacity: the most bytes that wait.
+  ///   - reader: called on a thread of its own, with one batch after the other.
+  public init(capacity: Int = 32 << 20, reader: @escaping @Sendable (FrameBatch) -> Void) throws {
+    self.capacity = capacity
+    bell = try Self.counter()
+    done = try Self.counter()
+    // The thread holds the queue until `finish`, which whoever made the queue owes it.
+    try OwnThread.start {
+      while let batch = self.next() { reader(batch) }
+      eventfd_write(self.done.raw, 1)
+    }
+  }
+
+  public func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting) {
+    guard sighting.isClientView else { return }
+    let wasEmpty = state.withLock { state in
+      guard state.batch.bytes.count + frame.count <= capacity, !state.isFinished else {
+        state.summary.dropped += 1
+        return false
+      }
+      let start = state.batch.bytes.count
+      state.batch.bytes.reserveCapacity(start + frame.count)
+      for index in frame.indices { state.batch.bytes.append(frame[index]) }
+      state.batch.entries.append(
+        FrameBatch.Entry(sighting: sighting, range: start..<(start + frame.count), notes: state.notes))
+      state.notes = []
+      state.summary.taken += 1
+      return start == 0
+    }
+    if wasEmpty { eventfd_write(bell.raw, 1) }
+  }
+
+  /// Notes a text beside the next frame.
+  public func note(_ text: String) {
+    state.withLock { $0.notes.append(text) }
+  }
+
+  /// Takes no more frames, and returns when all that came before have been handed on. To be called once.
+  public func finish() -> Summary {
+    let summary = state.withLock { state in
+      state.isFinished = true
+      return state.summary
+    }
+    eventfd_write(bell.raw, 1)
+    var count = eventfd_t()
+    eventfd_read(done.raw, &count)
+    return summary
+  }
+
+  /// Waits for frames; nil when there will be none.
+  private func next() -> FrameBatch? {
+    while true {
+      var count = eventfd_t()
+      eventfd_read(bell.raw, &count)
+      let (batch, isFinished) = state.withLock { state in
+        defer { state.batch = FrameBatch() }
+        return (state.batch, state.isFinished)
+      }
+      if !batch.entries.isEmpty {
+        if isFinished { eventfd_write(bell.raw, 1) }
+        return batch
+      }
+      if isFinished { return nil }
+    }
+  }
+
+  private static func counter() throws -> Descriptor {
+    let raw = eventfd(0, Int32(EFD_CLOEXEC))
+    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    return Descriptor(owning: raw)
+  }
+}

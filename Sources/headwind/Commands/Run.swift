@@ -1,0 +1,49 @@
+import ArgumentParser
+import VirtualLink
+
+/// `headwind run`: any command on a conditioned link.
+struct Run: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Runs a command on a conditioned link.",
+    discussion: """
+      The command has this terminal, these files, this environment and these signals; headwind ends as the command \
+      does. It ends with 125 if headwind itself fails, 126 if the command cannot be executed, 127 if it is not found.
+      """)
+
+  @OptionGroup var options: LinkOptions
+
+  @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
+  var command: [String] = []
+
+  func validate() throws {
+    guard !command.isEmpty else { throw ValidationError("give a command to run after '--'") }
+  }
+
+  func run() throws {
+    do {
+      ProgramSession.end(as: try runProgram())
+    } catch {
+      throw Failure(error, status: ExitStatus.ownFailure)
+    }
+  }
+
+  private func runProgram() throws -> ProgramEnd {
+    let signals = try HeldSignals()
+    try Privilege.obtain()
+    let program = try ProgramSession(signals: signals)
+    let session = try LinkSession(options) { try ProcessTree() }
+    defer { session.end() }
+    let name = try LinkName("run")
+    let profiles = ProfileChoice(directory: options.profiles)
+    let controller = LinkController(
+      name: name, link: session.link, resolution: session.resolution, findProfile: { try profiles.find($0) },
+      mark: session.mark)
+    let address = ControlAddress(name)
+    let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0) }
+    defer { server.close() }
+    if !options.quiet { Headwind.say("headwind: \(session.description)") }
+    return try program.run(
+      command, on: session.link.topology.client, resolution: session.resolution, control: address.description,
+      alarm: session.link.alarm)
+  }
+}

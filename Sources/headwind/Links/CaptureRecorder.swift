@@ -1,0 +1,78 @@
+import Captures
+import Synchronization
+import VirtualLink
+import Wire
+
+/// Writes the frames that a link's client sees to a pcapng file.
+///
+/// It runs on a thread of its own. Where the disk is full the file ends there, and the run goes on.
+final class CaptureRecorder: Sendable {
+  /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
+  private struct File: ~Copyable {
+    var writer: CaptureWriter
+    var frames = 0
+    var failure: CaptureError?
+  }
+
+  /// What a recording left.
+  struct Summary {
+    var frames: Int
+    /// Frames left out because the disk was too slow.
+    var dropped: Int
+    /// Why the file ends early, or nil.
+    var failure: CaptureError?
+  }
+
+  let queue: FrameQueue
+  private let file: Shelf
+
+  /// Holds the file, which cannot be copied, for the closure that writes to it.
+  private final class Shelf: Sendable {
+    let file: Mutex<File>
+
+    init(path: String, comment: String) throws {
+      let interface = CaptureInterface(linkType: .ethernet, name: LinkTopology.clientInterface)
+      let writer = try CaptureWriter.create(path, format: .pcapng, interfaces: [interface], comment: comment)
+      file = Mutex(File(writer: writer))
+    }
+
+    func write(_ batch: FrameBatch) {
+      file.withLock { file in
+        guard file.failure == nil else { return }
+        do throws(CaptureError) {
+          for entry in batch.entries {
+            file.frames += 1
+            let frame = Frame(
+              number: file.frames, timestamp: entry.sighting.timestamp, linkType: .ethernet,
+              originalLength: entry.range.count,
+              direction: entry.sighting.direction == .uplink ? .outbound : .inbound)
+            try file.writer.write(frame, batch.bytes.span.extracting(entry.range), comments: entry.notes)
+          }
+          try file.writer.flush()
+        } catch {
+          file.failure = error
+        }
+      }
+    }
+  }
+
+  /// - Parameter comment: what to say of the whole capture.
+  init(path: String, comment: String) throws {
+    let shelf = try Shelf(path: path, comment: comment)
+    file = shelf
+    queue = try FrameQueue { shelf.write($0) }
+  }
+
+  /// Writes what is left, and closes the file.
+  func finish() -> Summary {
+    let queued = queue.finish()
+    return file.file.withLock { file in
+      do throws(CaptureError) {
+        try file.writer.close()
+      } catch {
+        file.failure = file.failure ?? error
+      }
+      return Summary(frames: file.frames, dropped: queued.dropped, failure: file.failure)
+    }
+  }
+}

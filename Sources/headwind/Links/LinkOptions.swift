@@ -1,0 +1,46 @@
+import ArgumentParser
+import LinkConditions
+import VirtualLink
+
+/// The options that make a link, of `run` and `link up`.
+struct LinkOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("The conditions, by name or as a file.", valueName: "name"))
+  var profile = "Clean"
+
+  @Option(
+    name: .customLong("then"),
+    help: ArgumentHelp(
+      "What follows: \"Black Hole after 2 s\", \"Black Hole when response-started\". May be given again.",
+      valueName: "clause"))
+  var then: [String] = []
+
+  @Option(help: ArgumentHelp("A directory of profiles of your own.", valueName: "directory"))
+  var profiles: String?
+
+  @Option(help: "What carries the packets: auto, userspace or netem.")
+  var engine = EngineChoice.auto
+
+  @Option(help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"))
+  var seed: UInt64?
+
+  @Option(help: ArgumentHelp("Writes what the client sees to a pcapng file.", valueName: "file"))
+  var capture: String?
+
+  @Flag(help: "Lead the link to Headwind's own servers (the default), or to what this host reaches.")
+  var kind = LinkKindFlag.private
+
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  var quiet = false
+
+  func validate() throws {
+    guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
+  }
+}
+
+/// `--private` and `--connected`.
+enum LinkKindFlag: EnumerableFlag {
+  case `private`
+  case connected
+
+  var kind: LinkKind { self == .private ? .privateLink : .connected }
+}
