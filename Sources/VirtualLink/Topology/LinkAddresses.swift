@@ -10,12 +10,13 @@ public struct LinkAddresses: Hashable, Sendable {
 
   /// - Parameter number: tells links apart where they share a host.
   public init(number: UInt8 = 0) {
-    let hexadecimal = String(number, radix: 16)
+    // As inet_ntop(3) writes it: a last group of zero is part of the gap.
+    let network = number == 0 ? "fd5b:8e1c:4d77" : "fd5b:8e1c:4d77:" + String(number, radix: 16)
     client = [
-      IPAddress("10.83.\(number).2", prefix: 24), IPAddress("fd5b:8e1c:4d77:\(hexadecimal)::2", prefix: 64),
+      IPAddress("10.83.\(number).2", prefix: 24), IPAddress("\(network)::2", prefix: 64),
     ]
     farSide = [
-      IPAddress("10.83.\(number).1", prefix: 24), IPAddress("fd5b:8e1c:4d77:\(hexadecimal)::1", prefix: 64),
+      IPAddress("10.83.\(number).1", prefix: 24), IPAddress("\(network)::1", prefix: 64),
     ]
   }
 

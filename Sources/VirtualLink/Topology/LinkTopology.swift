@@ -1,3 +1,5 @@
+import Glibc
+
 /// The namespaces and interfaces of a link, without the engine that carries frames between them.
 ///
 ///     client namespace    wire namespace    far-side namespace
@@ -73,7 +75,7 @@ public struct LinkTopology: Sendable {
       try Sysctl.set("net/ipv6/conf/\(scope)/router_solicitations", "0")
     }
     try Sysctl.set("net/ipv6/mld_qrv", "1")
-    // Whoever is root inside may ping; so may everybody else.
-    try Sysctl.set("net/ipv4/ping_group_range", "0 2147483647")
+    // The user's own group may ping without a capability; in a user namespace there is no other.
+    try Sysctl.set("net/ipv4/ping_group_range", "\(getegid()) \(getegid())")
   }
 }
