@@ -63,7 +63,7 @@ public final class FarSideServers: Sendable {
 
   private func httpServer() -> ServerBootstrap {
     ServerBootstrap(group: group)
-      .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
