@@ -58,7 +58,12 @@ let package = Package(
     .target(name: "Wire", swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
-    .target(name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure),
+    .target(
+      name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedProfiles"]),
+
+    // What puts `profiles/` into the command.
+    .executableTarget(name: "ProfileEmbedder", swiftSettings: settings),
+    .plugin(name: "EmbedProfiles", capability: .buildTool(), dependencies: ["ProfileEmbedder"]),
 
     // The world outside.
     .target(

@@ -39,6 +39,15 @@ struct QuantityKind {
     words: "a number of packets such as '50 packets'", units: [("packets", 1), ("packet", 1)], range: 1...10_000_000,
     rangeWords: "1 to 10000000 packets")
 
+  /// The payload of a link's cells.
+  static let cell = QuantityKind(
+    words: "a size such as '48 B'", units: [("B", 1)], range: 1...65_535, rangeWords: "1 B to 65535 B")
+
+  /// What a link adds to a packet or a cell; a minus may stand before it.
+  static let overhead = QuantityKind(
+    words: "a number of bytes such as '24 B' or '-14 B'", units: [("B", 1)], range: 0...65_535,
+    rangeWords: "-65535 B to 65535 B")
+
   private static let timeUnits: [(name: String, factor: UInt64)] = [
     ("ns", 1), ("us", 1_000), ("µs", 1_000), ("μs", 1_000), ("ms", 1_000_000), ("s", 1_000_000_000),
     ("min", 60_000_000_000), ("h", 3_600_000_000_000),

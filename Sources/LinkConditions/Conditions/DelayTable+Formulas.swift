@@ -1,0 +1,45 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Darwin
+#endif
+
+/// The tables that netem's users know by name, computed: 4096 entries, each of the same probability.
+extension DelayTable {
+  /// Each table's name and what gives its entries.
+  static let formulas: [(name: String, entry: @Sendable (Double) -> Double)] = [
+    ("normal", { normal($0) }),
+    ("pareto", { pareto($0) }),
+    ("paretonormal", { 0.25 * normal($0) + 0.75 * pareto($0) }),
+  ]
+
+  /// A table by its name, or nil.
+  public static func named(_ name: String) -> DelayTable? {
+    guard let formula = formulas.first(where: { $0.name == name }) else { return nil }
+    let count = 4096
+    let entries = (0..<count).map { index in
+      let deviation = formula.entry((Double(index) + 0.5) / Double(count))
+      return Int16(clamping: Int((deviation * Double(scale)).rounded()))
+    }
+    return DelayTable(name: name, entries: entries)
+  }
+
+  /// The deviation below which a share of a normal distribution lies.
+  private static func normal(_ share: Double) -> Double {
+    // Between ten deviations to either side, halved until nothing is left to halve of an entry.
+    var low = -10.0
+    var high = 10.0
+    for _ in 0..<40 {
+      let middle = (low + high) / 2
+      if 0.5 * erfc(-middle / 2.0.squareRoot()) < share { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+
+  /// A Pareto distribution of exponent 3 about its mean of 1.5, scaled by 4/3 as netem's own table is.
+  private static func pareto(_ share: Double) -> Double {
+    (pow(1 - share, -1.0 / 3) - 1.5) * 4 / 3
+  }
+}

@@ -1,0 +1,104 @@
+internal import Yams
+
+/// A mapping whose keys are known; what it does not understand it reports.
+struct MappingReader {
+  let mapping: Node.Mapping
+  /// The keys that lead to it, for errors: `downlink.loss`.
+  let path: String
+  let problems: ProblemCollector
+
+  /// Nil, and reported, if the node is no mapping. Unknown keys are reported, with the nearest that there is.
+  init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
+    guard case .mapping(let mapping) = node else {
+      problems.report("\(path): found \(Self.describe(node)); write \(shape)", at: node)
+      return nil
+    }
+    self.mapping = mapping
+    self.path = path
+    self.problems = problems
+    for (key, _) in mapping {
+      guard case .scalar(let scalar) = key else {
+        problems.report("\(place("")): a key is a word, not \(Self.describe(key))", at: key)
+        continue
+      }
+      guard !keys.contains(scalar.string) else { continue }
+      let hint = Nearest.to(scalar.string, among: keys).map { "; did you mean '\($0)'?" } ?? ""
+      problems.report(
+        "\(place(scalar.string.shortened)): unknown key\(hint) (allowed: \(keys.joined(separator: ", ")))", at: key)
+    }
+  }
+
+  subscript(_ key: String) -> Node? {
+    mapping.first { $0.key.scalar?.string == key }?.value
+  }
+
+  /// The path of one of its keys.
+  func place(_ key: String) -> String {
+    path.isEmpty ? key : key.isEmpty ? path : "\(path).\(key)"
+  }
+
+  /// A quantity of a kind, scaled; nil if the key is missing or wrong.
+  func quantity(_ key: String, _ kind: QuantityKind) -> UInt64? {
+    guard let node = self[key] else { return nil }
+    return problems.quantity(node, path: place(key), kind)
+  }
+
+  /// A time; nil if the key is missing or wrong.
+  func duration(_ key: String, _ kind: QuantityKind = .duration) -> LinkDuration? {
+    quantity(key, kind).map { LinkDuration(nanoseconds: Int64(clamping: $0)) }
+  }
+
+  /// A percentage; nil if the key is missing or wrong.
+  func probability(_ key: String) -> Probability? {
+    self[key].flatMap { problems.probability($0, path: place(key)) }
+  }
+
+  /// The words of a scalar; nil if the key is missing or no scalar.
+  func text(_ key: String) -> String? {
+    self[key].flatMap { problems.text($0, path: place(key), "text") }
+  }
+
+  /// What a node is, in words.
+  static func describe(_ node: Node) -> String {
+    switch node {
+    case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string.shortened)'"
+    case .mapping: "a mapping"
+    case .sequence: "a list"
+    case .alias: "an alias"
+    }
+  }
+}
+
+extension ProblemCollector {
+  /// The words of a scalar, or nil after a report.
+  func text(_ node: Node, path: String, _ wanted: String) -> String? {
+    guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
+      report("\(path): found \(MappingReader.describe(node)); write \(wanted)", at: node)
+      return nil
+    }
+    return scalar.string
+  }
+
+  /// A quantity, or nil after a report.
+  func quantity(_ node: Node, path: String, _ kind: QuantityKind) -> UInt64? {
+    guard let text = text(node, path: path, kind.words) else { return nil }
+    do {
+      return try kind.value(of: text)
+    } catch {
+      report("\(path): '\(text.shortened)' \(error.words); write \(kind.words)", at: node)
+      return nil
+    }
+  }
+
+  /// A percentage, or nil after a report.
+  func probability(_ node: Node, path: String) -> Probability? {
+    let wanted = "a percentage such as '10 %', from 0 % to 100 %"
+    guard let text = text(node, path: path, wanted) else { return nil }
+    do {
+      return try Probability(parsing: text)
+    } catch {
+      report("\(path): '\(text.shortened)' \(error.words); write \(wanted)", at: node)
+      return nil
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// Profiles by name.
+public struct ProfileLibrary: Sendable {
+  /// A name that no profile has.
+  public struct UnknownName: Error, Hashable, Sendable {
+    /// What was asked for.
+    public let name: String
+    /// The profile that may have been meant, or nil.
+    public let nearest: String?
+  }
+
+  /// The profiles in the order of their names.
+  public let profiles: [Profile]
+  private let byKey: [String: Int]
+
+  /// A library of the given profiles; of two with the same name the later one counts.
+  public init(_ profiles: [Profile]) {
+    var latest: [String: Profile] = [:]
+    for profile in profiles { latest[Self.key(profile.name)] = profile }
+    let sorted = latest.sorted { $0.key < $1.key }
+    self.profiles = sorted.map(\.value)
+    byKey = Dictionary(uniqueKeysWithValues: zip(sorted.map(\.key), sorted.indices))
+  }
+
+  /// The profiles that Headwind ships: the files of `profiles/` when it was built.
+  public static let shipped = ProfileLibrary(
+    shippedFiles.compactMap { try? ProfileFile.profile(in: $0.bytes, file: $0.name) })
+
+  /// The files themselves.
+  public static var shippedFiles: [(name: String, bytes: [UInt8])] {
+    ShippedProfileFiles.all.map { ($0.name, Array($0.text.utf8)) }
+  }
+
+  /// This library with other profiles added, which come before those of the same name.
+  public func adding(_ others: [Profile]) -> ProfileLibrary {
+    ProfileLibrary(profiles + others)
+  }
+
+  /// The profile of a name, without regard to case, spaces, hyphens and underscores.
+  public func profile(named name: String) throws(UnknownName) -> Profile {
+    if let index = byKey[Self.key(name)] { return profiles[index] }
+    let near = Nearest.to(Self.key(name), among: byKey.keys.sorted())
+    throw UnknownName(name: name, nearest: near.flatMap { byKey[$0] }.map { profiles[$0].name })
+  }
+
+  /// What counts of a name.
+  static func key(_ name: String) -> String {
+    String(name.lowercased().filter { !" -_\t".contains($0) })
+  }
+}

@@ -1,0 +1,162 @@
+/// A profile as the YAML that `ProfileFile` reads.
+public enum ProfileText {
+  /// The whole file's text.
+  public static func yaml(of profile: Profile) -> String {
+    var lines = ["name: \(scalar(profile.name))"]
+    if !profile.summary.isEmpty { lines.append("summary: \(scalar(profile.summary))") }
+    if !profile.source.isEmpty { lines.append("source: \(scalar(profile.source))") }
+    for (key, conditions) in [("downlink", profile.downlink), ("uplink", profile.uplink)] {
+      let pairs = direction(conditions)
+      if !pairs.isEmpty { lines.append("\(key): \(flow(pairs))") }
+    }
+    var dns: [(String, String)] = []
+    if profile.uplink.dnsDelay > .zero { dns.append(("delay", QuantityText.text(of: profile.uplink.dnsDelay))) }
+    if profile.uplink.dnsLoss != .never { dns.append(("loss", QuantityText.text(of: profile.uplink.dnsLoss))) }
+    if !dns.isEmpty { lines.append("dns: \(flow(dns))") }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// A direction's conditions in a few words, or "-" for none.
+  public static func brief(_ conditions: DirectionConditions) -> String {
+    var words = direction(conditions).map { key, value in
+      ["bandwidth", "delay"].contains(key) ? value : key == "jitter" ? "± \(value)" : "\(key) \(value)"
+    }
+    if conditions.dnsDelay > .zero { words.append("dns \(QuantityText.text(of: conditions.dnsDelay))") }
+    if conditions.dnsLoss != .never { words.append("dns loss \(QuantityText.text(of: conditions.dnsLoss))") }
+    return words.isEmpty ? "-" : words.joined(separator: ", ")
+  }
+
+  private static func direction(_ conditions: DirectionConditions) -> [(String, String)] {
+    var pairs: [(String, String)] = []
+    if let bandwidth = conditions.bandwidth {
+      pairs.append(("bandwidth", QuantityText.text(of: bandwidth)))
+      if conditions.accounting != .ip { pairs.append(("counts", counts(conditions.accounting))) }
+    }
+    if conditions.delay > .zero { pairs.append(("delay", QuantityText.text(of: conditions.delay))) }
+    if conditions.jitter > .zero {
+      pairs.append(("jitter", QuantityText.text(of: conditions.jitter)))
+      if case .table(let table) = conditions.distribution { pairs.append(("distribution", table.name)) }
+      if conditions.delayCorrelation != .never {
+        pairs.append(("correlation", QuantityText.text(of: conditions.delayCorrelation)))
+      }
+    }
+    if let loss = loss(conditions.loss) { pairs.append(("loss", loss)) }
+    if conditions.marksInsteadOfLosing { pairs.append(("ecn", "true")) }
+    if let text = chance(conditions.duplicate) { pairs.append(("duplicate", text)) }
+    if let text = chance(conditions.corrupt) { pairs.append(("corrupt", text)) }
+    if let reorder = conditions.reorder { pairs.append(("reorder", self.reorder(reorder))) }
+    if let queue = conditions.queue { pairs.append(("queue", self.queue(queue))) }
+    if let slots = conditions.slots { pairs.append(("slot", slot(slots))) }
+    return pairs
+  }
+
+  private static func counts(_ accounting: ByteAccounting) -> String {
+    let base = accounting.base == .ip ? "ip" : "ethernet"
+    var pairs = [("base", base)]
+    if accounting.overhead != 0 { pairs.append(("overhead", "\(accounting.overhead) B")) }
+    if accounting.cellSize != 0 { pairs.append(("cell", "\(accounting.cellSize) B")) }
+    if accounting.cellOverhead != 0 { pairs.append(("cell-overhead", "\(accounting.cellOverhead) B")) }
+    return pairs.count == 1 ? base : flow(pairs)
+  }
+
+  private static func loss(_ model: LossModel) -> String? {
+    switch model {
+    case .none: return nil
+    case .random(let chance) where chance.correlation == .never: return QuantityText.text(of: chance.probability)
+    case .random(let chance):
+      return flow([
+        ("random", QuantityText.text(of: chance.probability)),
+        ("correlation", QuantityText.text(of: chance.correlation)),
+      ])
+    case .gilbertElliott(let model):
+      let values = flow([
+        ("p", QuantityText.text(of: model.toBad)), ("r", QuantityText.text(of: model.toGood)),
+        ("loss-in-bad", QuantityText.text(of: model.lossInBad)),
+        ("loss-in-good", QuantityText.text(of: model.lossInGood)),
+      ])
+      return flow([("gilbert-elliott", values)])
+    case .fourState(let model):
+      let values = flow([
+        ("p13", QuantityText.text(of: model.p13)), ("p31", QuantityText.text(of: model.p31)),
+        ("p32", QuantityText.text(of: model.p32)), ("p23", QuantityText.text(of: model.p23)),
+        ("p14", QuantityText.text(of: model.p14)),
+      ])
+      return flow([("four-state", values)])
+    }
+  }
+
+  private static func chance(_ chance: CorrelatedProbability) -> String? {
+    guard chance.probability != .never else { return nil }
+    guard chance.correlation != .never else { return QuantityText.text(of: chance.probability) }
+    return flow([
+      ("probability", QuantityText.text(of: chance.probability)),
+      ("correlation", QuantityText.text(of: chance.correlation)),
+    ])
+  }
+
+  private static func reorder(_ reorder: Reordering) -> String {
+    var pairs = [("probability", QuantityText.text(of: reorder.overtaking.probability))]
+    if reorder.overtaking.correlation != .never {
+      pairs.append(("correlation", QuantityText.text(of: reorder.overtaking.correlation)))
+    }
+    if reorder.gap != 1 { pairs.append(("gap", "\(reorder.gap) packets")) }
+    return pairs.count == 1 ? pairs[0].1 : flow(pairs)
+  }
+
+  private static func queue(_ queue: QueueLimit) -> String {
+    switch queue {
+    case .packets(let count): "\(count) packets"
+    case .bytes(let count): QuantityText.size(UInt64(max(0, count)))
+    case .time(let time): QuantityText.text(of: time)
+    }
+  }
+
+  private static func slot(_ slots: Slots) -> String {
+    var pairs: [(String, String)] = []
+    switch slots.spacing {
+    case .uniform(let from, let to):
+      pairs.append(("from", QuantityText.text(of: from)))
+      if to != from { pairs.append(("to", QuantityText.text(of: to))) }
+    case .table(let middle, _, _): pairs.append(("from", QuantityText.text(of: middle)))
+    }
+    if let packets = slots.packets { pairs.append(("packets", "\(packets) packets")) }
+    if let bytes = slots.bytes { pairs.append(("bytes", QuantityText.size(UInt64(bytes)))) }
+    return flow(pairs)
+  }
+
+  private static func flow(_ pairs: [(String, String)]) -> String {
+    "{ \(pairs.map { "\($0): \($1)" }.joined(separator: ", ")) }"
+  }
+
+  /// Text as it stands where YAML reads it back as it stands, quoted where not.
+  private static func scalar(_ text: String) -> String {
+    let isPlain =
+      text.unicodeScalars.first.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) } ?? false
+    let breaks = [": ", " #"]
+    if isPlain, !breaks.contains(where: text.contains), !text.hasSuffix(":"), !text.hasSuffix(" "),
+      text.unicodeScalars.allSatisfy({ !needsEscape($0) })
+    {
+      return text
+    }
+    var quoted = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": quoted += "\\\""
+      case "\\": quoted += "\\\\"
+      case _ where needsEscape(scalar):
+        let digits = String(scalar.value, radix: 16)
+        quoted += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+      default: quoted.unicodeScalars.append(scalar)
+      }
+    }
+    return quoted + "\""
+  }
+
+  /// What YAML takes for a line break, or what cannot be seen.
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,15 @@
+extension Probability {
+  /// Reads a percentage: `90 %`.
+  init(parsing text: String) throws(Quantity.Problem) {
+    let quantity = try Quantity(text)
+    guard quantity.unit == "%" else {
+      let unit = quantity.unit.isEmpty ? "has no unit" : "has the unknown unit '\(quantity.unit.shortened)'"
+      throw Quantity.Problem(words: unit)
+    }
+    let isNegative = quantity.isNegative && quantity.mantissa > 0
+    guard !isNegative, let probability = Probability(percent: quantity.value) else {
+      throw Quantity.Problem(words: "is out of range")
+    }
+    self = probability
+  }
+}
