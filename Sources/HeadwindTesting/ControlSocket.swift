@@ -1,0 +1,90 @@
+internal import Glibc
+internal import Synchronization
+
+/// A conversation with a link over its control socket: a request is a line, an answer lines that end with `ok` or
+/// `error: ...` (docs/control.md).
+final class ControlSocket: Sendable {
+  private struct Conversation {
+    var descriptor: CInt
+    var received: [UInt8] = []
+  }
+
+  private let conversation: Mutex<Conversation>
+
+  /// - Parameter address: what `HEADWIND_CONTROL` holds: `@` and the name of an abstract Unix socket (unix(7)).
+  init(_ address: String) throws(LinkError) {
+    var name = sockaddr_un()
+    let bytes = Array(address.utf8.dropFirst())
+    guard address.hasPrefix("@"), !bytes.isEmpty, bytes.count < MemoryLayout.size(ofValue: name.sun_path) else {
+      throw LinkError("HEADWIND_CONTROL is \"\(address)\", which is not the address of a control socket")
+    }
+    name.sun_family = sa_family_t(AF_UNIX)
+    // The name of an abstract socket is what follows a zero byte, which `sun_path` begins with already.
+    withUnsafeMutableBytes(of: &name.sun_path) { $0[1...].copyBytes(from: bytes) }
+    let length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + bytes.count)
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw LinkError(Self.message("open a socket")) }
+    let connected = withUnsafeBytes(of: name) { bytes in
+      connect(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), length)
+    }
+    guard connected == 0 else {
+      let message = Self.message("reach the link at \(address)")
+      close(descriptor)
+      throw LinkError(message)
+    }
+    conversation = Mutex(Conversation(descriptor: descriptor))
+  }
+
+  deinit {
+    conversation.withLock { _ = close($0.descriptor) }
+  }
+
+  /// Sends a request and returns the values of its answer.
+  /// - Throws: what the link said if it refused, or that it is gone.
+  @discardableResult
+  func request(_ line: String) throws(LinkError) -> [String: String] {
+    let oneLine = String(line.map { $0.isNewline ? " " : $0 })
+    return try conversation.withLock { conversation throws(LinkError) in
+      try Self.send(oneLine + "\n", conversation.descriptor)
+      var values: [String: String] = [:]
+      while true {
+        let answer = try Self.nextLine(&conversation)
+        if answer == "ok" { return values }
+        let parts = answer.split(separator: ":", maxSplits: 1).map { String($0) }
+        guard parts.count == 2 else { continue }
+        let value = String(parts[1].drop { $0 == " " })
+        if parts[0] == "error" { throw LinkError("the link refuses \"\(oneLine)\": \(value)") }
+        values[parts[0]] = value
+      }
+    }
+  }
+
+  private static func send(_ text: String, _ descriptor: CInt) throws(LinkError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      guard count > 0 else { throw gone }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func nextLine(_ conversation: inout Conversation) throws(LinkError) -> String {
+    while true {
+      if let end = conversation.received.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { conversation.received.removeSubrange(...end) }
+        return String(decoding: conversation.received[..<end], as: UTF8.self)
+      }
+      var chunk = [UInt8](repeating: 0, count: 4096)
+      let count = recv(conversation.descriptor, &chunk, chunk.count, 0)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw gone }
+      conversation.received += chunk.prefix(count)
+    }
+  }
+
+  private static let gone = LinkError("the link has gone")
+
+  private static func message(_ action: String) -> String {
+    "cannot \(action): \(String(cString: strerror(errno)))"
+  }
+}
