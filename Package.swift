@@ -34,6 +34,7 @@ let package = Package(
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
     .library(name: "VirtualLink", targets: ["VirtualLink"]),
+    .library(name: "HeadwindTesting", targets: ["HeadwindTesting"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -77,6 +78,7 @@ let package = Package(
       name: "FarSide", dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP], swiftSettings: settings),
     .target(
       name: "Resilience", dependencies: ["Wire", "Captures", "VirtualLink"], swiftSettings: settings),
+    .target(name: "HeadwindTesting", swiftSettings: settings),
 
     // The command.
     .executableTarget(
@@ -98,7 +100,8 @@ let package = Package(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
-    .testTarget(name: "ResilienceTests", dependencies: ["Resilience", "Wire"], swiftSettings: settings),
+    .testTarget(name: "ResilienceTests", dependencies: ["Resilience", "Wire", "headwind"], swiftSettings: settings),
+    .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
     .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]

@@ -93,6 +93,12 @@ static void close_from(int first) {
   for (int descriptor = first; descriptor < limit; descriptor++) close(descriptor);
 }
 
+bool hw_die_with_parent(pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // It may have ended before the call; then somebody else is our parent now.
+  return getppid() == parent;
+}
+
 // MARK: - The first process of a PID namespace
 
 static _Noreturn void collect_orphans(int lifeline) {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A reason to stop, in words for the person at the terminal: what went wrong, where, and what to do about it.
-struct Failure: Error {
+struct Failure: Error, CustomStringConvertible {
   /// What went wrong and where, one line, no full stop.
   var message: String
   /// What to do about it, if there is something.
@@ -14,4 +14,7 @@ struct Failure: Error {
     self.remedy = remedy
     self.status = status
   }
+
+  /// One line, for where there is no room for two.
+  var description: String { remedy.map { "\(message) (\($0))" } ?? message }
 }

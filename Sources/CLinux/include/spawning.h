@@ -2,6 +2,7 @@
 /* Processes that cannot outlive their maker, and the program under test. Everything between fork and exec is here
  * because only async-signal-safe calls are allowed there. */
 #include <signal.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -10,6 +11,9 @@ int hw_pipe(int ends[2]);
 
 /* fork(2), for a process of one thread. */
 pid_t hw_fork(void);
+
+/* Has the kernel kill the calling process when the thread that started it ends; false if `parent` is gone already. */
+bool hw_die_with_parent(pid_t parent);
 
 /* The signal dispositions and mask as the process inherited them; to be called first, before anything changes them. */
 void hw_remember_signals(void);

@@ -29,8 +29,9 @@ public struct TerminalReport: Sendable {
       (.pass, "passed"), (.fail, "failed"), (.warn, "with warnings"), (.notApplicable, "not applicable"),
       (.error, "could not be judged"),
     ]
+    let total = counts.values.reduce(0, +)
     let parts = kinds.compactMap { kind, words in counts[kind].map { "\($0) \(words)" } }
-    return "\(counts.values.reduce(0, +)) scenarios: \(parts.joined(separator: ", "))"
+    return "\(total) \(total == 1 ? "scenario" : "scenarios"): \(parts.joined(separator: ", "))"
   }
 
   private static func breach(_ verdict: Verdict) -> String {

@@ -18,25 +18,28 @@ public struct RunnerSettings: Sendable {
     self.jobs = jobs
   }
 
+  private static let shell = #": > "$0" && { "$@"; status=$?; : > "$0.ended"; exit $status; }"#
+
   func capturePath(of scenario: Scenario) -> String {
     "\(captures)/\(scenario.id).pcapng"
   }
 
-  func startMarkPath(of scenario: Scenario) -> String {
-    "\(captures)/.\(scenario.id).started"
+  /// A file that is made when the client starts, and with `.ended` after its name one that is made when it has ended.
+  func markPath(of scenario: Scenario) -> String {
+    "\(captures)/.\(scenario.id)"
   }
 
-  /// The words that run the client on the scenario's link. The shell in between notes the instant at which the client
-  /// starts, and then becomes it.
+  /// The words that run the client on the scenario's link. The shell around it notes when it starts and when it ends:
+  /// making the link and closing the capture take time that is not the client's.
   func words(for scenario: Scenario) -> [String] {
-    var words = [executable, "run", "--private", "--capture", capturePath(of: scenario)]
+    var words = [executable, "run", "--quiet", "--private", "--capture", capturePath(of: scenario)]
     if let profile = scenario.profile {
       words += ["--profile", profile]
     }
     for step in scenario.timeline {
       words += ["--then", step]
     }
-    words += ["--", "/bin/sh", "-c", ": > \"$0\" && exec \"$@\"", startMarkPath(of: scenario)]
+    words += ["--", "/bin/sh", "-c", Self.shell, markPath(of: scenario)]
     return words + client.filled(url: scenario.url, deadline: deadline)
   }
 }

@@ -14,7 +14,7 @@ final class ScenarioRun {
   init(_ scenario: Scenario, _ settings: RunnerSettings, environment: [String]) throws(RunnerError) {
     self.scenario = scenario
     self.settings = settings
-    unlink(settings.startMarkPath(of: scenario))
+    Self.removeMarks(settings.markPath(of: scenario))
     spawned = Self.now()
     child = try ChildProcess(
       words: settings.words(for: scenario),
@@ -47,11 +47,12 @@ final class ScenarioRun {
     }
   }
 
-  private func result(_ status: Int32, _ ended: Timestamp) -> ScenarioResult {
+  private func result(_ status: Int32, _ gone: Timestamp) -> ScenarioResult {
     let capture = settings.capturePath(of: scenario)
-    let mark = settings.startMarkPath(of: scenario)
+    let mark = settings.markPath(of: scenario)
     let started = Self.modificationTime(of: mark)
-    unlink(mark)
+    let ended = Self.modificationTime(of: mark + ".ended") ?? gone
+    Self.removeMarks(mark)
     guard let started else {
       return failed("headwind run ended with \(status) before the client started: \(lastLine)")
     }
@@ -83,6 +84,11 @@ final class ScenarioRun {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(time)
+  }
+
+  private static func removeMarks(_ path: String) {
+    unlink(path)
+    unlink(path + ".ended")
   }
 
   private static func modificationTime(of path: String) -> Timestamp? {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import VirtualLink
 
 /// `headwind run`: any command on a conditioned link.
@@ -28,6 +29,7 @@ struct Run: ParsableCommand {
   }
 
   private func runProgram() throws -> ProgramEnd {
+    guard ParentProcess.bind() else { ProgramSession.end(as: .killed(SIGKILL)) }
     let signals = try HeldSignals()
     try Privilege.obtain()
     let program = try ProgramSession(signals: signals)
