@@ -1,8 +1,10 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test build format lint clean
+.PHONY: demo test build fuzz format lint clean
 
 SOURCES = Sources Tests Package.swift
+FUZZ_COUNT = 1000000
+FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
 ## Builds, then shows what Headwind does, with a real client and real packets (90 seconds once built).
 demo:
@@ -20,6 +22,12 @@ test:
 build:
 	scripts/setup build
 	swift build -c release --product headwind
+
+## Feeds random and mutated bytes to every parser: a million of each, or FUZZ_COUNT.
+fuzz:
+	scripts/setup test
+	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz \
+	  --filter '$(FUZZ_TESTS)'
 
 format:
 	swift format --in-place --recursive $(SOURCES)

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import FarSide
@@ -47,7 +48,8 @@ import Testing
     let responder = try Self.responder()
     var random = SplitMix64(seed: 7)
     var longest = 0
-    for _ in 0..<30_000 {
+    let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 30_000
+    for _ in 0..<count {
       var message = Self.query
       for _ in 0...random.number(below: 4) {
         message[random.number(below: message.count)] = UInt8(truncatingIfNeeded: random.next())
