@@ -17,7 +17,7 @@ struct ProfileCommand: ParsableCommand {
     func run() throws {
       let rows =
         [("NAME", "DOWNLINK", "UPLINK", "SUMMARY")]
-        + (try options.library().profiles).map {
+        + (try options.choice.library().profiles).map {
           ($0.name, ProfileText.brief($0.downlink), ProfileText.brief($0.uplink), $0.summary)
         }
       let widths = rows.reduce((0, 0, 0)) { (max($0.0, $1.0.count), max($0.1, $1.1.count), max($0.2, $1.2.count)) }
@@ -41,7 +41,7 @@ struct ProfileCommand: ParsableCommand {
     @Argument(help: "A profile's name, or the path of a file.") var name: String
 
     func run() throws {
-      let profile = try options.profile(name)
+      let profile = try options.choice.find(name)
       for line in ProfileWords.lines(about: profile) { print("# \(line)") }
       print(ProfileText.yaml(of: profile), terminator: "")
     }
@@ -59,7 +59,7 @@ struct ProfileCommand: ParsableCommand {
       var status: ExitCode?
       for path in files {
         do {
-          let profile = try ProfileFile.profile(in: try ProfileOptions.contents(ofFile: path), file: path)
+          let profile = try ProfileFile.profile(in: try ProfileChoice.contents(ofFile: path), file: path)
           print("\(path): \(profile.name): ok")
         } catch let error as ProfileFileError {
           for line in error.lines { Headwind.say(line) }
