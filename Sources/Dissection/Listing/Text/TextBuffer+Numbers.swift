@@ -1,0 +1,75 @@
+// Numbers as printf writes them: %u, %x, %02x, %06u.
+
+private let hexadecimalDigits: [16 of UInt8] = [
+  0x30, 0x31, 0x32, 0x33, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x61, 0x62, 0x63, 0x64, 0x65, 0x66,
+]
+
+extension TextBuffer {
+  /// `%u`.
+  mutating func append(decimal number: UInt64) {
+    write(atMost: 20) { room, base in
+      if number < 10 {
+        room[base] = 0x30 &+ UInt8(truncatingIfNeeded: number)
+        return 1
+      }
+      var length = 0
+      var rest = number
+      while rest > 0 {
+        rest /= 10
+        length &+= 1
+      }
+      rest = number
+      var index = length
+      while index > 0 {
+        index &-= 1
+        let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
+        room[base &+ index] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+        rest = quotient
+      }
+      return length
+    }
+  }
+
+  mutating func append<Number: FixedWidthInteger & UnsignedInteger>(_ number: Number) {
+    append(decimal: UInt64(truncatingIfNeeded: number))
+  }
+
+  /// `%u` of a length or offset: 32 bits and no sign, so a difference below zero wraps as in C.
+  mutating func append(length: Int) {
+    append(decimal: UInt64(UInt32(truncatingIfNeeded: length)))
+  }
+
+  /// `%0Nu`.
+  mutating func append(decimal number: UInt64, paddedTo width: Int) {
+    var threshold: UInt64 = 10
+    for _ in 1..<max(1, width) {
+      if number < threshold { append(byte: 0x30) }
+      threshold &*= 10
+    }
+    append(decimal: number)
+  }
+
+  /// `%x`, or `%0Nx`.
+  mutating func append(hexadecimal number: UInt32, paddedTo width: Int = 1) {
+    let significant = max(1, (32 - number.leadingZeroBitCount + 3) / 4)
+    let length = max(width, significant)
+    write(atMost: length) { room, base in
+      var rest = number
+      for index in stride(from: length - 1, through: 0, by: -1) {
+        room[base &+ index] = hexadecimalDigits[Int(rest & 0xF)]
+        rest >>= 4
+      }
+      return length
+    }
+  }
+
+  /// `%02x`.
+  @inline(__always)
+  mutating func append(hexadecimalByte byte: UInt8) {
+    write(atMost: 2) { room, base in
+      room[base] = hexadecimalDigits[Int(byte >> 4)]
+      room[base &+ 1] = hexadecimalDigits[Int(byte & 0xF)]
+      return 2
+    }
+  }
+}

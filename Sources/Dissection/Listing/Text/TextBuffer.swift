@@ -1,0 +1,96 @@
+import Wire
+
+/// Text being written, in a buffer that is reused: appending allocates only while the buffer still grows.
+public struct TextBuffer: Sendable {
+  /// Bytes beyond `count` are leftovers.
+  private var storage: [UInt8]
+  public private(set) var count: Int
+
+  /// An empty buffer that has room for `capacity` bytes.
+  public init(capacity: Int = 1 << 16) {
+    storage = [UInt8](repeating: 0, count: max(64, capacity))
+    count = 0
+  }
+
+  /// What has been written, for the length of one call.
+  public func withBytes<Result: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try body(storage.span.extracting(0..<count))
+  }
+
+  /// Forgets what was written and keeps the room.
+  public mutating func removeAll() {
+    count = 0
+  }
+
+  /// Forgets what was written after the first `length` bytes.
+  mutating func truncate(to length: Int) {
+    count = min(count, max(0, length))
+  }
+
+  @inline(never)
+  private mutating func grow(by extra: Int) {
+    storage += [UInt8](repeating: 0, count: max(storage.count, extra))
+  }
+
+  /// Makes room for `extra` bytes after `base` and lends the buffer to `body`, which says how many it wrote.
+  @inline(__always)
+  mutating func write(atMost extra: Int, _ body: (_ room: inout MutableSpan<UInt8>, _ base: Int) -> Int) {
+    let base = count
+    if storage.count &- base < extra { grow(by: extra) }
+    var room = storage.mutableSpan
+    count = base &+ body(&room, base)
+  }
+
+  @inline(__always)
+  mutating func append(byte: UInt8) {
+    write(atMost: 1) { room, base in
+      room[base] = byte
+      return 1
+    }
+  }
+
+  /// Appends `text`, which is a literal almost everywhere.
+  mutating func append(_ text: String) {
+    let utf8 = text.utf8.span
+    let length = utf8.count
+    write(atMost: length) { room, base in
+      for index in 0..<length { room[base &+ index] = utf8[index] }
+      return length
+    }
+  }
+
+  /// Appends `words` and a number, which is read before anything is written.
+  mutating func append<Number: FixedWidthInteger & UnsignedInteger>(_ words: String, _ number: Number) {
+    append(words)
+    append(number)
+  }
+
+  /// Appends `words` and `%x`, or `%0Nx`.
+  mutating func append(_ words: String, hexadecimal number: UInt32, paddedTo width: Int = 1) {
+    append(words)
+    append(hexadecimal: number, paddedTo: width)
+  }
+
+  /// Appends `words` and an address.
+  mutating func append(_ words: String, _ address: IPv4Address) {
+    append(words)
+    append(address)
+  }
+
+  /// Appends `words` and an address.
+  mutating func append(_ words: String, _ address: IPv6Address) {
+    append(words)
+    append(address)
+  }
+
+  /// Appends bytes as they are.
+  mutating func append(_ bytes: Span<UInt8>) {
+    let length = bytes.count
+    write(atMost: length) { room, base in
+      for index in 0..<length { room[base &+ index] = bytes[index] }
+      return length
+    }
+  }
+}

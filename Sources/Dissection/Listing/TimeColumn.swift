@@ -1,0 +1,113 @@
+import Wire
+
+/// What the time column has to remember from packet to packet.
+struct TimeColumn: Sendable {
+  /// The first packet, or the one before; zero until there is one, as in tcpdump.
+  var reference = Timestamp(nanoseconds: 0)
+  /// The offset of local time, and the quarter of an hour that it was asked for: time zones change at no other times.
+  private var quarter: Int64 = .min
+  private var offset: Int64 = 0
+
+  mutating func utcOffset(at seconds: Int64, _ ask: (Int64) -> Int) -> Int64 {
+    let slot = seconds >> 10
+    if slot != quarter {
+      quarter = slot
+      offset = Int64(ask(seconds))
+    }
+    return offset
+  }
+}
+
+extension PacketListing {
+  /// The timestamp and a space, in the form that the options ask for.
+  mutating func appendTime(_ timestamp: Timestamp) {
+    let seconds = Self.floor(timestamp.nanoseconds)
+    switch options.time {
+    case .none: return
+    case .timeOfDay, .dateAndTime:
+      if appendLocalTime(seconds) { appendFraction(timestamp.nanoseconds) }
+    case .epoch:
+      if Self.isBeyondClock(seconds) {
+        text.append("[Error converting time]")
+      } else {
+        text.append(UInt32(truncatingIfNeeded: seconds))
+        appendFraction(timestamp.nanoseconds)
+      }
+    case .sincePrevious, .sinceFirst: appendDifference(timestamp)
+    }
+    text.append(byte: 0x20)
+  }
+
+  private static func floor(_ nanoseconds: Int64) -> Int64 {
+    nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds + 1) / 1_000_000_000 - 1
+  }
+
+  /// tcpdump takes seconds with bit 31 set for an error.
+  private static func isBeyondClock(_ seconds: Int64) -> Bool {
+    seconds & 0x8000_0000 != 0
+  }
+
+  private mutating func appendLocalTime(_ seconds: Int64) -> Bool {
+    guard !Self.isBeyondClock(seconds) else {
+      text.append("[Error converting time]")
+      return false
+    }
+    let local = seconds &+ timeColumn.utcOffset(at: seconds, options.utcOffset)
+    if options.time == .dateAndTime {
+      let date = CivilDate(secondsSince1970: local)
+      text.append(decimal: UInt64(truncatingIfNeeded: date.year), paddedTo: 4)
+      text.append(byte: 0x2D)
+      text.append(decimal: UInt64(truncatingIfNeeded: date.month), paddedTo: 2)
+      text.append(byte: 0x2D)
+      text.append(decimal: UInt64(truncatingIfNeeded: date.day), paddedTo: 2)
+      text.append(byte: 0x20)
+    }
+    appendClock(local)
+    return true
+  }
+
+  private mutating func appendClock(_ seconds: Int64) {
+    let second = UInt64(truncatingIfNeeded: ((seconds % 86_400) + 86_400) % 86_400)
+    text.write(atMost: 8) { room, base in
+      let fields = (second / 3600, second / 60 % 60, second % 60)
+      room[base] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 / 10)
+      room[base &+ 1] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 % 10)
+      room[base &+ 2] = 0x3A
+      room[base &+ 3] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 / 10)
+      room[base &+ 4] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 % 10)
+      room[base &+ 5] = 0x3A
+      room[base &+ 6] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 / 10)
+      room[base &+ 7] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 % 10)
+      return 8
+    }
+  }
+
+  private mutating func appendFraction(_ nanoseconds: Int64) {
+    let remainder = nanoseconds % 1_000_000_000
+    let fraction = UInt64(remainder < 0 ? remainder + 1_000_000_000 : remainder)
+    text.append(byte: 0x2E)
+    if options.nanoseconds {
+      text.append(decimal: fraction, paddedTo: 9)
+    } else {
+      text.append(decimal: fraction / 1000, paddedTo: 6)
+    }
+  }
+
+  private mutating func appendDifference(_ timestamp: Timestamp) {
+    // Without nanoseconds, times are those of a file in microseconds.
+    let unit: Int64 = options.nanoseconds ? 1 : 1000
+    let now = Timestamp(nanoseconds: timestamp.nanoseconds / unit * unit)
+    if timeColumn.reference.nanoseconds == 0 { timeColumn.reference = now }
+    let isEarlier = now < timeColumn.reference
+    let difference = isEarlier ? timeColumn.reference - now : now - timeColumn.reference
+    text.append(byte: isEarlier ? 0x2D : 0x20)
+    let seconds = Self.floor(difference)
+    if Self.isBeyondClock(seconds) {
+      text.append("[Error converting time]")
+    } else {
+      appendClock(seconds)
+      appendFraction(difference)
+    }
+    if options.time == .sincePrevious { timeColumn.reference = now }
+  }
+}

@@ -1,0 +1,61 @@
+import Wire
+
+extension PacketListing {
+  /// Appends a UDP datagram for which the IP header leaves `length` bytes.
+  mutating func appendUDP(_ bytes: Span<UInt8>, at start: Int, length: Int, _ ip: IPContext) throws(Truncation) {
+    layer = "udp"
+    guard bytes.has(4, at: start) else {
+      if try bytes.get8(ip.offset + (ip.version == 6 ? 6 : 9)) == IPProtocol.udp.rawValue {
+        try appendAddresses(bytes, ip)
+        text.append(": ")
+      }
+      return appendTruncation()
+    }
+    let sourcePort = bytes.uint16(at: start)
+    let destinationPort = bytes.uint16(at: start + 2)
+    try appendEndpoints(bytes, ip, .udp, sourcePort, destinationPort)
+    guard length >= 8 else { return appendTooShort("truncated-udp ", length) }
+    guard bytes.has(6, at: start) else { return appendTruncation() }
+    var claimed = Int(bytes.uint16(at: start + 4))
+    if claimed == 0, length > 65535 { claimed = length }
+    guard claimed >= 8 else { return appendTooShort("truncated-udplength ", claimed) }
+    guard start + 8 <= bytes.count else { return appendTruncation() }
+    let claimedPayload = claimed - 8
+    let payloadLength = min(length - 8, claimedPayload)
+    if options.verbosity > 0, !options.skipsChecksums, !ip.isFragment {
+      appendUDPChecksum(bytes, at: start, payloadLength: payloadLength, ip)
+    }
+    if !options.quick {
+      let ports = [sourcePort, destinationPort]
+      if ports.contains(53) || ports.contains(5353) {
+        return try appendDNS(
+          bytes, at: start + 8, length: payloadLength, overTCP: false, isMulticast: !ports.contains(53))
+      }
+    }
+    if claimedPayload > payloadLength, !ip.isFragment {
+      text.append("UDP, bad length ")
+      text.append(length: claimedPayload)
+      text.append(" > ")
+      text.append(length: payloadLength)
+    } else {
+      text.append("UDP, length ")
+      text.append(length: claimedPayload)
+    }
+  }
+
+  /// IPv4 shows the checksum with `-vv`; IPv6, where it must be there, with `-v`.
+  private mutating func appendUDPChecksum(_ bytes: Span<UInt8>, at start: Int, payloadLength: Int, _ ip: IPContext) {
+    guard ip.version == 6 || options.verbosity > 1 else { return }
+    let field = bytes.uint16(at: start + 6)
+    if ip.version == 4, field == 0 { return text.append("[no cksum] ") }
+    let length = payloadLength + 8
+    guard bytes.has(length, at: start), let sum = PseudoHeader.sum(bytes, ip, .udp, length: length) else { return }
+    let check = ChecksumCheck(bytes, in: start..<(start + length), field: start + 6, adding: sum)
+    if check.isCorrect { return text.append("[udp sum ok] ") }
+    text.append("[bad udp cksum 0x")
+    text.append(hexadecimal: UInt32(field), paddedTo: 4)
+    text.append(" -> 0x")
+    text.append(hexadecimal: UInt32(check.expected), paddedTo: 4)
+    text.append("!] ")
+  }
+}

@@ -1,0 +1,72 @@
+import Wire
+
+/// The first sequence numbers of each TCP conversation, from which the others are counted.
+///
+/// Bounded: it keeps the conversations seen most recently, up to twice `generation`; one that was forgotten begins anew.
+struct TCPSequenceTable: Sendable {
+  /// A conversation, named so that both directions give the same: the end with the lower port first, with equal ports
+  /// that with the lower address.
+  struct Conversation: Hashable, Sendable {
+    var source: IPAddress
+    var destination: IPAddress
+    var ports: UInt32
+    /// Whether the packet goes from the second end to the first.
+    var isReversed: Bool
+
+    init(source: IPAddress, sourcePort: UInt16, destination: IPAddress, destinationPort: UInt16) {
+      isReversed = sourcePort > destinationPort || (sourcePort == destinationPort && source > destination)
+      self.source = isReversed ? destination : source
+      self.destination = isReversed ? source : destination
+      let first = isReversed ? destinationPort : sourcePort
+      let second = isReversed ? sourcePort : destinationPort
+      ports = UInt32(first) << 16 | UInt32(second)
+    }
+
+    static func == (lhs: Conversation, rhs: Conversation) -> Bool {
+      lhs.ports == rhs.ports && lhs.source == rhs.source && lhs.destination == rhs.destination
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(ports)
+      hasher.combine(source)
+      hasher.combine(destination)
+    }
+  }
+
+  /// The sequence number of the first end, and that of the second less one.
+  struct Base: Sendable {
+    var sequence: UInt32
+    var acknowledgment: UInt32
+  }
+
+  private static let generation = 1 << 16
+  private var recent: [Conversation: Base] = [:]
+  private var older: [Conversation: Base] = [:]
+
+  /// Makes the numbers of a packet relative, unless it is the first of its conversation; gives the base.
+  mutating func rebase(
+    _ conversation: Conversation, isSYN: Bool, sequence: inout UInt32, acknowledgment: inout UInt32
+  ) -> Base {
+    let known = isSYN ? nil : recent[conversation] ?? older[conversation]
+    if let known {
+      if recent[conversation] == nil { remember(known, conversation) }
+      sequence &-= conversation.isReversed ? known.acknowledgment : known.sequence
+      acknowledgment &-= conversation.isReversed ? known.sequence : known.acknowledgment
+      return known
+    }
+    let base =
+      conversation.isReversed
+      ? Base(sequence: acknowledgment &- 1, acknowledgment: sequence)
+      : Base(sequence: sequence, acknowledgment: acknowledgment &- 1)
+    remember(base, conversation)
+    return base
+  }
+
+  private mutating func remember(_ base: Base, _ conversation: Conversation) {
+    if recent.count >= Self.generation {
+      older = recent
+      recent = [:]
+    }
+    recent[conversation] = base
+  }
+}

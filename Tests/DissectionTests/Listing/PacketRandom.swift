@@ -1,0 +1,42 @@
+import Wire
+
+/// A seeded generator with what packets are made of.
+struct PacketRandom: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+
+  mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+
+  /// Whether one of `odds` chances came up.
+  mutating func chance(_ odds: Int) -> Bool { below(odds) == 0 }
+
+  mutating func byte() -> UInt8 { UInt8(truncatingIfNeeded: next()) }
+
+  mutating func bytes(_ count: Int) -> [UInt8] { (0..<count).map { _ in byte() } }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
+
+  /// One of few addresses, so that conversations form.
+  mutating func ipv4() -> IPv4Address {
+    pick([IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2), IPv4Address(192, 168, 100, 255), .any, .broadcast])
+  }
+
+  mutating func ipv6() -> IPv6Address {
+    pick([
+      .loopback, .any, IPv6Address(high: 0xFE80 << 48, low: next()), IPv6Address(high: 0xFF02 << 48, low: 0xFB),
+      IPv6Address(high: 0x2001_0DB8_0000_0001, low: 2), IPv6Address(high: 0, low: 0xFFFF_0A00_0001),
+      IPv6Address(high: 0, low: 0x0A00_0001),
+    ])
+  }
+}
