@@ -181,7 +181,7 @@ public struct LinkEmulator: Sendable {
 
   private mutating func bitToFlip(in packet: LinkPacket) -> Int32 {
     let bits = UInt64(max(1, packet.frameLength)) * 8
-    return Int32(clamping: UInt64(incidental.next()) * bits >> 32)
+    return Int32(clamping: (UInt64(incidental.next()) * bits) >> 32)
   }
 
   private mutating func prepareSlot() {
