@@ -31,7 +31,8 @@ int hw_packet_open(const char *interface, int buffer_bytes) {
   set_buffer(fd, SO_SNDBUFFORCE, SO_SNDBUF, buffer_bytes);
   struct sockaddr_ll address = {
       .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = (int)index};
-  if (set(fd, SOL_PACKET, PACKET_VNET_HDR, 1) != 0 || set(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1) != 0 ||
+  /* Past the queueing discipline: until the kernel gets round to activating it, a new interface's discards silently. */
+  if (set(fd, SOL_PACKET, PACKET_QDISC_BYPASS, 1) != 0 || set(fd, SOL_PACKET, PACKET_VNET_HDR, 1) != 0 || set(fd, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1) != 0 ||
       set(fd, SOL_PACKET, PACKET_AUXDATA, 1) != 0 || set(fd, SOL_SOCKET, SO_TIMESTAMPNS, 1) != 0 ||
       bind(fd, (struct sockaddr *)&address, sizeof address) != 0) {
     int error = errno;

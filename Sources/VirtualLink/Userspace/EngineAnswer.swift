@@ -1,16 +1,15 @@
 import CLinux
 import Glibc
 import Synchronization
-import SystemPackage
 
 /// Statistics on their way from the forwarder's thread to a thread that waits for them.
 final class EngineAnswer: Sendable {
   private let statistics = Mutex(LinkStatistics())
   private let given: CInt
 
-  init() throws(EngineError) {
+  init() throws(LinkError) {
     given = eventfd(0, CInt(EFD_CLOEXEC))
-    guard given >= 0 else { throw EngineError("make an event counter", Errno(rawValue: errno)) }
+    guard given >= 0 else { throw LinkError("make an event counter", errno: errno) }
   }
 
   deinit {

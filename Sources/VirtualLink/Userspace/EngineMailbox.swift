@@ -2,7 +2,6 @@ import CLinux
 import Glibc
 import LinkConditions
 import Synchronization
-import SystemPackage
 
 /// What other threads tell the forwarder's thread.
 final class EngineMailbox: Sendable {
@@ -23,9 +22,9 @@ final class EngineMailbox: Sendable {
   let bell: CInt
   private let contents = Mutex(Contents())
 
-  init() throws(EngineError) {
+  init() throws(LinkError) {
     bell = eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC))
-    guard bell >= 0 else { throw EngineError("make an event counter", Errno(rawValue: errno)) }
+    guard bell >= 0 else { throw LinkError("make an event counter", errno: errno) }
   }
 
   deinit {

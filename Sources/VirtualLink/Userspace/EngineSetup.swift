@@ -4,7 +4,7 @@ import LinkConditions
 struct EngineSetup: Sendable {
   let clientSide: PacketSocket
   let farSide: PacketSocket
-  let profile: Profile
+  let timeline: Timeline
   let seed: RunSeed
   let tap: (any PacketTap)?
 }

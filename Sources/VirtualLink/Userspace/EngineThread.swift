@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 import Synchronization
-import SystemPackage
 
 /// The thread that a forwarder runs on.
 final class EngineThread: Sendable {
@@ -11,11 +10,11 @@ final class EngineThread: Sendable {
   private final class Body: @unchecked Sendable {
     var forwarder: Forwarder
     let mailbox: EngineMailbox
-    let onFailure: @Sendable (EngineError) -> Void
+    let onFailure: @Sendable (LinkError) -> Void
     var statistics = LinkStatistics()
 
     init(
-      _ forwarder: consuming Forwarder, _ mailbox: EngineMailbox, _ onFailure: @escaping @Sendable (EngineError) -> Void
+      _ forwarder: consuming Forwarder, _ mailbox: EngineMailbox, _ onFailure: @escaping @Sendable (LinkError) -> Void
     ) {
       self.forwarder = forwarder
       self.mailbox = mailbox
@@ -24,7 +23,7 @@ final class EngineThread: Sendable {
 
     func run() {
       hw_prepare_thread("headwind-link")
-      var failure: EngineError?
+      var failure: LinkError?
       do {
         try forwarder.run()
       } catch {
@@ -40,8 +39,8 @@ final class EngineThread: Sendable {
   private let thread: pthread_t
 
   init(
-    _ setup: EngineSetup, mailbox: EngineMailbox, onFailure: @escaping @Sendable (EngineError) -> Void
-  ) throws(EngineError) {
+    _ setup: EngineSetup, mailbox: EngineMailbox, onFailure: @escaping @Sendable (LinkError) -> Void
+  ) throws(LinkError) {
     body = Body(try Forwarder(setup, mailbox: mailbox), mailbox, onFailure)
     thread = try Self.spawn(body)
   }
@@ -57,7 +56,7 @@ final class EngineThread: Sendable {
     return body.statistics
   }
 
-  private static func spawn(_ body: Body) throws(EngineError) -> pthread_t {
+  private static func spawn(_ body: Body) throws(LinkError) -> pthread_t {
     // Signals are for the program's other threads: the new thread inherits a mask that blocks them all.
     var all = sigset_t()
     var before = sigset_t()
@@ -75,7 +74,7 @@ final class EngineThread: Sendable {
       }, reference.toOpaque())
     guard error == 0 else {
       reference.release()
-      throw EngineError("start a thread", Errno(rawValue: error))
+      throw LinkError("start a thread", errno: error)
     }
     return thread
   }

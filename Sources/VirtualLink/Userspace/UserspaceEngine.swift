@@ -1,7 +1,6 @@
 import Glibc
 public import LinkConditions
 import Synchronization
-import SystemPackage
 
 /// The engine that works on every kernel: it carries each frame between the two ends of a link's wire itself.
 ///
@@ -16,25 +15,35 @@ public final class UserspaceEngine: Sendable {
 
   private let setup: EngineSetup
   private let mailbox: EngineMailbox
-  private let onFailure: @Sendable (EngineError) -> Void
+  private let onFailure: @Sendable (LinkError) -> Void
   private let state = Mutex(State.ready)
 
   /// Makes an engine that does not run yet.
   /// - Parameters:
   ///   - clientSide: the end of the wire towards the client, m0.
   ///   - farSide: the end of the wire towards the far side, m1.
-  ///   - profile: the conditions to begin with.
+  ///   - timeline: the profile to begin with, and what follows it.
   ///   - seed: repeats the fates of all packets.
   ///   - tap: hears of each frame, on the engine's thread.
   ///   - onFailure: called once, on the engine's thread, if the engine ends before it is told to.
-  /// - Throws: `EngineError` if the process is out of file descriptors.
+  /// - Throws: `LinkError` if the process is out of file descriptors.
   public init(
-    clientSide: PacketSocket, farSide: PacketSocket, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil,
-    onFailure: @escaping @Sendable (EngineError) -> Void = { _ in }
-  ) throws(EngineError) {
-    setup = EngineSetup(clientSide: clientSide, farSide: farSide, profile: profile, seed: seed, tap: tap)
+    clientSide: PacketSocket, farSide: PacketSocket, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
+    onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
+  ) throws(LinkError) {
+    setup = EngineSetup(clientSide: clientSide, farSide: farSide, timeline: timeline, seed: seed, tap: tap)
     mailbox = try EngineMailbox()
     self.onFailure = onFailure
+  }
+
+  /// Makes an engine with one profile, until `change` puts another in its place.
+  public convenience init(
+    clientSide: PacketSocket, farSide: PacketSocket, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil,
+    onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
+  ) throws(LinkError) {
+    try self.init(
+      clientSide: clientSide, farSide: farSide, timeline: Timeline(first: profile), seed: seed, tap: tap,
+      onFailure: onFailure)
   }
 
   deinit {
@@ -42,21 +51,24 @@ public final class UserspaceEngine: Sendable {
   }
 
   /// Begins to carry packets. An engine starts once.
-  public func start() throws(EngineError) {
-    try state.withLock { state throws(EngineError) in
+  public func start() throws(LinkError) {
+    try state.withLock { state throws(LinkError) in
       guard case .ready = state else { return }
       state = .running(try EngineThread(setup, mailbox: mailbox, onFailure: onFailure))
     }
   }
 
   /// Puts other conditions in force for the packets to come; queued packets keep the departure they were given.
+  ///
+  /// A timeline ends with it. Returns when it is in force, so that what is sent from then on meets the new profile.
   public func change(to profile: Profile) {
     mailbox.post(.change(profile))
+    _ = try? statistics()
   }
 
   /// What has happened so far, as of now.
-  public func statistics() throws(EngineError) -> LinkStatistics {
-    try state.withLock { state throws(EngineError) in
+  public func statistics() throws(LinkError) -> LinkStatistics {
+    try state.withLock { state throws(LinkError) in
       switch state {
       case .ready: return LinkStatistics()
       case .ended(let statistics): return statistics

@@ -6,15 +6,15 @@ enum Carriage {
   case straight
   /// All packets share one fate, so large sends wait uncut.
   case whole
-  /// Each packet has its own fate or is seen by a tap: large sends are cut, and checksums completed.
+  /// Each packet has its own fate or is looked at one by one, by a tap or a timeline: large sends are cut, and checksums completed.
   case perPacket
 
-  init(_ conditions: DirectionConditions, isTapped: Bool) {
+  init(_ conditions: DirectionConditions, isLookedAt: Bool) {
     var delayed = DirectionConditions.clean
     delayed.delay = conditions.delay
     delayed.dnsDelay = conditions.dnsDelay
     delayed.dnsLoss = conditions.dnsLoss
-    if isTapped || conditions != delayed {
+    if isLookedAt || conditions != delayed {
       self = .perPacket
     } else {
       self = conditions == .clean ? .straight : .whole

@@ -1,12 +1,11 @@
 import CLinux
 import Glibc
 import LinkConditions
-import SystemPackage
 import Wire
 
 extension DirectionState {
   /// Sends what is due.
-  mutating func depart(with bench: inout Workbench) throws(EngineError) {
+  mutating func depart(with bench: inout Workbench) throws(LinkError) {
     while !isBlocked {
       if outgoing.isEmpty {
         guard let next = emulator.nextDeparture else { return }
@@ -27,6 +26,7 @@ extension DirectionState {
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
       outgoing.append(handle)
+      if bench.profile.watchesPackets { bench.observe(handle, direction, at: now) }
       guard bench.isTapped else { continue }
       let delay = now.nanoseconds - departure.admitted.nanoseconds
       bench.show(
@@ -37,7 +37,7 @@ extension DirectionState {
     }
   }
 
-  private mutating func sendOutgoing(with bench: inout Workbench) throws(EngineError) {
+  private mutating func sendOutgoing(with bench: inout Workbench) throws(LinkError) {
     bench.departures.removeAll()
     for handle in outgoing { bench.departures.append(handle, in: bench.pool) }
     let handled = try send(bench.departures)
@@ -46,7 +46,7 @@ extension DirectionState {
   }
 
   /// Sends the frames that have just arrived, as they are.
-  mutating func forward(with bench: inout Workbench) throws(EngineError) {
+  mutating func forward(with bench: inout Workbench) throws(LinkError) {
     let handled = try send(bench.arrivals)
     for index in 0..<bench.arrivals.count {
       let length = Int(bench.arrivals[index].length) - PacketPool.offloadLength
@@ -63,7 +63,7 @@ extension DirectionState {
   }
 
   /// Sends a batch: how many messages of it are done with, sent or refused. The rest must wait, and we are blocked.
-  private mutating func send(_ batch: borrowing PacketBatch) throws(EngineError) -> Int {
+  private mutating func send(_ batch: borrowing PacketBatch) throws(LinkError) -> Int {
     var handled = 0
     while handled < batch.count {
       let (sent, error) = batch.send(from: handled, to: egress)
@@ -79,7 +79,7 @@ extension DirectionState {
         return handled
       case ENXIO, ENODEV, ENETDOWN:
         guard egress.interfaceExists else {
-          throw EngineError("send on \(egress.interface): the interface is gone", Errno(rawValue: error))
+          throw LinkError("the link is broken: cannot send on \(egress.interface), the interface is gone")
         }
         fallthrough
       default:

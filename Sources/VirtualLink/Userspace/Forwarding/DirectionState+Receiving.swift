@@ -1,12 +1,11 @@
 import CLinux
 import Glibc
 import LinkConditions
-import SystemPackage
 import Wire
 
 extension DirectionState {
   /// Receives what has come, at most a batch of it, and decides about each packet.
-  mutating func receive(with bench: inout Workbench) throws(EngineError) {
+  mutating func receive(with bench: inout Workbench) throws(LinkError) {
     guard !isBlocked else { return }
     let error = bench.arrivals.receive(from: ingress)
     guard error == 0 else { return try handleReceiveError(error) }
@@ -19,28 +18,30 @@ extension DirectionState {
     } else {
       let now = EngineClock.now
       let wall = EngineClock.wall
-      for index in 0..<arrived { admitArrival(index, now: now, wall: wall, with: &bench) }
+      for index in 0..<arrived { try admitArrival(index, now: now, wall: wall, with: &bench) }
     }
   }
 
-  private mutating func handleReceiveError(_ error: CInt) throws(EngineError) {
+  private mutating func handleReceiveError(_ error: CInt) throws(LinkError) {
     switch error {
     case EAGAIN, EINTR: return
     case ENETDOWN, ENXIO, ENODEV:
       // Taken down, it may come up again; gone, it will not.
       guard ingress.interfaceExists else {
-        throw EngineError("receive on \(ingress.interface): the interface is gone", Errno(rawValue: error))
+        throw LinkError("the link is broken: cannot receive on \(ingress.interface), the interface is gone")
       }
     case EINVAL, ENOBUFS, ENOMEM, EMSGSIZE:
       // A frame of a kind that the kernel cannot describe to us, which it has thrown away, or a passing shortage.
       statistics.overruns += 1
     default:
-      throw EngineError("receive on \(ingress.interface)", Errno(rawValue: error))
+      throw LinkError("receive on \(ingress.interface)", errno: error)
     }
   }
 
   /// One frame as it came from the kernel: cuts it if it must be, and admits the pieces.
-  private mutating func admitArrival(_ index: Int, now: LinkInstant, wall: Int64, with bench: inout Workbench) {
+  private mutating func admitArrival(_ index: Int, now: LinkInstant, wall: Int64, with bench: inout Workbench)
+    throws(LinkError)
+  {
     let message = bench.arrivals[index]
     let length = Int(message.length) - PacketPool.offloadLength
     guard length > 0 else {
@@ -55,7 +56,7 @@ extension DirectionState {
       let frame = bench.pool.frame(room).span
       let largeSend = LargeSend(
         frame, transport: transport, transportOffset: Int(offload.csum_start), segmentPayload: Int(offload.gso_size))
-      if let largeSend { return admitPieces(of: room, largeSend, arrival, with: &bench) }
+      if let largeSend { return try admitPieces(of: room, largeSend, arrival, with: &bench) }
     }
     guard let handle = bench.keep(room: index, length: length) else {
       statistics.entered += 1
@@ -64,12 +65,12 @@ extension DirectionState {
       return
     }
     if carriage == .perPacket { bench.pool.completeChecksum(handle) }
-    admit(handle, arrival, with: &bench)
+    try admit(handle, arrival, with: &bench)
   }
 
   private mutating func admitPieces(
     of room: PacketPool.Handle, _ largeSend: LargeSend, _ arrival: Arrival, with bench: inout Workbench
-  ) {
+  ) throws(LinkError) {
     statistics.largeSendsCut += 1
     for segment in 0..<largeSend.segmentCount {
       guard let piece = bench.pool.cut(segment, of: largeSend, from: room) else {
@@ -78,11 +79,14 @@ extension DirectionState {
         statistics.droppedByMemory += 1
         continue
       }
-      admit(piece, arrival, with: &bench)
+      try admit(piece, arrival, with: &bench)
     }
   }
 
-  private mutating func admit(_ handle: PacketPool.Handle, _ arrival: Arrival, with bench: inout Workbench) {
+  private mutating func admit(
+    _ handle: PacketPool.Handle, _ arrival: Arrival, with bench: inout Workbench
+  ) throws(LinkError) {
+    adoptProfile(of: bench)
     let packet = LinkPacket(handle: handle, frame: bench.pool.frame(handle).span)
     let admission = emulator.admit(packet, at: arrival.instant)
     count(admission, frameLength: Int(packet.frameLength))
@@ -98,6 +102,8 @@ extension DirectionState {
     } else {
       bench.pool.record(handle).pointee.references = Int32(admission.queuedCopies)
     }
+    // This packet may change the profile for the next one, and what is due leaves at once.
+    if bench.profile.watchesPackets { try depart(with: &bench) }
   }
 
   private mutating func count(_ admission: Admission, frameLength: Int) {

@@ -5,10 +5,10 @@ struct DirectionState: ~Copyable {
   let direction: LinkDirection
   let ingress: PacketSocket
   let egress: PacketSocket
-  let isTapped: Bool
-
   var emulator: LinkEmulator
-  var carriage: Carriage
+  private(set) var carriage: Carriage
+  /// The edition of the profile that is in force here.
+  private var edition: Int
   var statistics = DirectionStatistics()
   /// Packets that have left the emulator and that the kernel has not taken yet; never more than a batch.
   var outgoing: [PacketPool.Handle] = []
@@ -16,15 +16,16 @@ struct DirectionState: ~Copyable {
   var isBlocked = false
 
   init(
-    direction: LinkDirection, ingress: PacketSocket, egress: PacketSocket, conditions: DirectionConditions,
-    seed: UInt64, isTapped: Bool
+    direction: LinkDirection, ingress: PacketSocket, egress: PacketSocket, seed: UInt64,
+    bench: borrowing Workbench
   ) {
     self.direction = direction
     self.ingress = ingress
     self.egress = egress
-    self.isTapped = isTapped
+    let conditions = bench.profile.conditions(direction)
     emulator = LinkEmulator(conditions: conditions, seed: seed)
-    carriage = Carriage(conditions, isTapped: isTapped)
+    carriage = Carriage(conditions, isLookedAt: bench.looksAtPackets)
+    edition = bench.profile.edition
     outgoing.reserveCapacity(PacketBatch.capacity)
   }
 
@@ -38,10 +39,13 @@ struct DirectionState: ~Copyable {
     carriage == .straight && outgoing.isEmpty && emulator.queuedPackets == 0
   }
 
-  /// Puts other conditions in force for the packets to come.
-  mutating func change(to conditions: DirectionConditions) {
+  /// Puts the profile that is in force by now in force for the packets to come.
+  mutating func adoptProfile(of bench: borrowing Workbench) {
+    guard edition != bench.profile.edition else { return }
+    edition = bench.profile.edition
+    let conditions = bench.profile.conditions(direction)
     emulator.change(to: conditions)
-    carriage = Carriage(conditions, isTapped: isTapped)
+    carriage = Carriage(conditions, isLookedAt: bench.looksAtPackets)
   }
 
   /// What has happened so far, with what the kernel had to drop before we could receive it.

@@ -1,7 +1,6 @@
 import CLinux
 import Glibc
 import LinkConditions
-import SystemPackage
 
 /// What a forwarder waits for: both ends of the wire, a departure, a command.
 ///
@@ -38,12 +37,12 @@ struct EventQueue: ~Copyable {
     static let command: UInt32 = 3
   }
 
-  init(clientSide: PacketSocket, farSide: PacketSocket, command: CInt) throws(EngineError) {
+  init(clientSide: PacketSocket, farSide: PacketSocket, command: CInt) throws(LinkError) {
     queue = epoll_create1(CInt(EPOLL_CLOEXEC))
     timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_NONBLOCK | TFD_CLOEXEC))
     sockets = [clientSide.descriptor, farSide.descriptor]
     events = .allocate(capacity: Self.capacity)
-    guard queue >= 0, timer >= 0 else { throw EngineError("make an event queue", Errno(rawValue: errno)) }
+    guard queue >= 0, timer >= 0 else { throw LinkError("make an event queue", errno: errno) }
     try add(sockets[0], 0, events: 0)
     try add(sockets[1], 1, events: 0)
     try add(timer, Token.timer, events: EPOLLIN.rawValue)
@@ -57,22 +56,22 @@ struct EventQueue: ~Copyable {
   }
 
   /// Says what to wait for at one end.
-  mutating func watch(_ end: End, receives: Bool, sends: Bool) throws(EngineError) {
+  mutating func watch(_ end: End, receives: Bool, sends: Bool) throws(LinkError) {
     let wanted = (receives ? EPOLLIN.rawValue : 0) | (sends ? EPOLLOUT.rawValue : 0)
     guard watched[end.rawValue] != wanted else { return }
     watched[end.rawValue] = wanted
     var event = epoll_event(events: wanted, data: epoll_data_t(u32: UInt32(end.rawValue)))
     guard epoll_ctl(queue, EPOLL_CTL_MOD, sockets[end.rawValue], &event) == 0 else {
-      throw EngineError("wait for packets", Errno(rawValue: errno))
+      throw LinkError("wait for packets", errno: errno)
     }
   }
 
   /// Waits until something happens or the instant has come; with nil, until something happens.
-  mutating func wait(until instant: LinkInstant?) throws(EngineError) -> Ready {
+  mutating func wait(until instant: LinkInstant?) throws(LinkError) -> Ready {
     let isDue = try setAlarm(instant)
     let count = epoll_wait(queue, events, CInt(Self.capacity), isDue ? 0 : -1)
     if count < 0 {
-      guard errno == EINTR else { throw EngineError("wait for packets", Errno(rawValue: errno)) }
+      guard errno == EINTR else { throw LinkError("wait for packets", errno: errno) }
       return []
     }
     var ready: Ready = []
@@ -93,7 +92,7 @@ struct EventQueue: ~Copyable {
   }
 
   /// Sets the timer; whether the instant has come already.
-  private mutating func setAlarm(_ instant: LinkInstant?) throws(EngineError) -> Bool {
+  private mutating func setAlarm(_ instant: LinkInstant?) throws(LinkError) -> Bool {
     guard let instant else {
       if alarm != nil { try setTimer(0) }
       alarm = nil
@@ -106,19 +105,19 @@ struct EventQueue: ~Copyable {
     return false
   }
 
-  private func setTimer(_ nanoseconds: Int64) throws(EngineError) {
+  private func setTimer(_ nanoseconds: Int64) throws(LinkError) {
     var setting = itimerspec()
     setting.it_value.tv_sec = Int(nanoseconds / 1_000_000_000)
     setting.it_value.tv_nsec = Int(nanoseconds % 1_000_000_000)
     guard timerfd_settime(timer, CInt(TFD_TIMER_ABSTIME), &setting, nil) == 0 else {
-      throw EngineError("set a timer", Errno(rawValue: errno))
+      throw LinkError("set a timer", errno: errno)
     }
   }
 
-  private func add(_ descriptor: CInt, _ token: UInt32, events: UInt32) throws(EngineError) {
+  private func add(_ descriptor: CInt, _ token: UInt32, events: UInt32) throws(LinkError) {
     var event = epoll_event(events: events, data: epoll_data_t(u32: token))
     guard epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-      throw EngineError("make an event queue", Errno(rawValue: errno))
+      throw LinkError("make an event queue", errno: errno)
     }
   }
 }

@@ -1,5 +1,4 @@
 import LinkConditions
-import SystemPackage
 
 /// Carries packets between the two ends of the wire, on one thread, until it is told to stop or an end is gone.
 ///
@@ -13,28 +12,30 @@ struct Forwarder: ~Copyable {
   private var events: EventQueue
   private let mailbox: EngineMailbox
 
-  init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(EngineError) {
-    let bench = try Workbench(tap: setup.tap)
+  init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(LinkError) {
+    let bench = try Workbench(setup.timeline, tap: setup.tap)
     let events = try EventQueue(clientSide: setup.clientSide, farSide: setup.farSide, command: mailbox.bell)
-    let isTapped = setup.tap != nil
     uplink = DirectionState(
-      direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, conditions: setup.profile.uplink,
-      seed: setup.seed.uplink, isTapped: isTapped)
+      direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, seed: setup.seed.uplink,
+      bench: bench)
     downlink = DirectionState(
-      direction: .downlink, ingress: setup.farSide, egress: setup.clientSide, conditions: setup.profile.downlink,
-      seed: setup.seed.downlink, isTapped: isTapped)
+      direction: .downlink, ingress: setup.farSide, egress: setup.clientSide, seed: setup.seed.downlink,
+      bench: bench)
     self.bench = bench
     self.events = events
     self.mailbox = mailbox
   }
 
   /// Forwards until a command ends it, or throws what made it impossible.
-  mutating func run() throws(EngineError) {
+  mutating func run() throws(LinkError) {
     while true {
       try events.watch(.clientSide, receives: !uplink.isBlocked, sends: downlink.isBlocked)
       try events.watch(.farSide, receives: !downlink.isBlocked, sends: uplink.isBlocked)
-      let ready = try events.wait(until: earliestDeparture)
+      let ready = try events.wait(until: nextInstant)
       if ready.contains(.command), handleCommands() { return }
+      bench.profile.advance()
+      uplink.adoptProfile(of: bench)
+      downlink.adoptProfile(of: bench)
       if ready.contains(.clientSideWritable) { downlink.isBlocked = false }
       if ready.contains(.farSideWritable) { uplink.isBlocked = false }
       if ready.contains(.clientSide) { try uplink.receive(with: &bench) }
@@ -52,10 +53,15 @@ struct Forwarder: ~Copyable {
     return all
   }
 
-  private var earliestDeparture: LinkInstant? {
-    guard let up = uplink.nextDeparture else { return downlink.nextDeparture }
-    guard let down = downlink.nextDeparture else { return up }
-    return min(up, down)
+  /// When something is to be done even if nothing comes.
+  private var nextInstant: LinkInstant? {
+    Self.earlier(bench.profile.nextInstant, Self.earlier(uplink.nextDeparture, downlink.nextDeparture))
+  }
+
+  private static func earlier(_ one: LinkInstant?, _ other: LinkInstant?) -> LinkInstant? {
+    guard let one else { return other }
+    guard let other else { return one }
+    return min(one, other)
   }
 
   /// Whether one of the commands was to stop.
@@ -63,8 +69,7 @@ struct Forwarder: ~Copyable {
     for command in mailbox.takeCommands() {
       switch command {
       case .change(let profile):
-        uplink.change(to: profile.uplink)
-        downlink.change(to: profile.downlink)
+        bench.profile.replace(with: profile)
       case .report(let answer):
         answer.give(takeStatistics())
       case .stop:

@@ -1,9 +1,9 @@
 import CLinux
+import Glibc
 import LinkConditions
-import SystemPackage
 import Wire
 
-/// What both directions of a forwarder use in turn: the packets' memory, the batches, the tap.
+/// What both directions of a forwarder use in turn: the packets' memory, the batches, the profile, the tap.
 struct Workbench: ~Copyable {
   /// All packets of a link together may take this much memory.
   static let memoryLimit = 256 << 20
@@ -14,14 +14,16 @@ struct Workbench: ~Copyable {
   /// The slots that `arrivals` receives into: large ones, since nobody knows what comes.
   private(set) var rooms: [PacketPool.Handle] = []
 
+  var profile: ProfileInForce
   private let tap: (any PacketTap)?
   private var lastSighting: Int64 = 0
 
-  init(tap: (any PacketTap)?) throws(EngineError) {
+  init(_ timeline: Timeline, tap: (any PacketTap)?) throws(LinkError) {
+    profile = ProfileInForce(timeline)
     self.tap = tap
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else {
-        throw EngineError("get memory for packets", .noMemory)
+        throw LinkError("get memory for packets", errno: ENOMEM)
       }
       rooms.append(slot)
       arrivals.offer(index, slot: slot, in: pool)
@@ -29,6 +31,14 @@ struct Workbench: ~Copyable {
   }
 
   var isTapped: Bool { tap != nil }
+
+  /// Whether each packet is looked at, so that large sends must be cut.
+  var looksAtPackets: Bool { isTapped || profile.watchesPackets }
+
+  /// Lets the timeline see a packet that leaves the link.
+  mutating func observe(_ handle: PacketPool.Handle, _ direction: LinkDirection, at instant: LinkInstant) {
+    profile.observe(pool.frame(handle).span, direction, at: instant)
+  }
 
   /// Shows a packet to the tap.
   mutating func show(_ handle: PacketPool.Handle, _ sighting: FrameSighting) {

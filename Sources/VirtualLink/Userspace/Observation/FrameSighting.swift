@@ -1,3 +1,4 @@
+public import LinkConditions
 public import Wire
 
 /// Where, when and how a frame was seen on a link.

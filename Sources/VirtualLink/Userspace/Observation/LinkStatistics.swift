@@ -1,3 +1,5 @@
+public import LinkConditions
+
 /// What a link has done so far.
 public struct LinkStatistics: Equatable, Sendable {
   /// Client to far side.

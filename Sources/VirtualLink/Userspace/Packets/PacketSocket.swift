@@ -1,6 +1,5 @@
 import CLinux
 import Glibc
-import SystemPackage
 
 /// A packet socket on one end of the wire: whole Ethernet frames in and out, those of segmentation offload uncut.
 ///
@@ -15,10 +14,10 @@ public final class PacketSocket: Sendable {
   public let interface: String
 
   /// Opens the socket in the calling thread's network namespace; needs CAP_NET_RAW there.
-  public init(interface: String) throws(EngineError) {
+  public init(interface: String) throws(LinkError) {
     let result = hw_packet_open(interface, Self.bufferBytes)
     guard result >= 0 else {
-      throw EngineError("open a packet socket on \(interface)", Errno(rawValue: -result))
+      throw LinkError("open a packet socket on \(interface)", errno: -result)
     }
     descriptor = result
     self.interface = interface

@@ -1,0 +1,34 @@
+import LinkConditions
+import Wire
+
+extension ObservedPacket {
+  /// What a timeline needs to know of an Ethernet frame that leaves the link, and where its payload is.
+  static func read(
+    _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant
+  ) -> (packet: ObservedPacket, payload: Range<Int>) {
+    let headers = PacketHeaders(frame, linkType: .ethernet)
+    guard let source = headers.sourceEndpoint(in: frame), let destination = headers.destinationEndpoint(in: frame)
+    else { return (ObservedPacket(direction: direction, flow: 0, transport: .other, instant: instant), 0..<0) }
+    var transport = Transport.other
+    if let tcp = headers.tcp(in: frame) {
+      transport = .tcp(
+        sequence: tcp.sequence, isSYN: tcp.flags.contains(.syn), isACK: tcp.flags.contains(.ack),
+        isPush: tcp.flags.contains(.psh))
+    } else if headers.isUDP {
+      transport = .udp
+    }
+    let packet = ObservedPacket(
+      direction: direction, flow: flow(between: source, and: destination, isTCP: headers.isTCP), transport: transport,
+      isDNS: headers.isUDP && (source.port == 53 || destination.port == 53), instant: instant)
+    return (packet, headers.payload)
+  }
+
+  /// A number that both directions of a conversation share.
+  private static func flow(between one: Endpoint, and other: Endpoint, isTCP: Bool) -> UInt64 {
+    var hasher = Hasher()
+    hasher.combine(min(one, other))
+    hasher.combine(max(one, other))
+    hasher.combine(isTCP)
+    return UInt64(bitPattern: Int64(hasher.finalize()))
+  }
+}

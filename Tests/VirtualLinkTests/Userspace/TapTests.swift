@@ -1,0 +1,62 @@
+import Glibc
+import LinkConditions
+import Synchronization
+import Testing
+
+@testable import VirtualLink
+
+/// What a tap sees.
+@Suite struct TapTests {
+  /// Keeps all that it sees.
+  private final class Recorder: PacketTap {
+    let seen = Mutex<[(frame: [UInt8], sighting: FrameSighting)]>([])
+
+    func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting) {
+      let bytes = frame.indices.map { frame[$0] }
+      seen.withLock { $0.append((bytes, sighting)) }
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func seesWhatANetworkWouldCarry(isIPv6: Bool) throws {
+    let recorder = Recorder()
+    let link = try TestLink(tap: recorder)
+    let bytes = Array(ConditionTests.bytes.prefix(400_000))
+    #expect(try TestTransfer.upload(bytes, across: link, isIPv6: isIPv6) == bytes)
+    #expect(link.engine.stop().uplink.largeSendsCut > 0)
+
+    let all = recorder.seen.withLock { $0 }
+    #expect(all.allSatisfy { $0.frame.count <= 1514 })
+    #expect(zip(all, all.dropFirst()).allSatisfy { $0.sighting.timestamp <= $1.sighting.timestamp })
+    let client = all.filter(\.sighting.isClientView)
+    let judged = try Tcpdump.verbose(client.map(\.frame))
+    // One line in brackets of each TCP segment, and of each IPv4 header that is wrong.
+    #expect(judged.contains("(correct)"))
+    #expect(!judged.contains("incorrect"))
+    #expect(!judged.contains("bad cksum"))
+    #expect(!judged.contains("truncated"))
+  }
+
+  @Test func hearsOfEveryFate() throws {
+    let recorder = Recorder()
+    var conditions = DirectionConditions(loss: .random(CorrelatedProbability(.percent(50))))
+    conditions.duplicate = CorrelatedProbability(.percent(20))
+    let link = try TestLink(uplink: conditions, tap: recorder)
+    let sender = try TestSocket.udp(in: link.client)
+    try sender.connect(link.farAddress4, port: 4000)
+    for number in 0..<300 { try sender.send([UInt8(truncatingIfNeeded: number)]) }
+    while try link.engine.statistics().uplink.entered < 300 {}
+    let statistics = link.engine.stop().uplink
+
+    let sightings = recorder.seen.withLock { $0.map(\.sighting) }.filter { $0.direction == .uplink }
+    let entering = sightings.filter { $0.place == .entering }
+    #expect(entering.count == statistics.entered)
+    #expect(sightings.count - entering.count == statistics.left)
+    #expect(entering.count { $0.fate == .dropped(.loss) } > 50)
+    #expect(
+      entering.count { $0.fate == .queued(copies: 2) } == sightings.count - entering.count
+        - entering.count {
+          $0.fate != .dropped(.loss)
+        })
+  }
+}

@@ -1,0 +1,32 @@
+import CLinux
+import Glibc
+
+@testable import VirtualLink
+
+/// A packet socket on an end of a link, for whole frames in and out.
+struct TestWire {
+  private let socket: PacketSocket
+
+  init(_ interface: String, in namespace: NetworkNamespace) throws {
+    socket = try namespace.perform { try PacketSocket(interface: interface) }
+  }
+
+  func send(_ frame: [UInt8]) throws {
+    let message = [UInt8](repeating: 0, count: PacketPool.offloadLength) + frame
+    let sent = Glibc.send(socket.descriptor, message, message.count, 0)
+    guard sent == message.count else { throw LinkError("send a frame of \(frame.count) bytes", errno: errno) }
+  }
+
+  /// The next frame of the given EtherType; nil after a long wait.
+  func receive(etherType: UInt16) -> [UInt8]? {
+    while true {
+      var ready = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, 20_000) > 0 else { return nil }
+      let message = [UInt8](unsafeUninitializedCapacity: 70_000) { buffer, count in
+        count = max(0, recv(socket.descriptor, buffer.baseAddress, 70_000, 0))
+      }
+      let frame = Array(message.dropFirst(PacketPool.offloadLength))
+      if frame.count >= 14, UInt16(frame[12]) << 8 | UInt16(frame[13]) == etherType { return frame }
+    }
+  }
+}
