@@ -1,3 +1,4 @@
+import LinkConditions
 import Captures
 import Synchronization
 import VirtualLink
