@@ -68,16 +68,16 @@ extension PacketListing {
 
   private mutating func appendClock(_ seconds: Int64) {
     let second = UInt64(truncatingIfNeeded: ((seconds % 86_400) + 86_400) % 86_400)
-    text.write(atMost: 8) { room, base in
+    text.write(atMost: 8) { room in
       let fields = (second / 3600, second / 60 % 60, second % 60)
-      room[base] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 / 10)
-      room[base &+ 1] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 % 10)
-      room[base &+ 2] = 0x3A
-      room[base &+ 3] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 / 10)
-      room[base &+ 4] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 % 10)
-      room[base &+ 5] = 0x3A
-      room[base &+ 6] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 / 10)
-      room[base &+ 7] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 % 10)
+      room[0] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 / 10)
+      room[1] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 % 10)
+      room[2] = 0x3A
+      room[3] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 / 10)
+      room[4] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 % 10)
+      room[5] = 0x3A
+      room[6] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 / 10)
+      room[7] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 % 10)
       return 8
     }
   }

@@ -108,6 +108,6 @@ import Wire
     "PIM", "VRRP", "EIGRP", "igrp", "IGRP", "egp", "mobility", "RSVP", "PGM", "dvmrp", "pimv1", "IPComp", "MPLS",
     "Multi-Part", "STP", "IPX", "NTP", "Q.9", "ATM", "FrameRelay", "PPP", "LLDP", "mobile", "ipx", "rsvp", "TELNET",
     "BGP",
-    "[|gre]", "[|mobility]", "[|ospf", "[|pim", "[|vrrp]", "[|dccp]",
+    "[|gre]", "EGPv", "TIPC", "Loopback, ", " A6", "[|mobility]", "[|ospf", "[|pim", "[|vrrp]", "[|dccp]",
   ]
 }

@@ -41,6 +41,8 @@ extension PacketListing {
       let inner = start + 8
       let innerLength = Int(try bytes.get16(inner + 2))
       let packet = bytes.extracting(bytes.range(upTo: inner + innerLength))
+      // A datagram too short to hold its own length.
+      try packet.require(4, at: inner)
       try appendIPv4(packet, at: inner, length: innerLength)
     }
     // Extensions (RFC 4884) are not shown, but tcpdump says where there is no room for them.

@@ -35,7 +35,7 @@ extension PacketListing {
       return text.append(number.rawValue)
     }
     switch number {
-    case .tcp, .udp, IPProtocol(rawValue: 132), IPProtocol(rawValue: 33): break
+    case .tcp, .udp: break
     default:
       try appendAddresses(packet, ip)
       text.append(": ")

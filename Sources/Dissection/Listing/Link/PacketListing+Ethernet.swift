@@ -38,6 +38,12 @@ extension PacketListing {
       return try append802Dot3(
         bytes, at: offset, type: type, length: remaining, printedLength: printedLength, addresses) - start
     }
+    if type.rawValue == 0x8870 {
+      // Jumbo frames whose LLC header the length field has no room for.
+      let llc = try appendLLC(bytes, at: offset, length: remaining, addresses)
+      if !llc.isKnown { try appendUnknown(bytes, at: offset, length: bytes.count - offset) }
+      return offset - start + llc.headerLength
+    }
     if options.showsLinkHeader {
       append(type)
       if printedLength { text.append(", ") } else { appendEthernetLength(length) }

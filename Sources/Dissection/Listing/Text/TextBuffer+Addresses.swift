@@ -3,23 +3,23 @@ import Wire
 extension TextBuffer {
   /// Dotted decimal.
   mutating func append(_ address: IPv4Address) {
-    write(atMost: 15) { room, base in
+    write(atMost: 15) { room in
       var length = 0
       var shift: UInt32 = 24
       while true {
         let octet = UInt8(truncatingIfNeeded: address.rawValue >> shift)
         if octet >= 100 {
-          room[base &+ length] = 0x30 &+ octet / 100
+          room[length] = 0x30 &+ octet / 100
           length &+= 1
         }
         if octet >= 10 {
-          room[base &+ length] = 0x30 &+ octet / 10 % 10
+          room[length] = 0x30 &+ octet / 10 % 10
           length &+= 1
         }
-        room[base &+ length] = 0x30 &+ octet % 10
+        room[length] = 0x30 &+ octet % 10
         length &+= 1
         if shift == 0 { return length }
-        room[base &+ length] = 0x2E
+        room[length] = 0x2E
         length &+= 1
         shift &-= 8
       }

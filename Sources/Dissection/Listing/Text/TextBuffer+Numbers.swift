@@ -7,9 +7,9 @@ private let hexadecimalDigits: [16 of UInt8] = [
 extension TextBuffer {
   /// `%u`.
   mutating func append(decimal number: UInt64) {
-    write(atMost: 20) { room, base in
+    write(atMost: 20) { room in
       if number < 10 {
-        room[base] = 0x30 &+ UInt8(truncatingIfNeeded: number)
+        room[0] = 0x30 &+ UInt8(truncatingIfNeeded: number)
         return 1
       }
       var length = 0
@@ -23,7 +23,7 @@ extension TextBuffer {
       while index > 0 {
         index &-= 1
         let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-        room[base &+ index] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+        room[index] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
         rest = quotient
       }
       return length
@@ -53,10 +53,10 @@ extension TextBuffer {
   mutating func append(hexadecimal number: UInt32, paddedTo width: Int = 1) {
     let significant = max(1, (32 - number.leadingZeroBitCount + 3) / 4)
     let length = max(width, significant)
-    write(atMost: length) { room, base in
+    write(atMost: length) { room in
       var rest = number
       for index in stride(from: length - 1, through: 0, by: -1) {
-        room[base &+ index] = hexadecimalDigits[Int(rest & 0xF)]
+        room[index] = hexadecimalDigits[Int(rest & 0xF)]
         rest >>= 4
       }
       return length
@@ -66,9 +66,9 @@ extension TextBuffer {
   /// `%02x`.
   @inline(__always)
   mutating func append(hexadecimalByte byte: UInt8) {
-    write(atMost: 2) { room, base in
-      room[base] = hexadecimalDigits[Int(byte >> 4)]
-      room[base &+ 1] = hexadecimalDigits[Int(byte & 0xF)]
+    write(atMost: 2) { room in
+      room[0] = hexadecimalDigits[Int(byte >> 4)]
+      room[1] = hexadecimalDigits[Int(byte & 0xF)]
       return 2
     }
   }

@@ -34,19 +34,21 @@ public struct TextBuffer: Sendable {
     storage += [UInt8](repeating: 0, count: max(storage.count, extra))
   }
 
-  /// Makes room for `extra` bytes after `base` and lends the buffer to `body`, which says how many it wrote.
+  /// Makes room for `extra` bytes and lends exactly these to `body`, which says how many it wrote.
   @inline(__always)
-  mutating func write(atMost extra: Int, _ body: (_ room: inout MutableSpan<UInt8>, _ base: Int) -> Int) {
+  mutating func write(atMost extra: Int, _ body: (inout MutableSpan<UInt8>) -> Int) {
     let base = count
     if storage.count &- base < extra { grow(by: extra) }
-    var room = storage.mutableSpan
-    count = base &+ body(&room, base)
+    var all = storage.mutableSpan
+    // The checks of a loop over a span of its own length fall away, and the loop becomes vector code.
+    var room = all._mutatingExtracting(base..<(base &+ extra))
+    count = base &+ body(&room)
   }
 
   @inline(__always)
   mutating func append(byte: UInt8) {
-    write(atMost: 1) { room, base in
-      room[base] = byte
+    write(atMost: 1) { room in
+      room[0] = byte
       return 1
     }
   }
@@ -55,8 +57,8 @@ public struct TextBuffer: Sendable {
   mutating func append(_ text: String) {
     let utf8 = text.utf8.span
     let length = utf8.count
-    write(atMost: length) { room, base in
-      for index in 0..<length { room[base &+ index] = utf8[index] }
+    write(atMost: length) { room in
+      for index in 0..<length { room[index] = utf8[index] }
       return length
     }
   }
@@ -88,8 +90,8 @@ public struct TextBuffer: Sendable {
   /// Appends bytes as they are.
   mutating func append(_ bytes: Span<UInt8>) {
     let length = bytes.count
-    write(atMost: length) { room, base in
-      for index in 0..<length { room[base &+ index] = bytes[index] }
+    write(atMost: length) { room in
+      for index in 0..<length { room[index] = bytes[index] }
       return length
     }
   }

@@ -139,20 +139,23 @@ extension PacketListing {
     if flags.contains(.rst), options.verbosity > 0 {
       return appendResetData(bytes, at: payload, length: length)
     }
-    let ports = [bytes.uint16(at: start), bytes.uint16(at: start + 2)]
-    if ports.contains(25) {
-      try appendTextProtocol("smtp", bytes, at: payload, length: length)
-    } else if ports.contains(43) {
-      try appendTextProtocol("whois", bytes, at: payload, length: length)
-    } else if ports.contains(21) {
-      try appendTextProtocol("ftp", bytes, at: payload, length: length)
-    } else if ports.contains(80) || ports.contains(8080) {
-      try appendTextProtocol("http", bytes, at: payload, length: length)
-    } else if ports.contains(554) || ports.contains(8554) {
-      try appendTextProtocol("rtsp", bytes, at: payload, length: length)
-    } else if ports.contains(53) {
+    let source = bytes.uint16(at: start)
+    let destination = bytes.uint16(at: start + 2)
+    if let name = Self.textProtocol(source, destination) {
+      try appendTextProtocol(name, bytes, at: payload, length: length)
+    } else if source == 53 || destination == 53 {
       try appendDNS(bytes, at: payload, length: length, overTCP: true, isMulticast: false)
     }
+  }
+
+  /// The protocol of lines that one of the ports is known for; of two, tcpdump's first choice.
+  private static func textProtocol(_ source: UInt16, _ destination: UInt16) -> String? {
+    if source == 25 || destination == 25 { return "smtp" }
+    if source == 43 || destination == 43 { return "whois" }
+    if source == 21 || destination == 21 { return "ftp" }
+    if source == 80 || destination == 80 || source == 8080 || destination == 8080 { return "http" }
+    if source == 554 || destination == 554 || source == 8554 || destination == 8554 { return "rtsp" }
+    return nil
   }
 
   /// What a reset says in words (RFC 9293 section 3.10.7 allows it to), 30 bytes of it at most.

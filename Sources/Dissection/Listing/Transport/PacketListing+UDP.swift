@@ -26,10 +26,9 @@ extension PacketListing {
       appendUDPChecksum(bytes, at: start, payloadLength: payloadLength, ip)
     }
     if !options.quick {
-      let ports = [sourcePort, destinationPort]
-      if ports.contains(53) || ports.contains(5353) {
-        return try appendDNS(
-          bytes, at: start + 8, length: payloadLength, overTCP: false, isMulticast: !ports.contains(53))
+      let isDNS = sourcePort == 53 || destinationPort == 53
+      if isDNS || sourcePort == 5353 || destinationPort == 5353 {
+        return try appendDNS(bytes, at: start + 8, length: payloadLength, overTCP: false, isMulticast: !isDNS)
       }
     }
     if claimedPayload > payloadLength, !ip.isFragment {
