@@ -26,6 +26,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   /// Once the end was asked for: how many frames the kernel had taken by then.
   private var expected: Int?
   private var stopTime: Timestamp?
+  private var isEnded = false
 
   /// Starts capturing on an interface, or on all of them (`any`); from the return on, no frame is missed.
   ///
@@ -74,22 +75,28 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
-    while true {
-      switch pcap_next_ex(handle, &header, &data) {
-      case 1:
-        let frame = current()
-        // What came after the end was asked for is not part of the capture.
-        if let stopTime, frame.timestamp > stopTime { return nil }
-        captured += 1
-        return frame
-      case 0:
-        (header, data) = (nil, nil)
-        if try isOver() { return nil }
-      default:
-        (header, data) = (nil, nil)
-        throw CaptureError(.captureFailed, path: name, String(cString: pcap_geterr(handle)))
-      }
+    while !isEnded {
+      if let frame = try nextIfReady() { return frame }
+      waitForMore()
     }
+    return nil
+  }
+
+  public mutating func nextIfReady() throws(CaptureError) -> Frame? {
+    let status = isEnded ? 0 : pcap_next_ex(handle, &header, &data)
+    guard status == 1 else {
+      (header, data) = (nil, nil)
+      guard status == 0 else { throw CaptureError(.captureFailed, path: name, String(cString: pcap_geterr(handle))) }
+      return nil
+    }
+    let frame = current()
+    // What came after the end was asked for is not part of the capture.
+    if let stopTime, frame.timestamp > stopTime {
+      isEnded = true
+      return nil
+    }
+    captured += 1
+    return frame
   }
 
   private func current() -> Frame {
@@ -101,18 +108,17 @@ public struct LiveCapture: ~Copyable, CaptureSource {
       linkType: interfaces[0].linkType, originalLength: Int(header.len))
   }
 
-  /// Waits for frames or the end; true when the end was asked for and nothing is left.
-  private mutating func isOver() throws(CaptureError) -> Bool {
+  /// Waits for frames, or once the end was asked for finds out whether anything is left.
+  private mutating func waitForMore() {
     if let expected {
-      return captured >= expected || wait(Self.quiet) == 0
+      isEnded = captured >= expected || wait(Self.quiet) == 0
+      return
     }
     _ = wait(-1)
-    if let stop, wait(for: stop) {
-      let statistics = statistics
-      expected = Int(statistics.receivedByFilter) - Int(statistics.droppedByKernel)
-      stopTime = .now
-    }
-    return false
+    guard let stop, isReadable(stop) else { return }
+    let statistics = statistics
+    expected = Int(statistics.receivedByFilter) - Int(statistics.droppedByKernel)
+    stopTime = .now
   }
 
   /// Waits for a frame, and for the end if it was not asked for yet.
@@ -124,7 +130,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     return poll(&entries, nfds_t(entries.count), timeout)
   }
 
-  private func wait(for descriptor: FileDescriptor) -> Bool {
+  private func isReadable(_ descriptor: FileDescriptor) -> Bool {
     var entry = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, 0) > 0
   }

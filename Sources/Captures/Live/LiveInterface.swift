@@ -36,7 +36,8 @@ public struct LiveInterface: Hashable, Sendable {
     if flags & PCAP_IF_LOOPBACK != 0 { states.append("Loopback") }
     if isWireless { states.append("Wireless") }
     switch flags & PCAP_IF_CONNECTION_STATUS {
-    case PCAP_IF_CONNECTION_STATUS_UNKNOWN where !isWireless: states.append("Connection status unknown")
+    case PCAP_IF_CONNECTION_STATUS_UNKNOWN:
+      states.append(isWireless ? "Association status unknown" : "Connection status unknown")
     case PCAP_IF_CONNECTION_STATUS_CONNECTED: states.append(isWireless ? "Associated" : "Connected")
     case PCAP_IF_CONNECTION_STATUS_DISCONNECTED: states.append(isWireless ? "Not associated" : "Disconnected")
     default: break
