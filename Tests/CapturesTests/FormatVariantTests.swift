@@ -40,7 +40,8 @@ import Wire
       }
       let path = folder + "/a.pcap"
       try Files.write(file.bytes, to: path)
-      #expect(try ours(path) == tshark(path))
+      let (mine, theirs) = (try ours(path), try tshark(path))
+      #expect(mine == theirs)
       #expect(try tcpdumpLines(path).count == 20)
     }
   }
@@ -109,7 +110,8 @@ import Wire
       file.block(5) { $0.add(0 as UInt32, 0, 0) }
       let path = folder + "/a.pcapng"
       try Files.write(file.bytes, to: path)
-      #expect(try ours(path) == tshark(path))
+      let (mine, theirs) = (try ours(path), try tshark(path))
+      #expect(mine == theirs)
       #expect(try tcpdumpLines(path).count == 3)
       let seen = Seen.all(in: path).seen
       #expect(seen.map(\.frame.direction) == [.inbound, .outbound, .unknown])
