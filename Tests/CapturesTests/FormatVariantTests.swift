@@ -21,7 +21,8 @@ import Wire
     let words = ["-T", "fields", "-e", "frame.time_epoch", "-e", "frame.cap_len", "-e", "frame.len"]
     let result = try Tool.run(["tshark", "-r", path] + words)
     #expect(result.status == 0, "\(result.errors)")
-    return result.output.split(separator: "\n").map(String.init)
+    // Wireshark counts a custom block as a frame that has no time.
+    return result.output.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("\t") }
   }
 
   private func tcpdumpLines(_ path: String) throws -> [String] {
