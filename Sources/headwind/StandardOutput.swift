@@ -1,3 +1,4 @@
+import Glibc
 import SystemPackage
 
 /// Standard output with a buffer of our own: a line costs no system call unless someone watches.
@@ -12,33 +13,47 @@ struct StandardOutput: ~Copyable {
 
   private static let capacity = 64 * 1024
 
-  /// What was appended and not yet written. Append to it, then call `endLine()`.
-  var buffer: [UInt8] = []
+  private var buffer: [UInt8] = []
   private let isUnbuffered: Bool
 
   /// `lineBuffered`: every line is written at once; so it is on a terminal in any case.
   init(lineBuffered: Bool = false) {
-    isUnbuffered = lineBuffered || Terminal.isTerminal(.standardOutput)
-    buffer.reserveCapacity(Self.capacity + 16 * 1024)
+    isUnbuffered = lineBuffered || isatty(STDOUT_FILENO) == 1
+    // A reader that goes away is an error of ours to handle, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Writes when it is time to.
-  mutating func endLine() throws(Trouble) {
-    if isUnbuffered || buffer.count >= Self.capacity {
+  /// Whether text that counts so many bytes should be written now rather than gathered.
+  func isDue(_ count: Int) -> Bool {
+    isUnbuffered || count >= Self.capacity
+  }
+
+  /// Gathers text.
+  mutating func print(_ text: String) throws(Trouble) {
+    buffer.append(contentsOf: text.utf8)
+    if isDue(buffer.count) {
       try flush()
     }
   }
 
-  /// Writes everything now.
+  /// Writes everything that was gathered.
   mutating func flush() throws(Trouble) {
     defer { buffer.removeAll(keepingCapacity: true) }
-    do {
-      guard !buffer.isEmpty else { return }
-      _ = try FileDescriptor.standardOutput.writeAll(buffer)
-    } catch Errno.brokenPipe {
-      throw .closed
-    } catch {
-      throw .failed("\(error)")
+    try write(buffer.span)
+  }
+
+  /// Writes bytes at once.
+  func write(_ bytes: Span<UInt8>) throws(Trouble) {
+    var written = 0
+    while written < bytes.count {
+      do {
+        // The span lends its bytes for this one call.
+        written += try bytes.extracting(written...).withUnsafeBytes { try FileDescriptor.standardOutput.write($0) }
+      } catch Errno.brokenPipe {
+        throw .closed
+      } catch {
+        throw .failed("\(error)")
+      }
     }
   }
 }

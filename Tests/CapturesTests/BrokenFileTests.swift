@@ -108,9 +108,9 @@ import Wire
     }
   }
 
-  /// `HEADWIND_FUZZ` sets how many files are tried: 1000000 before a release, fewer in everyday runs.
+  /// `HEADWIND_FUZZ_COUNT` sets how many files are tried: 1000000 before a release, fewer in everyday runs.
   @Test func mutatedFilesNeverTrap() throws {
-    let count = getenv("HEADWIND_FUZZ").flatMap { Int(String(cString: $0)) } ?? 5_000
+    let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 5_000
     try TemporaryFolder.with { folder in
       let path = folder + "/mutated"
       let samples = Self.samples()

@@ -30,7 +30,10 @@ struct CaptureSession: ~Copyable {
       last = frame.timestamp
       try sink?.write(
         frame, source.bytes, of: source.interfaces[frame.interfaceID], comments: source.comments)
-      try printer?.print(frame, source.bytes, number: count)
+      // Lines are numbered as they come out, as tcpdump does.
+      var shown = frame
+      shown.number = count
+      try printer?.print(shown, source.bytes)
     }
   }
 

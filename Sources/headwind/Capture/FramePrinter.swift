@@ -1,20 +1,26 @@
 import Captures
+import Dissection
 import Wire
 
 /// Prints each frame as tcpdump does.
 struct FramePrinter: ~Copyable {
-  private var output: StandardOutput
+  private var listing: PacketListing
+  private let output: StandardOutput
 
-  init(lineBuffered: Bool) {
+  init(_ options: ListingOptions, lineBuffered: Bool) {
+    listing = PacketListing(options: options)
     output = StandardOutput(lineBuffered: lineBuffered)
   }
 
-  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>, number: Int) throws(StandardOutput.Trouble) {
-    output.buffer.append(contentsOf: "\(number) \(bytes.count)\n".utf8)
-    try output.endLine()
+  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
+    listing.append(frame, bytes)
+    if output.isDue(listing.text.count) {
+      try flush()
+    }
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
-    try output.flush()
+    defer { listing.text.removeAll() }
+    try listing.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
   }
 }

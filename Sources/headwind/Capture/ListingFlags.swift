@@ -1,4 +1,6 @@
 import ArgumentParser
+import Dissection
+import Glibc
 
 /// How packets are printed: tcpdump's letters.
 struct ListingFlags: ParsableArguments {
@@ -38,5 +40,43 @@ struct ListingFlags: ParsableArguments {
 
   func validate() throws {
     guard time <= 5 else { throw ValidationError("-t can be given up to five times.") }
+  }
+
+  /// What the letters mean to the lines.
+  var listing: ListingOptions {
+    ListingOptions(
+      time: timeStyle, dump: dump, quick: isQuick, verbosity: min(verbosity, 3), showsLinkHeader: showsLinkHeader,
+      showsNumber: numbers, absoluteSequenceNumbers: absoluteSequenceNumbers, utcOffset: Self.utcOffset,
+      interfaceName: Self.interfaceName)
+  }
+
+  private var timeStyle: ListingOptions.TimeStyle {
+    switch time {
+    case 0: .timeOfDay
+    case 1: .none
+    case 2: .epoch
+    case 3: .sincePrevious
+    case 4: .dateAndTime
+    default: .sinceFirst
+    }
+  }
+
+  /// Where several are asked for, tcpdump takes them in this order.
+  private var dump: ListingOptions.Dump {
+    if hexAndASCII > 0 { return hexAndASCII > 1 ? .hexadecimalAndTextWithLink : .hexadecimalAndText }
+    if hex > 0 { return hex > 1 ? .hexadecimalWithLink : .hexadecimal }
+    if ascii > 0 { return ascii > 1 ? .textWithLink : .text }
+    return .none
+  }
+
+  @Sendable private static func utcOffset(_ seconds: Int64) -> Int {
+    var (time, local) = (time_t(seconds), tm())
+    return localtime_r(&time, &local) == nil ? 0 : local.tm_gmtoff
+  }
+
+  @Sendable private static func interfaceName(_ index: UInt32) -> String? {
+    var name = [CChar](repeating: 0, count: Int(IF_NAMESIZE))
+    guard if_indextoname(index, &name) != nil else { return nil }
+    return String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

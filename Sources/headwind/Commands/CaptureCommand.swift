@@ -1,7 +1,6 @@
 import ArgumentParser
 import Captures
-import SystemPackage
-import Wire
+import VirtualLink
 
 /// `headwind capture`: looks at packets, live or from a file, in tcpdump's words.
 struct CaptureCommand: ParsableCommand {
@@ -46,6 +45,8 @@ struct CaptureCommand: ParsableCommand {
       // Whoever read our output has seen enough.
       if error.reason == .closedPipe { return }
       throw Failure(error)
+    } catch let error as LinkError {
+      throw Failure(error, status: ExitStatus.environment)
     } catch StandardOutput.Trouble.closed {
       return
     } catch StandardOutput.Trouble.failed(let why) {
@@ -58,7 +59,7 @@ struct CaptureCommand: ParsableCommand {
     for (index, interface) in try LiveInterface.all().enumerated() {
       let summary = interface.summary.map { " (\($0))" } ?? ""
       let states = interface.states.isEmpty ? "none" : interface.states.joined(separator: ", ")
-      output.buffer.append(contentsOf: "\(index + 1).\(interface.name)\(summary) [\(states)]\n".utf8)
+      try output.print("\(index + 1).\(interface.name)\(summary) [\(states)]\n")
     }
     try output.flush()
   }
@@ -87,7 +88,9 @@ struct CaptureCommand: ParsableCommand {
     }
   }
 
-  private func listen(on interface: String) throws {
+  private func listen(on name: String) throws {
+    // A link of ours is named by its name, and we look at it from where its client is.
+    let interface = try LinkDirectory.enterClientNamespace(of: name) ?? name
     let options = LiveCaptureOptions(
       filter: try filterWords(), snapshotLength: source.snapshotLength, bufferSize: source.bufferBytes,
       isPromiscuous: source.isPromiscuous)
@@ -115,7 +118,7 @@ struct CaptureCommand: ParsableCommand {
 
   private func printer() -> FramePrinter? {
     if target.counts || (target.file != nil && !target.printsToo) { return nil }
-    return FramePrinter(lineBuffered: target.isLineBuffered)
+    return FramePrinter(style.listing, lineBuffered: target.isLineBuffered)
   }
 
   private func filterWords() throws -> String {
