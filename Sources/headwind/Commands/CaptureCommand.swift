@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import VirtualLink
+import Wire
 
 /// `headwind capture`: looks at packets, live or from a file, in tcpdump's words.
 struct CaptureCommand: ParsableCommand {
