@@ -27,16 +27,16 @@ struct Comparison {
     // The median of each pair's ratio: what else the machine does then weighs on both alike.
     let ratio = median(zip(runs.ours, runs.theirs).map { $1.seconds / $0.seconds })
     let processor = median(zip(runs.ours, runs.theirs).map { $1.processorSeconds / $0.processorSeconds })
-    print("\(title): \(rounded(ratio)) times as fast as \(theirs[0]) (expected \(rounded(expected)))")
-    print("  processor time \(rounded(processor)) times less")
+    say("\(title): \(rounded(ratio)) times as fast as \(theirs[0]) (expected \(rounded(expected)))")
+    say("  processor time \(rounded(processor)) times less")
     for (words, runs) in [
       (ours[0].split(separator: "/").last.map(String.init) ?? "", runs.ours), (theirs[0], runs.theirs),
     ] {
       let time = rounded(median(runs.map(\.seconds)))
       let memory = rounded(runs.map(\.peakMegabytes).max() ?? 0)
-      print("  \(words): \(time) s, at most \(memory) MB")
+      say("  \(words): \(time) s, at most \(memory) MB")
     }
-    print("  output: \(verdict.words)")
+    say("  output: \(verdict.words)")
     return verdict.isEqual
   }
 

@@ -1,4 +1,5 @@
 import Glibc
+import SystemPackage
 
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
@@ -7,12 +8,11 @@ import Glibc
 @main
 enum HeadwindBench {
   static func main() {
-    setvbuf(stdout, nil, _IOLBF, 0)
     do {
       let isSound = try measure()
       exit(isSound ? 0 : 1)
     } catch {
-      fputs("bench: \(error)\n", stderr)
+      say("bench: \(error)", on: .standardError)
       exit(4)
     }
   }
@@ -39,4 +39,9 @@ enum HeadwindBench {
     defer { free(path) }
     return String(cString: path).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
   }
+}
+
+/// Writes a line at once, so that a long measurement can be followed through a pipe too.
+func say(_ line: String, on descriptor: FileDescriptor = .standardOutput) {
+  _ = try? descriptor.writeAll((line + "\n").utf8)
 }
