@@ -28,7 +28,7 @@ tell() { printf '\n'; fmt -w 100 <<<"$*"; }
 typed() {
   local word line='$'
   for word in "$@"; do
-    if [[ $word =~ ^[A-Za-z0-9_./:=@%+,-]+$ ]]; then line+=" $word"; else line+=" '${word//$'\n'/\\n}'"; fi
+    if [[ $word =~ ^([A-Za-z0-9_./:=@%+,-]+|&)$ ]]; then line+=" $word"; else line+=" '${word//$'\n'/\\n}'"; fi
   done
   printf '\n%s%s%s\n' "$dim" "$line" "$plain"
 }
@@ -56,7 +56,7 @@ shorten() {
   local limit=$1
   shift
   "$@" >"$work/long"
-  head -n "$limit" "$work/long"
+  head -n "$limit" "$work/long" | cut -c 1-110
   local left=$(($(wc -l <"$work/long") - limit))
   ((left <= 0)) || printf '  ... %d more lines, left out by this demo\n' "$left"
 }
@@ -125,10 +125,10 @@ arithmetic() {
     {
       now = seconds($1); size = bytes($0)
       payload = 0
-      if (match($0, /: tcp [0-9]+/)) payload = substr($0, RSTART + 6, RLENGTH - 6)
+      if (match($0, /: tcp [0-9]+/)) payload = substr($0, RSTART + 6, RLENGTH - 6) + 0
       toServer = $0 ~ / > [^ ]+\.(53|80): /
     }
-    / UDP, / && toServer { if (!asked) asked = now; asking = asked == now || !answered ? asking + size : asking; queries++ }
+    / UDP, / && toServer { if (!asked) asked = now; if (!answered) asking += size }
     / UDP, / && !toServer { answered = now; answering = size }
     / tcp 0/ && toServer && !syn { syn = now; synSize = size }
     / tcp 0/ && !toServer && !synAck { synAck = now; synAckSize = size }
@@ -136,7 +136,7 @@ arithmetic() {
     payload && !toServer { if (!first) { first = now; firstSize = size } else rest += size; last = now; packets++; body += payload }
     END {
       printf "\n  %-26s %8s   %8s\n", "", "measured", "computed"
-      row("the name (DNS)", answered - asked, (2 * delay + dns) / 1000 + sending(asking) + sending(answering), sprintf("%d queries together, %d ms there and back, %d ms more", queries, 2 * delay, dns))
+      row("the name (DNS)", answered - asked, (2 * delay + dns) / 1000 + sending(asking) + sending(answering), sprintf("%d ms there and back, %d ms more, %d bytes", 2 * delay, dns, asking + answering))
       row("the handshake", synAck - syn, 2 * delay / 1000 + sending(synSize + synAckSize), sprintf("%d and %d bytes", synSize, synAckSize))
       row("the request", first - sent, 2 * delay / 1000 + sending(request + firstSize), sprintf("%d bytes, and the first %d of the response", request, firstSize))
       row("the rest of the response", last - first, sending(rest), sprintf("%d bytes at %d kbps; %d of payload in %d packets in all", rest, kbps, body, packets))
@@ -161,9 +161,17 @@ between() { awk -v value="$1" -v low="$2" -v high="$3" 'BEGIN { exit !(value >= 
 traces() {
   echo "interfaces: $(ip -o link show | awk -F': ' '{ print $2 }' | sort | paste -sd ' ')"
   echo "named namespaces: $(ip netns list 2>/dev/null | sort | paste -sd ' ')"
-  echo "headwind processes: $(pgrep -x -u "$(id -u)" headwind | sort | paste -sd ' ' || true)"
+  echo "headwind processes: $(processes_of "$(readlink -f "$(command -v headwind)")" | paste -sd ' ')"
   echo "control sockets: $(awk '$NF ~ /^@headwind/ { print $NF }' /proc/net/unix | sort -u | paste -sd ' ')"
   echo "firewall tables: $(nft list tables 2>/dev/null | sort | paste -sd ' ')"
+}
+
+# The processes that run a program, by its path.
+processes_of() {
+  local process
+  for process in /proc/[0-9]*; do
+    [[ $(readlink "$process/exe" 2>/dev/null) != "$1" ]] || echo "${process#/proc/}"
+  done
 }
 
 show_traces() {

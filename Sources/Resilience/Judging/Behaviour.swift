@@ -29,7 +29,7 @@ enum Behaviour {
     if let last = connection.lastResponse {
       text += ", last data at " + Seconds.list([last], since: start)
     }
-    guard let closed = connection.closedByClient else { return text + ", never closed" }
+    guard let closed = connection.closedByClient else { return text + ", no FIN seen" }
     return text + ", \(connection.clientReset ? "RST" : "FIN") at " + Seconds.list([closed], since: start)
   }
 }
