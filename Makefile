@@ -1,8 +1,8 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test build fuzz format lint clean
+.PHONY: demo test bench build fuzz format lint clean
 
-SOURCES = Sources Tests Package.swift
+SOURCES = Sources Tests Benchmarks Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
@@ -28,6 +28,13 @@ fuzz:
 	scripts/setup test
 	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz \
 	  --filter '$(FUZZ_TESTS)'
+
+## Measures against tcpdump and tshark, on traffic that it makes for itself, and prints ratios.
+bench:
+	scripts/setup bench
+	swift build -c release --product headwind
+	swift build -c release --product HeadwindBench
+	.build/release/HeadwindBench
 
 format:
 	swift format --in-place --recursive $(SOURCES)

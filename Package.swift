@@ -90,6 +90,12 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    // What `make bench` runs; not a product.
+    .executableTarget(
+      name: "HeadwindBench", dependencies: ["Captures", "Wire", "CZlib", systemPackage],
+      path: "Benchmarks/HeadwindBench",
+      swiftSettings: settings),
+
     .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),

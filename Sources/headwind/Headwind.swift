@@ -7,11 +7,11 @@ struct Headwind: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "headwind",
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
-    subcommands: [Run.self, LinkCommand.self, TestCommand.self, ProfileCommand.self])
+    subcommands: [Run.self, LinkCommand.self, CaptureCommand.self, TestCommand.self, ProfileCommand.self])
 
   static func main() {
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(words())
       try command.run()
     } catch let failure as Failure {
       complain(failure)
@@ -22,6 +22,13 @@ struct Headwind: ParsableCommand {
       say(fullMessage(for: error))
       exit(withError: ExitStatus.usage)
     }
+  }
+
+  /// The command line's words, with tcpdump's bundles of letters taken apart where they belong.
+  private static func words() -> [String] {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard words.first == CaptureCommand.configuration.commandName else { return words }
+    return CaptureCommand.letters.takenApart(words)
   }
 
   /// Says on standard error what failed and what to do.

@@ -75,9 +75,13 @@ struct InputBuffer: ~Copyable {
     return bigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
   }
 
+  /// Grows as the bytes come, not as a length in the file demands: a hostile one costs nothing.
   private mutating func fill(_ count: Int) throws(CaptureError) -> Bool {
-    makeRoom(for: count)
-    while end - start < count {
+    moveToFront()
+    while end < count {
+      if end == storage.count {
+        storage.append(contentsOf: [UInt8](repeating: 0, count: min(count, 2 * end) - end))
+      }
       let read = try source.read(into: &storage, at: end)
       guard read > 0 else { return false }
       end += read
@@ -85,21 +89,13 @@ struct InputBuffer: ~Copyable {
     return true
   }
 
-  private mutating func makeRoom(for count: Int) {
-    if storage.count < count {
-      var larger: [UInt8] = []
-      larger.reserveCapacity(count)
-      larger.append(contentsOf: storage[start..<end])
-      larger.append(contentsOf: repeatElement(0, count: count - larger.count))
-      storage = larger
-    } else if start > 0 {
-      let (from, length) = (start, end - start)
-      storage.withUnsafeMutableBytes { bytes in
-        // Both ranges are inside the storage, and copyMemory allows them to overlap.
-        bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[from..<from + length]))
-      }
+  private mutating func moveToFront() {
+    guard start > 0 else { return }
+    let (from, length) = (start, end - start)
+    storage.withUnsafeMutableBytes { bytes in
+      // Both ranges are inside the storage, and copyMemory allows them to overlap.
+      bytes.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[from..<from + length]))
     }
-    end -= start
-    start = 0
+    (start, end) = (0, length)
   }
 }

@@ -1,0 +1,28 @@
+/// What Headwind does with a capture file, against the programs that people use for it now.
+enum CaptureComparisons {
+  static func all(_ headwind: String, capture: String) -> [Comparison] {
+    [
+      Comparison(
+        title: "list -n -t -q", ours: [headwind, "capture", "-n", "-t", "-q", "-r", capture],
+        theirs: ["tcpdump", "-n", "-t", "-q", "-r", capture], expected: 1, judge: OutputFiles.areEqual),
+      Comparison(
+        title: "text -n -t -q -A", ours: [headwind, "capture", "-n", "-t", "-q", "-A", "-r", capture],
+        theirs: ["tcpdump", "-n", "-t", "-q", "-A", "-r", capture], expected: 5, judge: OutputFiles.areEqual),
+      Comparison(
+        title: "HTTP exchanges", ours: [headwind, "http", "-r", capture],
+        theirs: [
+          "tshark", "-r", capture, "-o", "tcp.reassemble_out_of_order:TRUE", "-Y", "http", "-T", "fields", "-e",
+          "http.request.uri", "-e", "http.time",
+        ], expected: 30, rounds: 3, judge: exchangesAreEqual),
+    ]
+  }
+
+  /// One line of ours is an exchange that begins with its number; one line of theirs with a time is a response to a request.
+  private static func exchangesAreEqual(_ ours: String, _ theirs: String) throws -> (isEqual: Bool, words: String) {
+    let counts = (
+      try OutputFiles.lines(ours) { $0.drop { $0 == " " }.first?.isNumber ?? false },
+      try OutputFiles.lines(theirs) { line in line.split(separator: "\t", omittingEmptySubsequences: false).last != "" }
+    )
+    return (counts.0 == counts.1, "\(counts.0) exchanges; \(counts.1) responses by tshark")
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import SystemPackage
+
+/// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
+///
+/// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
+/// choose comparisons whose titles contain one of them.
+@main
+enum HeadwindBench {
+  static func main() {
+    do {
+      let isSound = try measure()
+      exit(isSound ? 0 : 1)
+    } catch {
+      say("bench: \(error)", on: .standardError)
+      exit(4)
+    }
+  }
+
+  private static func measure() throws -> Bool {
+    let folder = "bench-data"
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
+    let megabytes = getenv("HEADWIND_BENCH_MB").flatMap { Int(String(cString: $0)) } ?? 300
+    let capture = "\(folder)/traffic-\(megabytes).pcap"
+    try TrafficCapture.ensure(at: capture, megabytes: megabytes)
+    // The command that was built with us.
+    let headwind = folderOfThisProgram() + "/headwind"
+    let words = CommandLine.arguments.dropFirst()
+    var isSound = true
+    for comparison in CaptureComparisons.all(headwind, capture: capture) {
+      guard words.isEmpty || words.contains(where: comparison.title.contains) else { continue }
+      isSound = try comparison.run(in: folder) && isSound
+    }
+    return isSound
+  }
+
+  private static func folderOfThisProgram() -> String {
+    guard let path = realpath("/proc/self/exe", nil) else { return "." }
+    defer { free(path) }
+    return String(cString: path).split(separator: "/").dropLast().reduce("") { $0 + "/" + $1 }
+  }
+}
+
+/// Writes a line at once, so that a long measurement can be followed through a pipe too.
+func say(_ line: String, on descriptor: FileDescriptor = .standardOutput) {
+  _ = try? descriptor.writeAll((line + "\n").utf8)
+}

@@ -1,0 +1,40 @@
+import Glibc
+
+/// Judges two programs' outputs, piece by piece: they may be larger than memory should be.
+enum OutputFiles {
+  /// Whether two files are equal to the byte.
+  static func areEqual(_ first: String, _ second: String) throws -> (isEqual: Bool, words: String) {
+    let files = (try open(first), try open(second))
+    defer {
+      fclose(files.0)
+      fclose(files.1)
+    }
+    var pieces = ([UInt8](repeating: 0, count: 1 << 16), [UInt8](repeating: 0, count: 1 << 16))
+    var compared = 0
+    while true {
+      let counts = (fread(&pieces.0, 1, pieces.0.count, files.0), fread(&pieces.1, 1, pieces.1.count, files.1))
+      guard counts.0 == counts.1, pieces.0[..<counts.0] == pieces.1[..<counts.1] else {
+        return (false, "DIFFERENT within the \(pieces.0.count) bytes from byte \(compared) on")
+      }
+      guard counts.0 > 0 else { return (true, "equal to the byte (\(compared / 1_000_000) MB)") }
+      compared += counts.0
+    }
+  }
+
+  /// How many lines of a file a rule takes.
+  static func lines(_ path: String, where rule: (Substring) -> Bool) throws -> Int {
+    let file = try open(path)
+    defer { fclose(file) }
+    var (line, room, count): (UnsafeMutablePointer<CChar>?, Int, Int) = (nil, 0, 0)
+    defer { free(line) }
+    while getline(&line, &room, file) > 0, let line {
+      count += rule(String(cString: line)[...].dropLast()) ? 1 : 0
+    }
+    return count
+  }
+
+  private static func open(_ path: String) throws -> UnsafeMutablePointer<FILE> {
+    guard let file = fopen(path, "r") else { throw BenchError("\(path) cannot be read") }
+    return file
+  }
+}

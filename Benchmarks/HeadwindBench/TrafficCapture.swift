@@ -1,0 +1,47 @@
+import Captures
+import Glibc
+import Wire
+
+/// The capture that everything is measured on: 400 clients of an HTTP service, about 300 MB, the same on every machine.
+enum TrafficCapture {
+  private static let flows = 400
+
+  /// Makes the file unless it is there.
+  static func ensure(at path: String, megabytes: Int) throws {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_size >= megabytes * 1_000_000 { return }
+    say("making \(path) ...")
+    let partial = path + ".part"
+    try write(to: partial, bytes: megabytes * 1_000_000)
+    guard rename(partial, path) == 0 else { throw BenchError("\(path) cannot be named") }
+  }
+
+  private static func write(to path: String, bytes: Int) throws {
+    var random = SplitMix(state: 2026)
+    var flows = (0..<flows).map { TrafficFlow(index: $0, random: &random) }
+    var writer = try CaptureWriter.create(
+      path, format: .pcap, interfaces: [.init(linkType: .ethernet, resolution: .microseconds)])
+    var time: Int64 = 1_700_000_000_000_000_000
+    var (number, written) = (0, 0)
+    // At the end every flow finishes the exchange that it is in.
+    var isClosing = false
+    var open = Array(flows.indices)
+    while !open.isEmpty {
+      let place = Int.random(in: 0..<open.count, using: &random)
+      let index = open[place]
+      if let packet = flows[index].pop() {
+        (number, written) = (number + 1, written + packet.count + 16)
+        time += Int64.random(in: 1_000...200_000, using: &random)
+        let frame = Frame(
+          number: number, timestamp: Timestamp(nanoseconds: time), linkType: .ethernet, originalLength: packet.count)
+        try writer.write(frame, packet.span)
+        isClosing = isClosing || written >= bytes
+      } else if isClosing {
+        open.remove(at: place)
+      } else {
+        flows[index].exchange(&random)
+      }
+    }
+    try writer.close()
+  }
+}

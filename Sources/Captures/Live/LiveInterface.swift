@@ -1,0 +1,47 @@
+internal import CPcap
+
+/// An interface that can be captured on, as libpcap lists them.
+public struct LiveInterface: Hashable, Sendable {
+  /// What to capture on it by.
+  public let name: String
+  /// What it is, where libpcap knows.
+  public let summary: String?
+  /// Its state in libpcap's words: `Up`, `Running`, `Loopback`, `Connected` ...
+  public let states: [String]
+
+  /// All interfaces of the network namespace that the calling thread is in.
+  public static func all() throws(CaptureError) -> [LiveInterface] {
+    var first: UnsafeMutablePointer<pcap_if_t>?
+    var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
+    guard pcap_findalldevs(&first, &words) == 0 else {
+      let detail = String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      throw CaptureError(.captureFailed, path: "-D", detail)
+    }
+    defer { pcap_freealldevs(first) }
+    return sequence(first: first) { $0?.pointee.next }.compactMap { $0 }.map { LiveInterface($0.pointee) }
+  }
+
+  private init(_ device: pcap_if_t) {
+    name = String(cString: device.name)
+    summary = device.description.map { String(cString: $0) }
+    states = Self.states(Int32(bitPattern: device.flags))
+  }
+
+  /// The words and their order are tcpdump's.
+  private static func states(_ flags: Int32) -> [String] {
+    let isWireless = flags & PCAP_IF_WIRELESS != 0
+    var states: [String] = []
+    if flags & PCAP_IF_UP != 0 { states.append("Up") }
+    if flags & PCAP_IF_RUNNING != 0 { states.append("Running") }
+    if flags & PCAP_IF_LOOPBACK != 0 { states.append("Loopback") }
+    if isWireless { states.append("Wireless") }
+    switch flags & PCAP_IF_CONNECTION_STATUS {
+    case PCAP_IF_CONNECTION_STATUS_UNKNOWN:
+      states.append(isWireless ? "Association status unknown" : "Connection status unknown")
+    case PCAP_IF_CONNECTION_STATUS_CONNECTED: states.append(isWireless ? "Associated" : "Connected")
+    case PCAP_IF_CONNECTION_STATUS_DISCONNECTED: states.append(isWireless ? "Not associated" : "Disconnected")
+    default: break
+    }
+    return states
+  }
+}

@@ -1,0 +1,39 @@
+import ArgumentParser
+import Captures
+
+extension Failure {
+  /// What a capture's error means for the command: the message, what to do about it, and the exit status.
+  init(_ error: CaptureError) {
+    switch error.reason {
+    case .invalidFilter:
+      self.init(
+        "capture filter \u{2018}\(error.path)\u{2019}: \(error.detail)",
+        remedy: "The language is that of pcap-filter(7): tcp port 80 and host 10.0.0.1", status: ExitStatus.usage)
+    default:
+      self.init("\(error)", remedy: Self.remedy(error.reason), status: Self.status(error.reason))
+    }
+  }
+
+  private static func status(_ reason: CaptureError.Reason) -> ExitCode {
+    switch reason {
+    case .cutShort: ExitStatus.foundWrong
+    case .notACapture, .unsupported, .malformed: ExitStatus.invalidFile
+    case .invalidFilter: ExitStatus.usage
+    case .unreadable, .unwritable, .diskFull, .closedPipe, .noSuchInterface, .notPermitted, .captureFailed:
+      ExitStatus.environment
+    }
+  }
+
+  private static func remedy(_ reason: CaptureError.Reason) -> String? {
+    switch reason {
+    case .noSuchInterface: "Interfaces are listed by `headwind capture -D`, links by `headwind link list`."
+    case .notPermitted:
+      "Capture on a link of your own (`headwind link up NAME`, then `-i NAME`), which needs no privilege; "
+        + "or run as root or with CAP_NET_RAW."
+    case .diskFull: "Make room, or write elsewhere, or take less of each packet (-s) or fewer of them (a filter, -c)."
+    case .cutShort: "Everything before that place was read."
+    case .malformed: "Everything before that place was read; the rest cannot be trusted."
+    default: nil
+    }
+  }
+}

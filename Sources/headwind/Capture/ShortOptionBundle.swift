@@ -1,0 +1,42 @@
+/// Takes apart what people type as one word to tcpdump: `-ntq`, `-nr FILE`, `-c5`, `-wFILE`.
+///
+/// The rules are getopt's: letters follow each other until one takes a value, which is the rest of the word or, if there
+/// is no rest, the next word. ArgumentParser guesses otherwise when a value contains letters of flags.
+struct ShortOptionBundle {
+  /// The letters that stand alone.
+  var flags: Set<Character>
+  /// The letters that a value follows.
+  var valued: Set<Character>
+
+  /// The words with every bundle taken apart; a word with a letter that is not known stays as it is.
+  func takenApart(_ words: [String]) -> [String] {
+    var result: [String] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word != "--" else { return result + [word] + rest }
+      guard word.hasPrefix("-"), !word.hasPrefix("--"), let bundle = parts(of: word.dropFirst()) else {
+        result.append(word)
+        continue
+      }
+      result += bundle.words
+      if bundle.needsValue, let value = rest.popFirst() {
+        result.append(value)
+      }
+    }
+    return result
+  }
+
+  private func parts(of letters: Substring) -> (words: [String], needsValue: Bool)? {
+    var words: [String] = []
+    var rest = letters
+    while let letter = rest.popFirst() {
+      if valued.contains(letter) {
+        words.append("-\(letter)")
+        return (words + (rest.isEmpty ? [] : [String(rest)]), rest.isEmpty)
+      }
+      guard flags.contains(letter) else { return nil }
+      words.append("-\(letter)")
+    }
+    return words.isEmpty ? nil : (words, false)
+  }
+}
