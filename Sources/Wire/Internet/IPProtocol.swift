@@ -16,7 +16,10 @@ public struct IPProtocol: RawRepresentable, Hashable, Sendable {
   @inlinable public static var ipv6: IPProtocol { IPProtocol(rawValue: 41) }
   @inlinable public static var routing: IPProtocol { IPProtocol(rawValue: 43) }
   @inlinable public static var fragment: IPProtocol { IPProtocol(rawValue: 44) }
+  @inlinable public static var encapsulatingSecurity: IPProtocol { IPProtocol(rawValue: 50) }
+  @inlinable public static var authentication: IPProtocol { IPProtocol(rawValue: 51) }
   @inlinable public static var icmpv6: IPProtocol { IPProtocol(rawValue: 58) }
   @inlinable public static var noNext: IPProtocol { IPProtocol(rawValue: 59) }
   @inlinable public static var destinationOptions: IPProtocol { IPProtocol(rawValue: 60) }
+  @inlinable public static var ethernet: IPProtocol { IPProtocol(rawValue: 143) }
 }

@@ -157,7 +157,7 @@ extension PacketListing {
       case .fragment:
         guard bytes.has(4, at: offset), bytes.uint16(at: offset + 2) & 0xFFF8 == 0 else { return nil }
         headerLength = 8
-      case IPProtocol(rawValue: 51):
+      case .authentication:
         guard bytes.has(2, at: offset) else { return nil }
         headerLength = (Int(bytes[offset + 1]) + 2) * 4
       default: return nil
