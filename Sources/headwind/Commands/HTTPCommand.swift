@@ -1,0 +1,113 @@
+import ArgumentParser
+import Captures
+import Dissection
+import SystemPackage
+import Wire
+
+/// `headwind http`: the HTTP exchanges of a capture, a row each, or one of them in full.
+struct HTTPCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "http",
+    abstract: "Shows the HTTP/1.x exchanges of a capture file, a link or an interface, on any port.",
+    discussion: """
+      On a terminal the rows are aligned; elsewhere they are separated by tabs, times are in seconds and nothing is \
+      shortened. Sizes are those of the response: on the wire with head and framing, and of the decoded body. \
+      A file that is cut short is shown as far as it goes, and the command ends with 1.
+      """)
+
+  @Option(name: .customShort("r"), help: "A capture file, pcap or pcapng, also gzip; - is standard input.")
+  var file: String?
+
+  @Option(
+    name: [.customShort("i"), .customLong("interface")],
+    help: "A link of Headwind's or an interface to listen on; rows come as exchanges end.")
+  var interface: String?
+
+  @Option(name: .long, help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
+  var show: Int?
+
+  @Flag(name: .long, help: "With --show: the packets that brought it, in hexadecimal and text.")
+  var bytes = false
+
+  @Option(
+    name: .long,
+    help: "Columns to show, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
+  )
+  var fields: HTTPColumns?
+
+  @Option(name: .long, help: "MiB that conversations, waiting segments and open exchanges may take.")
+  var memory = 64
+
+  func validate() throws {
+    guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
+    guard show != nil || !bytes else { throw ValidationError("--bytes goes with --show.") }
+    guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
+    guard 1...65_536 ~= memory else { throw ValidationError("--memory \(memory): from 1 to 65536 MiB.") }
+  }
+
+  func run() throws {
+    do {
+      if let show {
+        try showOne(show)
+      } else {
+        try list()
+      }
+    } catch let error as CaptureError {
+      throw Failure(error)
+    } catch StandardOutput.Trouble.closed {
+      return
+    } catch StandardOutput.Trouble.failed(let why) {
+      throw Failure("cannot write to standard output: \(why)", status: ExitStatus.environment)
+    }
+  }
+
+  private var columns: [HTTPColumn] { fields?.columns ?? HTTPColumn.table }
+
+  private func list() throws {
+    var options = HTTPOptions()
+    options.memory = memory << 20
+    options.decodesBodies = columns.contains { $0.needsDecoding }
+    var session = HTTPListSession(
+      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: interface != nil)
+    try withSource(takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+  }
+
+  private func showOne(_ number: Int) throws {
+    var options = HTTPOptions()
+    options.memory = memory << 20
+    options.wanted = number
+    // A regular file can be read again for the bytes; of anything else the latest frames are kept.
+    let isFile = file.map { $0 != "-" && RegularFile.isOne($0) } ?? false
+    var session = HTTPShowSession(HTTPReader(options), wanted: number, keepsFrames: bytes && !isFile)
+    var trouble: CaptureError?
+    do {
+      try withSource(takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+    } catch let error as CaptureError {
+      trouble = error
+    }
+    if session.found == nil { session.finish() }
+    guard let found = session.found else {
+      if let trouble { throw trouble }
+      throw Failure(
+        "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
+    }
+    var printer = ExchangePrinter(found, origin: session.origin)
+    try printer.print()
+    if bytes { try PacketPrinter.print(found, file: isFile ? file : nil, session.keeper) }
+    if let trouble { throw trouble }
+  }
+
+  private func withSource(
+    takeFile: (inout CaptureReader) throws -> Void, takeLive: (inout LiveCapture) throws -> Void
+  ) throws {
+    if let file {
+      var reader = try CaptureReader.open(file)
+      try takeFile(&reader)
+    } else if let interface {
+      let stop = try StopSignals.asDescriptor()
+      var live = try LiveCapture.open(interface, options: LiveCaptureOptions(filter: "tcp"), stop: stop)
+      Headwind.say("listening on \(interface) for HTTP; Ctrl-C ends")
+      try takeLive(&live)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Dissection
+import Wire
+
+/// Prints one exchange in full: when what happened, both messages, and their bodies.
+struct ExchangePrinter: ~Copyable {
+  /// How much of a body that is not text is shown, in bytes.
+  private static let hexLimit = 512
+
+  private var output = StandardOutput()
+  private var text = ""
+  private let exchange: HTTPExchange
+  private let origin: Timestamp
+
+  init(_ exchange: HTTPExchange, origin: Timestamp) {
+    self.exchange = exchange
+    self.origin = origin
+  }
+
+  mutating func print() throws(StandardOutput.Trouble) {
+    line("exchange \(exchange.number), tcp.stream \(exchange.stream): \(exchange.client) > \(exchange.server)")
+    event("request began", exchange.request?.first)
+    event("request complete", exchange.request?.last)
+    event("response began", exchange.response?.first)
+    event("response complete", exchange.response?.last)
+    if exchange.response?.last == nil { event("ended", exchange.ended) }
+    let trouble = HTTPTrouble.words(exchange)
+    if !trouble.isEmpty { line("  trouble: " + trouble) }
+    for finding in exchange.findings { line("  " + words(finding)) }
+    guard let detail = exchange.detail else { return try output.flush() }
+    try message("request", exchange.request, detail.requestHead, detail.requestBody, .client, detail)
+    try message("response", exchange.response, detail.responseHead, detail.responseBody, .server, detail)
+    try hand()
+    try output.flush()
+  }
+
+  private mutating func message(
+    _ name: String, _ message: HTTPMessage?, _ head: [UInt8], _ body: [UInt8], _ party: HTTPParty, _ detail: HTTPDetail
+  ) throws(StandardOutput.Trouble) {
+    line("")
+    guard let message else { return line("\(name): not in the capture") }
+    let packets = PacketNumbers.list(detail.sources.filter { $0.party == party }.map(\.packet.number))
+    line("\(name): \(message.range.count) bytes in packets \(packets)")
+    line("")
+    line(HarmlessText.escaped(head, keepingLines: true).trimmingLineEnds)
+    guard message.bodyLength > 0 else { return try hand() }
+    line("")
+    line(summary(message, body))
+    try show(body, type: message.fields.contentType?.lowercased() ?? "")
+  }
+
+  private func summary(_ message: HTTPMessage, _ body: [UInt8]) -> String {
+    var words = "body: \(message.bodyLength) bytes"
+    let codings = [message.fields.contentEncoding, message.fields.transferEncoding].compactMap { $0 }
+    if !codings.isEmpty { words += " (" + HarmlessText.escaped(codings.joined(separator: ", ")) + ")" }
+    if let decoded = message.decodedLength, decoded != message.bodyLength { words += ", \(decoded) decoded" }
+    if message.missing > 0 { words += ", \(message.missing) of them not in the capture" }
+    if let failure = message.decodingFailure { words += "; " + HarmlessText.escaped(failure) }
+    if let decoded = message.decodedLength, Int64(body.count) < decoded, message.missing == 0 {
+      words += "; the first \(body.count) are shown"
+    }
+    return words
+  }
+
+  private mutating func show(_ body: [UInt8], type: String) throws(StandardOutput.Trouble) {
+    if type.contains("json") || (type.isEmpty && looksLikeJSON(body)) {
+      var parser = JSONParser(
+        allowsSequence: type.contains("ndjson") || type.contains("json-seq") || type.contains("jsonl"))
+      parser.parse(body.span)
+      parser.finish()
+      JSONPrinter(body, parser).print { line($0) }
+    } else if type.hasPrefix("text/") || type.contains("xml") || type.contains("urlencoded") || isText(body) {
+      line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
+    } else {
+      for text in HexDump.lines(body.prefix(Self.hexLimit)) { line(text) }
+      if body.count > Self.hexLimit { line("... \(body.count - Self.hexLimit) more bytes") }
+    }
+    try hand()
+  }
+
+  private func looksLikeJSON(_ body: [UInt8]) -> Bool {
+    let first = body.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+
+  private func isText(_ body: [UInt8]) -> Bool {
+    let start = body.prefix(4096)
+    return !start.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+      && String(validating: start.dropLast(start.count == body.count ? 0 : 4), as: UTF8.self) != nil
+  }
+
+  /// Hands on the lines so far.
+  private mutating func hand() throws(StandardOutput.Trouble) {
+    try output.print(text)
+    text = ""
+  }
+
+  private mutating func event(_ name: String, _ mark: PacketMark?) {
+    guard let mark else { return }
+    line("  \(Seconds.exact(mark.timestamp - origin).dropLast(3)) s  \(name) (packet \(mark.number))")
+  }
+
+  private func words(_ finding: TCPFinding) -> String {
+    let party = finding.side == exchange.clientSide ? "client" : "server"
+    let what =
+      switch finding.kind {
+      case .retransmission: "sent again by the \(party)"
+      case .outOfOrder: "out of order from the \(party)"
+      case .keepAlive: "keep-alive of the \(party)"
+      case .zeroWindow: "the \(party) has no room for more"
+      case .conflict: "\(finding.count) bytes of the \(party) with other content than before"
+      case .missing: "\(finding.count) bytes of the \(party) not in the capture"
+      }
+    return "packet \(finding.packet.number): \(what), at offset \(finding.offset) of its stream"
+  }
+
+  private mutating func line(_ text: String) {
+    self.text += text
+    self.text += "\n"
+  }
+}
+
+extension String {
+  /// Without the line feeds at its end.
+  fileprivate var trimmingLineEnds: String {
+    var text = self[...]
+    while text.last == "\n" { text.removeLast() }
+    return String(text)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import Dissection
+import Wire
+
+/// What a row of `headwind http` can say of an exchange. Names are Wireshark's where it has the field.
+enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
+  case number
+  /// When its first byte was seen, in seconds since the first packet of the capture.
+  case time
+  case method = "http.request.method"
+  case url = "http.request.full_uri"
+  case uri = "http.request.uri"
+  case status = "http.response.code"
+  case type = "http.content_type"
+  /// What the response took in its stream: head, body and framing, in bytes.
+  case wire
+  /// The length of the response's body with its codings undone, in bytes.
+  case decoded
+  case firstByte = "ttfb"
+  case total
+  /// As Wireshark computes it: from the packet that completed the request to the one that completed the response.
+  case httpTime = "http.time"
+  case stream = "tcp.stream"
+  case client
+  case server
+  case trouble
+
+  /// What the table shows.
+  static let table: [HTTPColumn] = [
+    .number, .time, .method, .url, .status, .type, .wire, .decoded, .firstByte, .total, .trouble,
+  ]
+
+  /// Whether bodies must be decoded for it.
+  var needsDecoding: Bool { self == .decoded || self == .trouble }
+
+  var title: String {
+    switch self {
+    case .method: "method"
+    case .url: "URL"
+    case .uri: "URI"
+    case .status: "status"
+    case .type: "type"
+    case .stream: "stream"
+    default: rawValue
+    }
+  }
+
+  /// The value as text that is safe for a terminal; empty where there is none. Times are in seconds, sizes in bytes.
+  func value(_ exchange: HTTPExchange, origin: Timestamp) -> String {
+    switch self {
+    case .number: String(exchange.number)
+    case .time: exchange.began.map { Seconds.exact($0.timestamp - origin) } ?? ""
+    case .method: HarmlessText.escaped(exchange.request?.method ?? "")
+    case .url: HarmlessText.escaped(exchange.url ?? "")
+    case .uri: HarmlessText.escaped(exchange.request?.target ?? "")
+    case .status: exchange.response?.status.map(String.init) ?? ""
+    case .type: HarmlessText.escaped(exchange.response?.fields.contentType ?? "")
+    case .wire: exchange.response.map { String($0.range.count) } ?? ""
+    case .decoded: exchange.response?.decodedLength.map { String($0) } ?? ""
+    case .firstByte: exchange.timeToFirstByte.map(Seconds.exact) ?? ""
+    case .total: exchange.total.map(Seconds.exact) ?? ""
+    case .httpTime: exchange.time.map(Seconds.exact) ?? ""
+    case .stream: String(exchange.stream)
+    case .client: exchange.client.description
+    case .server: exchange.server.description
+    case .trouble: HTTPTrouble.words(exchange)
+    }
+  }
+}

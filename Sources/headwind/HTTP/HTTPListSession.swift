@@ -1,0 +1,68 @@
+import Captures
+import Dissection
+import Wire
+
+/// Reads a source to its end and prints a row for each exchange.
+struct HTTPListSession: ~Copyable {
+  private var reader: HTTPReader
+  private var table: HTTPTable
+  private var order = RowOrder()
+  private let isLive: Bool
+  private var hasFrame = false
+
+  init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool) {
+    self.reader = reader
+    self.table = table
+    self.isLive = isLive
+  }
+
+  mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
+    do {
+      while let frame = try next(of: &source) {
+        if !hasFrame {
+          hasFrame = true
+          table.origin = frame.timestamp
+        }
+        reader.read(frame, source.bytes)
+        try printEnded()
+      }
+    } catch let error as CaptureError {
+      // What was read before the error is not lost with it.
+      try finish()
+      throw error
+    }
+    try finish()
+  }
+
+  /// The next frame; before it waits for one, the rows so far are handed on.
+  private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
+    if let frame = try source.nextIfReady() { return frame }
+    try table.begin()
+    try table.flush()
+    return try source.next()
+  }
+
+  private mutating func printEnded() throws {
+    while let exchange = reader.next() {
+      if isLive {
+        try table.print(exchange)
+      } else {
+        try order.take(exchange) { try table.print($0) }
+      }
+    }
+  }
+
+  private mutating func finish() throws {
+    reader.finish()
+    try printEnded()
+    try order.finish { try table.print($0) }
+    try table.begin()
+    try table.flush()
+    let summary = reader.summary
+    if summary.evictedConversations > 0 {
+      Headwind.say(
+        "headwind: \(summary.evictedConversations) of \(summary.conversations) conversations were given up before their "
+          + "end for want of memory (--memory)")
+    }
+  }
+}

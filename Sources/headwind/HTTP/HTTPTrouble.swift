@@ -1,0 +1,43 @@
+import Dissection
+
+/// What went wrong with an exchange, in a few words.
+enum HTTPTrouble {
+  static func words(_ exchange: HTTPExchange) -> String {
+    var words = outcome(exchange).map { [$0] } ?? []
+    let counts = exchange.findingCounts
+    if counts.retransmissions > 0 { words.append("\(counts.retransmissions) retransmitted") }
+    if counts.outOfOrder > 0 { words.append("\(counts.outOfOrder) out of order") }
+    if counts.missingBytes > 0 { words.append("\(counts.missingBytes) bytes not captured") }
+    if counts.zeroWindows > 0 { words.append("\(counts.zeroWindows) zero window") }
+    if counts.conflicts > 0 { words.append("\(counts.conflicts) sent again with other content") }
+    for message in [exchange.request, exchange.response] {
+      if let failure = message?.decodingFailure { words.append(HarmlessText.escaped(failure)) }
+    }
+    return words.joined(separator: ", ")
+  }
+
+  /// How it ended, where it did not end well.
+  static func outcome(_ exchange: HTTPExchange) -> String? {
+    switch exchange.outcome {
+    case .complete: exchange.request == nil ? "request not captured" : nil
+    case .open: exchange.response == nil ? "no answer yet" : "not over yet"
+    case .abandoned: "client gave up" + after(exchange)
+    case .unanswered: "closed by server without an answer"
+    case .cutShort(let party): "cut short by \(party)" + received(exchange)
+    case .reset(let party): "reset by \(party)" + received(exchange)
+    case .malformed(let fault): "malformed: \(fault)"
+    case .lost: "lost in the capture"
+    case .evicted: "given up for want of memory"
+    }
+  }
+
+  private static func after(_ exchange: HTTPExchange) -> String {
+    (exchange.total.map { " after \(Seconds.short($0))" } ?? "") + received(exchange)
+  }
+
+  /// How much of the body came, where its length is known.
+  private static func received(_ exchange: HTTPExchange) -> String {
+    guard let response = exchange.response, case .bytes(let length) = response.fields.contentLength else { return "" }
+    return " with \(response.bodyLength) of \(length) bytes"
+  }
+}

@@ -1,0 +1,40 @@
+import Captures
+import Dissection
+import Wire
+
+/// Prints the packets that brought an exchange, as `tcpdump -n -X -#` does.
+enum PacketPrinter {
+  /// - Parameter file: read again for the packets; where there is none, `keeper` has what could be kept.
+  static func print(_ exchange: HTTPExchange, file: String?, _ keeper: FrameKeeper) throws {
+    let numbers = Set(exchange.detail?.sources.map(\.packet.number) ?? [])
+    var listing = PacketListing(options: ListingOptions(time: .none, dump: .hexadecimalAndText, showsNumber: true))
+    var output = StandardOutput()
+    try output.print("\npackets \(PacketNumbers.list(Array(numbers)))\n")
+    var shown = 0
+    if let file, let last = numbers.max() {
+      var reader = try CaptureReader.open(file)
+      while let frame = try reader.next(), frame.number <= last {
+        guard numbers.contains(frame.number) else { continue }
+        listing.append(frame, reader.bytes)
+        try flush(&listing, &output)
+        shown += 1
+      }
+    } else {
+      for (frame, bytes) in keeper.frames(numbers) {
+        listing.append(frame, bytes.span)
+        try flush(&listing, &output)
+        shown += 1
+      }
+    }
+    if shown < numbers.count {
+      try output.print("\(numbers.count - shown) packets are no longer held\n")
+    }
+    try output.flush()
+  }
+
+  private static func flush(_ listing: inout PacketListing, _ output: inout StandardOutput) throws {
+    try output.flush()
+    try listing.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
+    listing.text.removeAll()
+  }
+}
