@@ -99,7 +99,8 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
-    .testTarget(name: "DissectionTests", dependencies: ["Dissection", "Wire"], swiftSettings: settings),
+    .testTarget(
+      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures"], swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
     .testTarget(

@@ -7,7 +7,9 @@ struct Headwind: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "headwind",
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
-    subcommands: [Run.self, LinkCommand.self, CaptureCommand.self, TestCommand.self, ProfileCommand.self])
+    subcommands: [
+      Run.self, LinkCommand.self, CaptureCommand.self, HTTPCommand.self, TestCommand.self, ProfileCommand.self,
+    ])
 
   static func main() {
     do {

@@ -65,7 +65,8 @@ struct FlowTable<Consumer: StreamConsumer> {
     }
     giveUpDueHole(other, side.other, context)
     giveUpDueHole(own, side, context)
-    context.acknowledged = streams[other].acknowledged
+    if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
+    context.reach = streams[other].reach
     measureHandshake(slot, side, segment)
     if segment.flags.contains(.rst) {
       flows[slot].isEnding = true
@@ -74,10 +75,25 @@ struct FlowTable<Consumer: StreamConsumer> {
     } else {
       if segment.flags.contains(.fin) { flows[slot].isEnding = true }
       streams[own].accept(segment, payload, context, &consumer)
+      release(slot, side.other)
       if streams[own].hasEnded, streams[other].hasEnded { consumer.close(slot, .finished, last) }
     }
     pendingCost &+= streams[own].pending.cost &+ streams[other].pending.cost &- before
     summary.largestHeldBytes = max(summary.largestHeldBytes, heldBytes)
+  }
+
+  /// Delivers what the two sides have in store for one another, `side` first.
+  private mutating func release(_ slot: Int, _ side: FlowSide) {
+    var side = side
+    while true {
+      let own = slot &* 2 &+ Int(side.rawValue)
+      let reach = streams[slot &* 2 &+ Int(side.other.rawValue)].reach
+      guard streams[own].canRelease(reach) else { return }
+      let context = StreamContext(
+        flow: slot, side: side, now: last, acknowledged: 0, reach: reach, roundTrip: StreamContext.unknownRoundTrip)
+      streams[own].release(context, &consumer)
+      side = side.other
+    }
   }
 
   private mutating func giveUpDueHole(_ stream: Int, _ side: FlowSide, _ context: StreamContext) {
@@ -85,6 +101,7 @@ struct FlowTable<Consumer: StreamConsumer> {
     var context = context
     context.side = side
     streams[stream].giveUpAcknowledgedHole(context, &consumer)
+    release(context.flow, side.other)
   }
 
   /// Delivers all that waits in a flow, its holes declared.

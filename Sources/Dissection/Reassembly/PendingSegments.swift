@@ -8,6 +8,7 @@ struct PendingSegments {
 
   var isEmpty: Bool { segments.isEmpty }
   var count: Int { segments.count }
+  var first: PendingSegment? { segments.first }
   /// Where the first of them begins.
   var start: Int64? { segments.first?.offset }
 

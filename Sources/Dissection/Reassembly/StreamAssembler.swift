@@ -57,11 +57,26 @@ struct StreamAssembler {
     if segment.flags.contains(.fin) {
       finish = finish ?? start + Int64(segment.length)
     }
-    if let finish, next >= finish, !hasEnded {
-      hasEnded = true
-      pending.removeAll()
-      consumer.end(context.flow, context.side, context.now)
-    }
+    endIfFinished(context, &consumer)
+  }
+
+  /// Delivers what waits and can be delivered now that the other side has come further.
+  mutating func release<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    drain(context, &consumer)
+    endIfFinished(context, &consumer)
+  }
+
+  /// Whether `release` would deliver something.
+  func canRelease(_ reach: Int64) -> Bool {
+    guard let first = pending.first else { return false }
+    return first.offset <= next && first.acknowledged <= reach
+  }
+
+  /// Up to where the other side's acknowledgments of this stream are borne out by what was delivered. What the other
+  /// side sent after an acknowledgment was sent in the knowledge of these bytes, and comes after them.
+  var reach: Int64 {
+    // A FIN takes one number, and so does one that was not captured.
+    hasEnded || origin == nil ? .max : pending.isEmpty ? next + 1 : next
   }
 
   /// Takes the other side's word that it has everything up to `sequence`.
@@ -84,16 +99,21 @@ struct StreamAssembler {
   mutating func giveUpAcknowledgedHole<Consumer: StreamConsumer>(
     _ context: StreamContext, _ consumer: inout Consumer
   ) {
+    var context = context
+    context.reach = .max
     holeAcknowledged = nil
     while let start = pending.start, start <= acknowledged {
       skip(to: start, context, &consumer)
       drain(context, &consumer)
     }
     skip(to: min(acknowledged, finish ?? acknowledged), context, &consumer)
+    endIfFinished(context, &consumer)
   }
 
   /// Declares every hole, since nothing will fill them any more.
   mutating func giveUp<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    var context = context
+    context.reach = .max
     if acknowledged > next + 1 { giveUpAcknowledgedHole(context, &consumer) }
     while let start = pending.start {
       skip(to: start, context, &consumer)
@@ -136,7 +156,7 @@ struct StreamAssembler {
     guard end > next, !hasEnded else { return }
     let captured = start + Int64(payload.count)
     var piece = context.piece(at: start)
-    if start <= next, captured <= pending.start ?? captured {
+    if start <= next, captured <= pending.start ?? captured, context.acknowledged <= context.reach {
       let fresh = Int(min(next - start, Int64(payload.count)))
       piece.offset = next
       piece.isPacketStart = fresh == 0
@@ -159,6 +179,8 @@ struct StreamAssembler {
       consumer.note(context.finding(.conflict, at: piece.offset, count: conflicts), context.flow)
     }
     drain(context, &consumer)
+    var context = context
+    context.reach = .max
     while pending.cost > Self.pendingLimit || pending.count > Self.segmentLimit, let start = pending.start {
       skip(to: start, context, &consumer)
       drain(context, &consumer)
@@ -178,7 +200,7 @@ struct StreamAssembler {
 
   /// Delivers what waits and is in order now.
   private mutating func drain<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
-    while let start = pending.start, start <= next, let segment = pending.popFirst() {
+    while canRelease(context.reach), let segment = pending.popFirst() {
       guard segment.end > next else { continue }
       let known = Int(next - segment.offset)
       var piece = context.piece(at: next)
@@ -188,6 +210,15 @@ struct StreamAssembler {
       deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, &consumer)
     }
     if next >= acknowledged { holeAcknowledged = nil }
+  }
+
+  private mutating func endIfFinished<Consumer: StreamConsumer>(
+    _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    guard let finish, next >= finish, !hasEnded else { return }
+    hasEnded = true
+    pending.removeAll()
+    consumer.end(context.flow, context.side, context.now)
   }
 
   private mutating func skip<Consumer: StreamConsumer>(

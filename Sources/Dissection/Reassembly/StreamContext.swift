@@ -7,8 +7,10 @@ struct StreamContext {
   var flow: Int
   var side: FlowSide
   var now: PacketMark
-  /// Up to where the sender has acknowledged the other side's stream.
+  /// Up to where the sender had acknowledged the other side's stream when it sent the segment.
   var acknowledged: Int64
+  /// Up to where the other side's stream was delivered; what was sent after more than that must wait.
+  var reach = Int64.max
   /// The initial round-trip time in nanoseconds: earlier than that nothing was sent again.
   var roundTrip: Int64
 
