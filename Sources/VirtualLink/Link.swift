@@ -16,16 +16,19 @@ public final class Link: Sendable {
   /// Raised when the link has failed and carries nothing any more.
   public let alarm: Alarm
   private let engine: UserspaceEngine
+  private let wayOut: WayOut?
   private let conditions: Mutex<Conditions>
 
   /// Makes a link and puts it to work.
   /// - Parameters:
   ///   - tap: hears of each frame that crosses.
+  ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
-    kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil
+    kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil, isRootless: Bool = false
   ) throws {
     let alarm = try Alarm()
-    let topology = try LinkTopology()
+    let number = kind == .connected ? try ConnectedNumber() : nil
+    let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
     let (clientEnd, farEnd) = try topology.wire.perform {
       (
         try PacketSocket(interface: LinkTopology.wireUplinkInterface),
@@ -35,6 +38,7 @@ public final class Link: Sendable {
     engine = try UserspaceEngine(
       clientSide: clientEnd, farSide: farEnd, profile: profile, seed: seed, tap: tap,
       onFailure: { alarm.raise("\($0)") })
+    wayOut = try number.map { try WayOut(topology: topology, number: $0, isRootless: isRootless) }
     try engine.start()
     self.alarm = alarm
     self.topology = topology
@@ -47,6 +51,9 @@ public final class Link: Sendable {
   public var profile: Profile {
     conditions.withLock { $0.profile }
   }
+
+  /// How a connected link's far side reaches what the host reaches: `masquerade` or `pasta`; nil on a private one.
+  public var wayOutName: String? { wayOut?.name }
 
   /// Whether the link is cut.
   public var isCut: Bool {

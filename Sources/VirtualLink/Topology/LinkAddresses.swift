@@ -8,10 +8,14 @@ public struct LinkAddresses: Hashable, Sendable {
   /// The far side's addresses, on `s0`: the client's gateway, and where it finds DNS.
   public var farSide: [IPAddress]
 
+  /// The networks that both are in.
+  public var networks: [IPAddress]
+
   /// - Parameter number: tells links apart where they share a host.
   public init(number: UInt8 = 0) {
     // As inet_ntop(3) writes it: a last group of zero is part of the gap.
     let network = number == 0 ? "fd5b:8e1c:4d77" : "fd5b:8e1c:4d77:" + String(number, radix: 16)
+    networks = [IPAddress("10.83.\(number).0", prefix: 24), IPAddress("\(network)::", prefix: 64)]
     client = [
       IPAddress("10.83.\(number).2", prefix: 24), IPAddress("\(network)::2", prefix: 64),
     ]

@@ -12,6 +12,9 @@ struct MACAddress: Hashable, Sendable {
   static let wireDownlink = MACAddress(text: "02:00:00:00:00:a1")
   static let farSide = MACAddress(text: "02:00:00:00:50:00")
 
+  static let hostUplink = MACAddress(text: "02:00:00:00:00:b0")
+  static let farUplink = MACAddress(text: "02:00:00:00:00:b1")
+
   /// Lends libnl's form of the address.
   func withAddress(_ body: (OpaquePointer) -> Void) throws {
     try withNetlinkAddress(text, family: AF_LLC, body)

@@ -31,9 +31,9 @@ struct Run: ParsableCommand {
   private func runProgram() throws -> ProgramEnd {
     guard ParentProcess.bind() else { ProgramSession.end(as: .killed(SIGKILL)) }
     let signals = try HeldSignals()
-    try Privilege.obtain()
+    let isRootless = try Privilege.obtain()
     let program = try ProgramSession(signals: signals)
-    let session = try LinkSession(options) { try ProcessTree() }
+    let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
     let name = try LinkName("run")
     let profiles = ProfileChoice(directory: options.profiles)

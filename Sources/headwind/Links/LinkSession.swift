@@ -10,25 +10,37 @@ final class LinkSession {
   /// One line for the user: which link this is.
   let description: String
   private let servers: FarSideServers?
+  private let relay: NameRelay?
   private let recorder: CaptureRecorder?
 
   /// Makes the link and everything on it.
-  /// - Parameter helpers: where programs run that a connected link needs.
-  init(_ options: LinkOptions, helpers: () throws -> ProcessTree) throws {
+  /// - Parameter isRootless: whether this process is in a user namespace of its own.
+  init(_ options: LinkOptions, isRootless: Bool) throws {
     try options.engine.check()
     let profile = try ProfileChoice(directory: options.profiles).find(options.profile)
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
-    description = "\(kind.rawValue) link, \(profile.name), userspace engine, seed \(seed.value)"
     recorder = try options.capture.map {
       try CaptureRecorder(path: $0, comment: "headwind: \(profile.name), userspace engine, seed \(seed.value)")
     }
-    link = try Link(kind: kind, profile: profile, seed: seed, tap: recorder?.queue)
+    link = try Link(kind: kind, profile: profile, seed: seed, tap: recorder?.queue, isRootless: isRootless)
+    let way = link.wayOutName.map { " by \($0)" } ?? ""
+    description = "\(kind.rawValue) link\(way), \(profile.name), userspace engine, seed \(seed.value)"
+    (resolution, servers, relay) = try Self.farSide(of: link)
+  }
+
+  /// Puts on the far side what belongs there.
+  private static func farSide(of link: Link) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
-    resolution = NameResolution(nameserver: addresses.gateway4)
+    if link.kind == .connected {
+      let host = HostResolver.current()
+      let relay = try NameRelay(on: addresses.gateway4, in: link.topology.farSide, asking: host)
+      return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
+    }
     let sockets = try link.topology.farSide.perform { try FarSideSockets.open() }
-    servers = try FarSideServers.start(
+    let servers = try FarSideServers.start(
       on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6))
+    return (NameResolution(nameserver: addresses.gateway4), servers, nil)
   }
 
   /// Notes a text beside the next frame of the capture.

@@ -14,13 +14,13 @@ struct SupervisedLink {
   /// - Parameter ready: to be called with a line for the user when the link is up.
   func hold(ready: (String) throws -> Void) throws {
     let signals = try HeldSignals()
-    try Privilege.obtain()
+    let isRootless = try Privilege.obtain()
     let address = ControlAddress(name)
     let reservation = try ControlServer.reserve(address)
     guard let reservation else {
       throw LinkError("the link '\(name)' is up already", remedy: "take it down first: headwind link down \(name)")
     }
-    let session = try LinkSession(options) { try ProcessTree() }
+    let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
     let ending = try Alarm()
     let profiles = ProfileChoice(directory: options.profiles.map(absolutePath))

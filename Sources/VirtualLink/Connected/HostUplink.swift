@@ -1,0 +1,72 @@
+import Glibc
+
+/// A veth pair between the far side and the host, and an nftables table on the host that masquerades the client.
+///
+/// The pair goes with the far side's namespace. The table is owned by the netlink socket of an `nft` process that we keep
+/// (`flags owner`, Linux 5.12), and the kernel removes it with that socket.
+final class HostUplink: Sendable {
+  private static let farInterface = "h0"
+  private let host: NetworkNamespace
+  private let interface: String
+  private let table: OwnedTable
+  /// Whether another table of the host drops all that is forwarded, so that nothing would come through.
+  let isBlocked: Bool
+
+  init(topology: LinkTopology, number: ConnectedNumber, helpers: ProcessTree) throws {
+    host = try NetworkNamespace.current()
+    interface = "hw\(number.value)"
+    let (near, far) = Self.addresses(number.value)
+    let (interface, farSide, addresses) = (interface, topology.farSide, topology.addresses)
+    let forwardsIPv6 = Sysctl.read("net/ipv6/conf/all/forwarding") == "1"
+    try host.perform {
+      let route = try RouteSocket()
+      try route.addVeth(
+        interface, mac: .hostUplink, peer: Self.farInterface, peerMAC: .farUplink, in: farSide)
+      try route.bringUp(interface)
+      for address in near { try route.add(address, to: interface) }
+      for address in far { try route.addNeighbour(address.host, mac: .farUplink, on: interface) }
+    }
+    try farSide.perform {
+      let route = try RouteSocket()
+      try route.bringUp(Self.farInterface)
+      for address in far { try route.add(address, to: Self.farInterface) }
+      for address in near { try route.addNeighbour(address.host, mac: .hostUplink, on: Self.farInterface) }
+      for gateway in near where forwardsIPv6 || !gateway.isIPv6 {
+        try route.addRoute(
+          to: .anywhere(isIPv6: gateway.isIPv6), via: gateway.host, on: Self.farInterface)
+      }
+      try Forwarding.turnOn()
+    }
+    try host.perform {
+      let route = try RouteSocket()
+      for (network, gateway) in zip(addresses.networks, far) {
+        try route.addRoute(to: network, via: gateway.host, on: interface)
+      }
+    }
+    let networks = addresses.networks
+    table = try OwnedTable(
+      name: "headwind_\(number.value)",
+      rules: [
+        "ip saddr \(networks[0]) oifname != \"\(interface)\" masquerade",
+        "ip6 saddr \(networks[1]) oifname != \"\(interface)\" masquerade",
+      ], helpers: helpers)
+    isBlocked = table.otherTablesDropForwarded
+  }
+
+  /// Removes the pair at once; the kernel's own cleaning may take a moment.
+  func close() {
+    let interface = interface
+    table.close()
+    // If it is gone already, that is what was wanted.
+    try? host.perform { try RouteSocket().remove(interface) }
+  }
+
+  /// Both ends' addresses: the host's, then the far side's.
+  private static func addresses(_ number: UInt8) -> (near: [IPAddress], far: [IPAddress]) {
+    let network = "fd5b:8e1c:4d78:" + String(number, radix: 16)
+    return (
+      [IPAddress("10.84.\(number).1", prefix: 30), IPAddress("\(network)::1", prefix: 64)],
+      [IPAddress("10.84.\(number).2", prefix: 30), IPAddress("\(network)::2", prefix: 64)]
+    )
+  }
+}

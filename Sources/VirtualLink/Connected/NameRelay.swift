@@ -1,0 +1,99 @@
+import CLinux
+import Glibc
+
+/// Answers DNS on the far side of a connected link by asking the host's name servers.
+///
+/// Queries arrive on sockets of the far side's namespace, so that they have crossed the link, and are passed on from
+/// sockets of the host's, so that even a name server on the host's loopback is reached. Bytes are passed on as they are.
+public final class NameRelay: Sendable {
+  /// How many queries may wait for an answer at a time; more are dropped, as a busy server does.
+  private static let mostQueries = 256
+  private static let patience = 10.0
+
+  /// A query over UDP that was passed on, and who asked.
+  private struct Query {
+    var upstream: Descriptor
+    var client: SocketAddress
+    var asked: Double
+  }
+
+  private let listener: Descriptor
+  private let streamListener: Descriptor
+  private let upstream: SocketAddress
+
+  /// Starts to answer.
+  /// - Parameters:
+  ///   - address: the far side's address on which to listen, port 53.
+  ///   - farSide: its namespace.
+  ///   - resolver: whom to ask; its first name server is.
+  public init(on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver) throws {
+    guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
+    guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {
+      throw LinkError("/etc/resolv.conf names no server that could be asked")
+    }
+    self.upstream = upstream
+    listener = try farSide.perform { try local.boundSocket(SOCK_DGRAM) }
+    streamListener = try farSide.perform { try local.boundSocket(SOCK_STREAM) }
+    // The threads end with the process that holds the link.
+    try OwnThread.start { [listener, upstream] in Self.relayDatagrams(listener, to: upstream) }
+    try OwnThread.start { [streamListener, upstream] in Self.relayStreams(streamListener, to: upstream) }
+  }
+
+  private static func relayDatagrams(_ listener: Descriptor, to upstream: SocketAddress) {
+    var queries: [Query] = []
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var sources = ([listener] + queries.map(\.upstream)).map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+      guard poll(&sources, nfds_t(sources.count), 1000) >= 0 || errno == EINTR else { return }
+      for (query, source) in zip(queries, sources.dropFirst()) where source.revents != 0 {
+        let length = buffer.withUnsafeMutableBytes { recv(query.upstream.raw, $0.baseAddress, $0.count, 0) }
+        if length > 0 { query.client.send(buffer[..<length], on: listener) }
+      }
+      let now = seconds()
+      queries = zip(queries, sources.dropFirst()).filter { $1.revents == 0 && now - $0.asked < patience }.map(\.0)
+      guard sources[0].revents != 0, let (length, client) = SocketAddress.receive(&buffer, on: listener) else {
+        continue
+      }
+      guard length > 0, queries.count < mostQueries, let socket = upstream.connectedSocket(SOCK_DGRAM) else { continue }
+      _ = buffer.withUnsafeBytes { send(socket.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+      queries.append(Query(upstream: socket, client: client, asked: now))
+    }
+  }
+
+  private static func relayStreams(_ listener: Descriptor, to upstream: SocketAddress) {
+    while true {
+      let raw = hw_accept(listener.raw)
+      guard raw >= 0 else {
+        if errno == EINTR || errno == ECONNABORTED { continue }
+        return
+      }
+      let client = Descriptor(owning: raw)
+      try? OwnThread.start {
+        guard let server = upstream.connectedSocket(SOCK_STREAM) else { return }
+        splice(client, server)
+      }
+    }
+  }
+
+  /// Passes bytes on in both directions until either side has ended or nothing moves any more.
+  private static func splice(_ left: Descriptor, _ right: Descriptor) {
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      var sources = [left, right].map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+      guard poll(&sources, 2, Int32(patience * 1000)) > 0 else { return }
+      for (index, source) in sources.enumerated() where source.revents != 0 {
+        let (from, to) = index == 0 ? (left, right) : (right, left)
+        let length = buffer.withUnsafeMutableBytes { recv(from.raw, $0.baseAddress, $0.count, 0) }
+        guard length > 0 else { return }
+        let sent = buffer.withUnsafeBytes { send(to.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+        guard sent == length else { return }
+      }
+    }
+  }
+
+  private static func seconds() -> Double {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return Double(now.tv_sec) + Double(now.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,77 @@
+import CLinux
+import Glibc
+
+/// `pasta` (passt.top) between the far side and the host: it translates the client's connections to ordinary sockets of
+/// the host, so that it needs no privilege there and changes nothing.
+///
+/// It is told that the client's addresses are those of the "guest", and sits on an interface of the far side that has no
+/// address of its own: nothing needs to be translated twice. It runs in a tree that does not outlive us, because it drops
+/// the privilege by which the kernel would tell it of our death.
+final class PastaUplink: Sendable {
+  private static let interface = "t0"
+  private static let paths = ["/usr/bin/pasta", "/usr/local/bin/pasta", "/bin/pasta"]
+  private let helpers: ProcessTree
+
+  /// Whether there is such a program.
+  static var isInstalled: Bool { paths.contains { access($0, X_OK) == 0 } }
+
+  init(topology: LinkTopology, isRootless: Bool, helpers: ProcessTree) throws {
+    self.helpers = helpers
+    guard access("/dev/net/tun", R_OK | W_OK) == 0 else {
+      throw LinkError(
+        "cannot open /dev/net/tun, which pasta needs: \(systemMessage(errno))",
+        remedy: "as root: chmod 0666 /dev/net/tun, or use --private")
+    }
+    let log = hw_memory_file("pasta")
+    let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard log >= 0, null >= 0 else { throw LinkError("open a file in memory", errno: errno) }
+    let (output, nothing) = (Descriptor(owning: log), Descriptor(owning: null))
+    let program: Program
+    do {
+      // It finds the namespace as its standard input, the only descriptor that can be handed to it: the path under
+      // /proc/PID is barred to it once it has dropped its privilege.
+      program = try Program(
+        ProgramCommand(Self.words(topology.addresses, isRootless), environment: ["PATH=/usr/bin:/bin"]), network: nil,
+        tree: helpers, standard: (topology.farSide.descriptor.raw, nothing.raw, output.raw))
+    } catch {
+      throw LinkError(error.message)
+    }
+    try Self.waitForInterface(in: topology.farSide, program, output)
+    try topology.farSide.perform {
+      let route = try RouteSocket()
+      try route.bringUp(Self.interface)
+      for isIPv6 in [false, true] {
+        try route.addRoute(to: .anywhere(isIPv6: isIPv6), via: nil, on: Self.interface)
+      }
+      try Forwarding.turnOn()
+    }
+  }
+
+  private static func words(_ addresses: LinkAddresses, _ isRootless: Bool) -> [String] {
+    var words = ["pasta", "--foreground", "--quiet", "--netns", "/proc/self/fd/0", "--ns-ifname", interface]
+    for address in addresses.client { words += ["--address", address.host] }
+    words += ["--netmask", "255.255.255.0"]
+    for gateway in addresses.farSide { words += ["--gateway", gateway.host] }
+    words += ["--no-map-gw", "--no-dhcp", "--no-dhcpv6", "--no-ra", "--mtu", "1500"]
+    // No port of the host leads into the link, and none of the far side's to the host's loopback.
+    words += ["-t", "none", "-u", "none", "-T", "none", "-U", "none"]
+    // As root it would become "nobody", who may not enter the namespace.
+    if !isRootless { words += ["--runas", "0"] }
+    return words
+  }
+
+  private static func waitForInterface(
+    in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor
+  ) throws {
+    // At most 5 seconds, in steps of 2 ms; as a rule it is there after a few.
+    for _ in 0..<2500 {
+      if try farSide.perform({ if_nametoindex(interface) }) != 0 { return }
+      var status: Int32 = 0
+      if waitpid(program.process, &status, WNOHANG) == program.process { break }
+      usleep(2000)
+    }
+    let said = Sysctl.readFile("/proc/self/fd/\(output.raw)") ?? ""
+    let reason = said.split(separator: "\n").last { !$0.contains("syslog") } ?? "it gave no reason"
+    throw LinkError("pasta did not connect the link: \(reason)", remedy: "use --private, or run as root")
+  }
+}
