@@ -21,10 +21,11 @@ public final class Link: Sendable {
 
   /// Makes a link and puts it to work.
   /// - Parameters:
+  ///   - timeline: the profile to begin with, and what follows it.
   ///   - tap: hears of each frame that crosses.
   ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
-    kind: LinkKind, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil, isRootless: Bool = false
+    kind: LinkKind, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil, isRootless: Bool = false
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
@@ -36,7 +37,7 @@ public final class Link: Sendable {
       )
     }
     engine = try UserspaceEngine(
-      clientSide: clientEnd, farSide: farEnd, profile: profile, seed: seed, tap: tap,
+      clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap,
       onFailure: { alarm.raise("\($0)") })
     wayOut = try number.map { try WayOut(topology: topology, number: $0, isRootless: isRootless) }
     try engine.start()
@@ -44,7 +45,7 @@ public final class Link: Sendable {
     self.topology = topology
     self.kind = kind
     self.seed = seed
-    conditions = Mutex(Conditions(profile: profile))
+    conditions = Mutex(Conditions(profile: timeline.first))
   }
 
   /// The profile in force, or to be in force again when a cut is healed.

@@ -12,8 +12,14 @@ struct LinkUp: ParsableCommand {
   func run() throws {
     do {
       let name = try LinkName(name)
+      // What is wrong with the words is said before a process is made.
+      _ = try options.timeline()
       let text = try Supervisor.start { ready in
-        try SupervisedLink(name, options).hold(ready: ready)
+        do {
+          try SupervisedLink(name, options).hold(ready: ready)
+        } catch let failure as Failure {
+          throw LinkError(failure.message, remedy: failure.remedy)
+        }
       }
       if !options.quiet { print(text) }
     } catch {

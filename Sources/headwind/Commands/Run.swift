@@ -36,9 +36,8 @@ struct Run: ParsableCommand {
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
     let name = try LinkName("run")
-    let profiles = ProfileChoice(directory: options.profiles)
     let controller = LinkController(
-      name: name, link: session.link, resolution: session.resolution, findProfile: { try profiles.find($0) },
+      name: name, link: session.link, resolution: session.resolution, findProfile: options.finder(),
       mark: session.mark)
     let address = ControlAddress(name)
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0) }

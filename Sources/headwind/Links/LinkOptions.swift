@@ -5,7 +5,7 @@ import VirtualLink
 /// The options that make a link, of `run` and `link up`.
 struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The conditions, by name or as a file.", valueName: "name"))
-  var profile = "Clean"
+  var profile: String?
 
   @Option(
     name: .customLong("then"),
@@ -14,8 +14,7 @@ struct LinkOptions: ParsableArguments {
       valueName: "clause"))
   var then: [String] = []
 
-  @Option(help: ArgumentHelp("A directory of profiles of your own.", valueName: "directory"))
-  var profiles: String?
+  @OptionGroup var profiles: ProfileOptions
 
   @Option(help: "What carries the packets: auto, userspace or netem.")
   var engine = EngineChoice.auto
@@ -31,6 +30,25 @@ struct LinkOptions: ParsableArguments {
 
   @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
   var quiet = false
+
+  /// The profile to begin with and what follows it.
+  func timeline() throws -> Timeline {
+    try profiles.timeline(first: profile, then: then)
+  }
+
+  /// Finds the profiles that are asked for while the link is up; relative paths are those of the directory that we are in.
+  func finder() -> @Sendable (String) throws -> Profile {
+    var profiles = profiles
+    profiles.directory = profiles.directory.map(absolutePath)
+    let finished = profiles
+    return { name in
+      do {
+        return try finished.profile(name)
+      } catch let failure as Failure {
+        throw LinkError(failure.message, remedy: failure.remedy)
+      }
+    }
+  }
 
   func validate() throws {
     guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }

@@ -17,15 +17,16 @@ final class LinkSession {
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
   init(_ options: LinkOptions, isRootless: Bool) throws {
     try options.engine.check()
-    let profile = try ProfileChoice(directory: options.profiles).find(options.profile)
+    let timeline = try options.timeline()
+    let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
     recorder = try options.capture.map {
-      try CaptureRecorder(path: $0, comment: "headwind: \(profile.name), userspace engine, seed \(seed.value)")
+      try CaptureRecorder(path: $0, comment: "headwind: \(profile), userspace engine, seed \(seed.value)")
     }
-    link = try Link(kind: kind, profile: profile, seed: seed, tap: recorder?.queue, isRootless: isRootless)
+    link = try Link(kind: kind, timeline: timeline, seed: seed, tap: recorder?.queue, isRootless: isRootless)
     let way = link.wayOutName.map { " by \($0)" } ?? ""
-    description = "\(kind.rawValue) link\(way), \(profile.name), userspace engine, seed \(seed.value)"
+    description = "\(kind.rawValue) link\(way), \(profile), userspace engine, seed \(seed.value)"
     (resolution, servers, relay) = try Self.farSide(of: link)
   }
 

@@ -13,6 +13,7 @@ struct SupervisedLink {
   /// Makes the link, and returns when it is down again.
   /// - Parameter ready: to be called with a line for the user when the link is up.
   func hold(ready: (String) throws -> Void) throws {
+    let findProfile = options.finder()
     let signals = try HeldSignals()
     let isRootless = try Privilege.obtain()
     let address = ControlAddress(name)
@@ -23,9 +24,8 @@ struct SupervisedLink {
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
     let ending = try Alarm()
-    let profiles = ProfileChoice(directory: options.profiles.map(absolutePath))
     let controller = LinkController(
-      name: name, link: session.link, resolution: session.resolution, findProfile: { try profiles.find($0) },
+      name: name, link: session.link, resolution: session.resolution, findProfile: findProfile,
       mark: session.mark, takeDown: { ending.raise("it was taken down") })
     let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0) }
     defer { server.close() }
