@@ -97,6 +97,7 @@ public final class Link: Sendable {
   /// Ends the engine; packets still under way are lost.
   @discardableResult
   public func stop() -> LinkStatistics {
+    wayOut?.close()
     return engine.stop()
   }
 }

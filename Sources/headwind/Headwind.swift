@@ -22,7 +22,7 @@ struct Headwind: ParsableCommand {
       // ArgumentParser ends with 64 (EX_USAGE) for words it does not understand; ours is 2, as in `getopt` programs.
       guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
       say(fullMessage(for: error))
-      exit(withError: ExitStatus.usage)
+      exit(withError: passesThrough ? ExitStatus.ownFailure : ExitStatus.usage)
     }
   }
 
@@ -31,6 +31,12 @@ struct Headwind: ParsableCommand {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return CaptureCommand.letters.takenApart(words)
+  }
+
+  /// Whether this is a command that ends as another one does: its own failures must not look like the other's.
+  private static var passesThrough: Bool {
+    let words = CommandLine.arguments.dropFirst()
+    return words.first == "run" || words.prefix(2) == ["link", "exec"]
   }
 
   /// Says on standard error what failed and what to do.

@@ -36,7 +36,7 @@ final class PastaUplink: Sendable {
     } catch {
       throw LinkError(error.message)
     }
-    try Self.waitForInterface(in: topology.farSide, program, output)
+    try Self.waitForInterface(in: topology.farSide, program, output, helpers)
     try topology.farSide.perform {
       let route = try RouteSocket()
       try route.bringUp(Self.interface)
@@ -45,6 +45,11 @@ final class PastaUplink: Sendable {
       }
       try Forwarding.turnOn()
     }
+  }
+
+  /// Ends it.
+  func close() {
+    helpers.end()
   }
 
   private static func words(_ addresses: LinkAddresses, _ isRootless: Bool) -> [String] {
@@ -61,13 +66,16 @@ final class PastaUplink: Sendable {
   }
 
   private static func waitForInterface(
-    in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor
+    in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor, _ helpers: ProcessTree
   ) throws {
     // At most 5 seconds, in steps of 2 ms; as a rule it is there after a few.
     for _ in 0..<2500 {
       if try farSide.perform({ if_nametoindex(interface) }) != 0 { return }
       var status: Int32 = 0
-      if waitpid(program.process, &status, WNOHANG) == program.process { break }
+      if waitpid(program.process, &status, WNOHANG) == program.process {
+        helpers.forget(program.process)
+        break
+      }
       usleep(2000)
     }
     let said = Sysctl.readFile("/proc/self/fd/\(output.raw)") ?? ""

@@ -2,22 +2,21 @@
 ///
 /// Where this process is root on a host that forwards packets, that is a veth pair to the host and an nftables masquerade
 /// rule: the fastest way. Elsewhere it is `pasta`, which translates to ordinary sockets of the host and needs nothing of
-/// it. Headwind does not turn forwarding on: a setting of the whole host could outlive it.
+/// it. What runs for the link is in a process tree of its own, which the program on the link neither sees nor reaches.
+/// Headwind does not turn forwarding on: a setting of the whole host could outlive it.
 enum WayOut: Sendable {
   case host(HostUplink)
   case pasta(PastaUplink)
 
   /// - Parameter isRootless: whether the link is in a user namespace of its own.
   init(topology: LinkTopology, number: ConnectedNumber, isRootless: Bool) throws {
-    // What runs for the link is neither seen nor reached by the program on it.
-    let helpers = try ProcessTree()
     let refusal: String
     if isRootless {
       refusal = "this user may not change the host's network"
     } else if Sysctl.read("net/ipv4/ip_forward") != "1" {
       refusal = "the host does not forward packets (net.ipv4.ip_forward is 0)"
     } else {
-      let uplink = try HostUplink(topology: topology, number: number, helpers: helpers)
+      let uplink = try HostUplink(topology: topology, number: number, helpers: try ProcessTree())
       if !uplink.isBlocked {
         self = .host(uplink)
         return
@@ -30,12 +29,15 @@ enum WayOut: Sendable {
         "\(refusal), and pasta, which needs neither, is not installed",
         remedy: "apt-get install passt" + (isRootless ? "" : ", or as root: sysctl net.ipv4.ip_forward=1"))
     }
-    self = .pasta(try PastaUplink(topology: topology, isRootless: isRootless, helpers: helpers))
+    self = .pasta(try PastaUplink(topology: topology, isRootless: isRootless, helpers: try ProcessTree()))
   }
 
-  /// Removes what is on the host.
+  /// Ends what runs for it, and removes what is on the host.
   func close() {
-    if case .host(let uplink) = self { uplink.close() }
+    switch self {
+    case .host(let uplink): uplink.close()
+    case .pasta(let uplink): uplink.close()
+    }
   }
 
   /// How it goes, in a word.

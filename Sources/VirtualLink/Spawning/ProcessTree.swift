@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A PID namespace, and in it the processes of a link: none of them outlives the process that made it.
 ///
@@ -10,6 +11,8 @@ public final class ProcessTree: Sendable {
   /// The process id of the namespace's first process, as we see it.
   public let initProcess: Int32
   let namespace: Descriptor
+  // Those that are our children: the namespace's first process cannot end before we have collected them.
+  private let children = Mutex<Set<Int32>>([])
   // The first process reads from the other end: it ends when this one is closed.
   private let lifeline: Descriptor
 
@@ -35,7 +38,18 @@ public final class ProcessTree: Sendable {
 
   /// Kills every process of the tree and waits until all are gone. May be called again.
   public func end() {
-    Self.end(initProcess)
+    Self.end(initProcess, children.withLock { $0 })
+    children.withLock { $0 = [] }
+  }
+
+  /// Learns of a child of ours that lives in the tree.
+  func adopt(_ child: Int32) {
+    children.withLock { _ = $0.insert(child) }
+  }
+
+  /// Learns that a child was collected.
+  func forget(_ child: Int32) {
+    children.withLock { _ = $0.remove(child) }
   }
 
   /// Whether the first process is ending, or has, and takes the tree along. It waits in the kernel for the others, which
@@ -50,11 +64,12 @@ public final class ProcessTree: Sendable {
     return flags & 0x4 != 0
   }
 
-  private static func end(_ process: Int32) {
+  private static func end(_ process: Int32, _ children: Set<Int32> = []) {
     // Until it is waited for nobody else can have its number; afterwards there is no such child, and nothing is killed.
     var information = siginfo_t()
     guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
     kill(process, SIGKILL)
+    for child in children { while waitpid(child, nil, 0) < 0, errno == EINTR {} }
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 }

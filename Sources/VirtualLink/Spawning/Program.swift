@@ -41,6 +41,7 @@ public struct Program: Sendable {
     }
     guard started.process > 0 else { throw Self.error(command, started) }
     process = started.process
+    tree.adopt(process)
   }
 
   private static func error(_ command: ProgramCommand, _ started: hw_started) -> ProgramError {

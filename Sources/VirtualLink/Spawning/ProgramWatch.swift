@@ -44,6 +44,7 @@ public struct ProgramWatch {
     var status: Int32 = 0
     while waitpid(program.process, &status, WNOHANG | WUNTRACED) == program.process {
       guard hw_stop_signal(status) != 0 else {
+        tree.forget(program.process)
         let end = ProgramEnd(waitStatus: status)
         if end == .killed(SIGKILL), tree.isEnding {
           throw LinkError("the program's process tree was killed from outside")

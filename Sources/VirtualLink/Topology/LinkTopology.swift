@@ -61,20 +61,18 @@ public struct LinkTopology: Sendable {
     _ name: String, with addresses: [IPAddress], neighbours: [IPAddress], at mac: MACAddress, _ route: RouteSocket
   ) throws {
     try route.bringUp("lo")
-    try route.bringUp(name)
+    try route.bringUp(name, asksNeighbours: false)
     for address in addresses { try route.add(address, to: name) }
     for neighbour in neighbours { try route.addNeighbour(neighbour.host, mac: mac, on: name) }
   }
 
-  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation,
-  /// no second multicast report.
+  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation.
   private static func quieten() throws {
     for scope in ["all", "default"] {
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_dad", "0")
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_ra", "0")
       try Sysctl.set("net/ipv6/conf/\(scope)/router_solicitations", "0")
     }
-    try Sysctl.set("net/ipv6/mld_qrv", "1")
     // The user's own group may ping without a capability; in a user namespace there is no other.
     try Sysctl.set("net/ipv4/ping_group_range", "\(getegid()) \(getegid())")
   }

@@ -44,7 +44,9 @@ final class RouteSocket {
   }
 
   /// Brings an interface up.
-  func bringUp(_ name: String) throws {
+  /// - Parameter asksNeighbours: whether it may ask who has an address, and say that it has one. If not, it joins no
+  ///   multicast group to be asked in, and so sends no report of that either.
+  func bringUp(_ name: String, asksNeighbours: Bool = true) throws {
     guard let link = rtnl_link_alloc(), let change = rtnl_link_alloc() else {
       throw LinkError("no memory for an interface")
     }
@@ -53,7 +55,7 @@ final class RouteSocket {
       rtnl_link_put(change)
     }
     rtnl_link_set_ifindex(link, try index(of: name))
-    rtnl_link_set_flags(change, UInt32(IFF_UP))
+    rtnl_link_set_flags(change, UInt32(asksNeighbours ? IFF_UP : IFF_UP | IFF_NOARP))
     try check(rtnl_link_change(socket, link, change, 0), "bring \(name) up")
   }
 

@@ -1,5 +1,6 @@
 import LinkConditions
 import Captures
+import LinkConditions
 import Synchronization
 import VirtualLink
 import Wire
