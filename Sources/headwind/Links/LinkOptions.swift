@@ -33,17 +33,15 @@ struct LinkOptions: ParsableArguments {
 
   /// The profile to begin with and what follows it.
   func timeline() throws -> Timeline {
-    try profiles.timeline(first: profile, then: then)
+    try profiles.choice.timeline(first: profile, then: then)
   }
 
   /// Finds the profiles that are asked for while the link is up; relative paths are those of the directory that we are in.
   func finder() -> @Sendable (String) throws -> Profile {
-    var profiles = profiles
-    profiles.directory = profiles.directory.map(absolutePath)
-    let finished = profiles
+    let choice = ProfileChoice(directory: profiles.directory.map(absolutePath))
     return { name in
       do {
-        return try finished.profile(name)
+        return try choice.find(name)
       } catch let failure as Failure {
         throw LinkError(failure.message, remedy: failure.remedy)
       }
