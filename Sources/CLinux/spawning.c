@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
@@ -209,6 +210,20 @@ static void run_by_shell(const char *path, const struct hw_program *program) {
   execve(arguments[0], arguments, program->environment);
 }
 
+/* Makes every capability that we have survive exec: they must be inheritable before they can be ambient. */
+static bool keep_capabilities(void) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+  struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
+  if (syscall(SYS_capget, &header, data) != 0) return false;
+  for (int word = 0; word < _LINUX_CAPABILITY_U32S_3; word++) data[word].inheritable = data[word].permitted;
+  if (syscall(SYS_capset, &header, data) != 0) return false;
+  for (int capability = 0; capability <= CAP_LAST_CAP; capability++) {
+    if (!(data[CAP_TO_INDEX(capability)].permitted & CAP_TO_MASK(capability))) continue;
+    if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0) != 0) return false;
+  }
+  return true;
+}
+
 static _Noreturn void become(const struct hw_program *program, int report) {
   // Numbers below 3 may be those of other descriptors of ours; copies above keep them apart.
   int standard[3];
@@ -231,6 +246,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     if (standard[i] < 0) close(i);
     else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
   }
+  if (program->keeps_capabilities && !keep_capabilities()) give_up(report, HW_STEP_CAPABILITIES);
   // Only the report survives up to exec, where it is closed; nothing else is the program's.
   if (report != 3) {
     if (dup3(report, 3, O_CLOEXEC) != 3) give_up(report, HW_STEP_FILES);

@@ -40,7 +40,7 @@ enum hw_step {
   HW_STEP_MOUNT,
   HW_STEP_PROC,
   HW_STEP_FILES,
-  HW_STEP_DIRECTORY,
+  HW_STEP_CAPABILITIES,
   HW_STEP_EXEC,
 };
 
@@ -52,6 +52,7 @@ struct hw_program {
   int mounts;        /* whether it gets a mount namespace with its own /proc and `files` */
   const struct hw_file *files;
   size_t file_count;
+  int keeps_capabilities; /* whether it has our capabilities although it is not root's (capabilities(7), "ambient") */
   const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
   char *const *arguments;
   char *const *environment;

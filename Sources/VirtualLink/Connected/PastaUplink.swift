@@ -32,7 +32,8 @@ final class PastaUplink: Sendable {
       // /proc/PID is barred to it once it has dropped its privilege.
       program = try Program(
         ProgramCommand(Self.words(topology.addresses, isRootless), environment: ["PATH=/usr/bin:/bin"]), network: nil,
-        tree: helpers, standard: (topology.farSide.descriptor.raw, nothing.raw, output.raw))
+        tree: helpers, standard: (topology.farSide.descriptor.raw, nothing.raw, output.raw),
+        keepsCapabilities: true)
     } catch {
       throw LinkError(error.message)
     }

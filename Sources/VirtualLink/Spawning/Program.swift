@@ -15,9 +15,10 @@ public struct Program: Sendable {
   ///   - tree: the processes it dies with.
   ///   - files: what it sees in place of the host's; with them it gets a mount namespace and a /proc of its own.
   ///   - standard: what becomes its standard input, output and error.
+  ///   - keepsCapabilities: whether it may do what we may. A program of another user than root loses that otherwise.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
-    standard: (Int32, Int32, Int32) = (0, 1, 2)
+    standard: (Int32, Int32, Int32) = (0, 1, 2), keepsCapabilities: Bool = false
   ) throws(ProgramError) {
     let candidates = CStrings(command.candidates)
     let arguments = CStrings(command.words)
@@ -34,6 +35,7 @@ public struct Program: Sendable {
           var program = hw_program(
             network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
             mounts: files.isEmpty ? 0 : 1, files: entries.baseAddress, file_count: entries.count,
+            keeps_capabilities: keepsCapabilities ? 1 : 0,
             candidates: candidates, arguments: arguments.base, environment: environment.base)
           return hw_start(&program)
         }
@@ -56,6 +58,7 @@ public struct Program: Sendable {
     case HW_STEP_MOUNT: return surroundings("make a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
     case HW_STEP_FILES: return surroundings("give the program its own resolv.conf", reason)
+    case HW_STEP_CAPABILITIES: return surroundings("give the program our capabilities", reason)
     default: return surroundings("start a process", reason)
     }
   }
