@@ -92,7 +92,8 @@ let package = Package(
 
     // What `make bench` runs; not a product.
     .executableTarget(
-      name: "HeadwindBench", dependencies: ["Captures", "Wire", "CZlib", systemPackage],
+      name: "HeadwindBench",
+      dependencies: ["Captures", "LinkConditions", "VirtualLink", "Wire", "CZlib", systemPackage],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
 

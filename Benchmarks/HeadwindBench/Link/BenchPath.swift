@@ -1,0 +1,33 @@
+import LinkConditions
+import VirtualLink
+
+/// A way from a client to a far side: through a link, or over nothing but a pair of interfaces, as a control.
+struct BenchPath {
+  let client: NetworkNamespace
+  let farSide: NetworkNamespace
+  let farHost: String
+  let engine: UserspaceEngine?
+
+  /// A pair of interfaces, joined directly.
+  static func bare() throws -> BenchPath {
+    let pair = try DirectPair()
+    return BenchPath(client: pair.client, farSide: pair.farSide, farHost: "10.84.0.1", engine: nil)
+  }
+
+  /// A link with the same conditions both ways.
+  static func link(_ conditions: DirectionConditions = .clean) throws -> BenchPath {
+    let topology = try LinkTopology()
+    let (near, far) = try topology.wire.perform {
+      (
+        try PacketSocket(interface: LinkTopology.wireUplinkInterface),
+        try PacketSocket(interface: LinkTopology.wireDownlinkInterface)
+      )
+    }
+    let engine = try UserspaceEngine(
+      clientSide: near, farSide: far, profile: Profile(name: "Bench", downlink: conditions, uplink: conditions),
+      seed: RunSeed(1))
+    try engine.start()
+    return BenchPath(
+      client: topology.client, farSide: topology.farSide, farHost: topology.addresses.gateway4, engine: engine)
+  }
+}

@@ -1,0 +1,123 @@
+import Glibc
+import LinkConditions
+import VirtualLink
+
+/// What a path does, measured from both its ends at once.
+enum LinkMeasurements {
+  /// TCP payload that arrives, in Gbit/s.
+  static func throughput(_ path: BenchPath, seconds: Double = 2) throws -> Double {
+    let listener = try BenchSocket.tcp(in: path.farSide)
+    try listener.listen(path.farHost, port: 5001)
+    let client = try BenchSocket.tcp(in: path.client)
+    try client.reach(path.farHost, port: 5001)
+    let server = try listener.accepted()
+    let end = now() + seconds
+    let sender = try BenchThread {
+      let bytes = [UInt8](repeating: 7, count: 1 << 20)
+      while now() < end,
+        bytes.withUnsafeBytes({ send(client.descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }) > 0
+      {}
+      shutdown(client.descriptor, Int32(SHUT_WR))
+    }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var received = 0
+    let start = now()
+    var last = start
+    while true {
+      let count = buffer.withUnsafeMutableBytes { recv(server.descriptor, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { break }
+      received += count
+      last = now()
+    }
+    try sender.value()
+    return Double(received) * 8 / (last - start) / 1e9
+  }
+
+  /// How much later than `delay` datagrams arrive, in ms, in ascending order.
+  static func delayErrors(_ path: BenchPath, delay: Double, count: Int = 400) throws -> [Double] {
+    let receiver = try BenchSocket.udp(in: path.farSide)
+    try receiver.receive(at: path.farHost, port: 5002)
+    let sender = try BenchSocket.udp(in: path.client)
+    try sender.reach(path.farHost, port: 5002)
+    let sending = try BenchThread {
+      for number in 0..<count {
+        // Uneven, so that no timer of the machine keeps step with it.
+        usleep(3000 + UInt32(number % 7) * 300)
+        var sent = now()
+        send(sender.descriptor, &sent, MemoryLayout<Double>.size, 0)
+      }
+    }
+    var errors: [Double] = []
+    var sent = 0.0
+    while errors.count < count, recv(receiver.descriptor, &sent, MemoryLayout<Double>.size, 0) > 0 {
+      errors.append((now() - sent - delay) * 1000)
+    }
+    try sending.value()
+    guard errors.count > count / 2 else { throw BenchError("only \(errors.count) of \(count) datagrams arrived") }
+    return errors.sorted()
+  }
+
+  /// The rate of IP bytes at which datagrams arrive while more are sent than get through, in bit/s.
+  static func rate(_ path: BenchPath, payload: Int, asked: Double, seconds: Double = 4) throws -> Double {
+    let receiver = try BenchSocket.udp(in: path.farSide)
+    try receiver.receive(at: path.farHost, port: 5003)
+    let sender = try BenchSocket.udp(in: path.client)
+    try sender.reach(path.farHost, port: 5003)
+    let end = now() + seconds
+    // Three times too much, in bursts that a timer can keep up with, and that find room in the queue.
+    let burst = max(1, Int(asked * 0.001 / 8 / Double(payload)))
+    let interval = UInt32(Double(payload * burst) * 8e6 / asked / 3)
+    let sending = try BenchThread {
+      let bytes = [UInt8](repeating: 7, count: payload)
+      while now() < end {
+        for _ in 0..<burst { _ = bytes.withUnsafeBytes { send(sender.descriptor, $0.baseAddress, $0.count, 0) } }
+        usleep(interval)
+      }
+    }
+    var buffer = [UInt8](repeating: 0, count: 2048)
+    var first: Double?
+    var last = 0.0
+    var arrivals = 0
+    while recv(receiver.descriptor, &buffer, buffer.count, 0) > 0 {
+      last = now()
+      if first == nil { first = last } else { arrivals += 1 }
+      if last > end { break }
+    }
+    try sending.value()
+    guard let first, arrivals > 2 else { throw BenchError("too few datagrams arrived") }
+    // IPv4 and UDP headers are 28 bytes.
+    return Double(arrivals * (payload + 28)) * 8 / (last - first)
+  }
+
+  /// Small datagrams a second: sent, and carried to the other end.
+  static func packets(_ path: BenchPath, seconds: Double = 2) throws -> (sent: Double, received: Double) {
+    let receiver = try BenchSocket.udp(in: path.farSide)
+    try receiver.receive(at: path.farHost, port: 5004)
+    let sender = try BenchSocket.udp(in: path.client)
+    try sender.reach(path.farHost, port: 5004)
+    let end = now() + seconds
+    let sending = try BenchThread {
+      var sent = 0
+      let bytes = [UInt8](repeating: 7, count: 18)
+      while now() < end {
+        for _ in 0..<32 where bytes.withUnsafeBytes({ send(sender.descriptor, $0.baseAddress, $0.count, 0) }) > 0 {
+          sent += 1
+        }
+      }
+      return sent
+    }
+    var buffer = [UInt8](repeating: 0, count: 64)
+    var received = 0
+    let start = now()
+    while now() < end, recv(receiver.descriptor, &buffer, buffer.count, 0) > 0 { received += 1 }
+    let elapsed = now() - start
+    return (Double(try sending.value()) / elapsed, Double(received) / elapsed)
+  }
+
+  /// Seconds on the monotonic clock.
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

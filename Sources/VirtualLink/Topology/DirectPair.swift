@@ -1,0 +1,24 @@
+/// Two namespaces joined by a pair of interfaces and nothing else: what a link is measured against.
+package struct DirectPair: Sendable {
+  /// Where the client would be, at 10.84.0.2.
+  package let client: NetworkNamespace
+  /// Where the far side would be, at 10.84.0.1.
+  package let farSide: NetworkNamespace
+
+  package init() throws {
+    client = try NetworkNamespace()
+    farSide = try NetworkNamespace()
+    let farSide = farSide
+    try client.perform {
+      let route = try RouteSocket()
+      try route.addVeth("b0", mac: .client, peer: "b1", peerMAC: .farSide, in: farSide)
+      try route.bringUp("b0")
+      try route.add(IPAddress("10.84.0.2", prefix: 24), to: "b0")
+    }
+    try farSide.perform {
+      let route = try RouteSocket()
+      try route.bringUp("b1")
+      try route.add(IPAddress("10.84.0.1", prefix: 24), to: "b1")
+    }
+  }
+}
