@@ -38,6 +38,7 @@ final class ChildProcess {
     }
     self.process = process
     self.pipe = ends[0]
+    outputEvent = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
   }
 
   deinit {
@@ -46,11 +47,15 @@ final class ChildProcess {
     close(pipe)
   }
 
+  /// What to poll for to hear of output at once; nil once there will be no more.
+  private(set) var outputEvent: pollfd?
+
   /// Takes what output there is, at most a megabyte at a time: a child that floods does not keep us here.
   func readOutput() {
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     for _ in 0..<16 {
       let count = read(pipe, &chunk, chunk.count)
+      if count == 0 { outputEvent = nil }
       guard count > 0 else { return }
       kept += chunk.prefix(min(count, Self.keptBytes - kept.count))
     }

@@ -23,6 +23,8 @@ final class ScenarioRun {
       ])
   }
 
+  var outputEvent: pollfd? { child.outputEvent }
+
   /// Goes on as far as it can without waiting; the result once the client is gone.
   func advance() -> ScenarioResult? {
     child.readOutput()

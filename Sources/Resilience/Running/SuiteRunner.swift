@@ -22,8 +22,8 @@ public struct SuiteRunner {
       while running.count < max(settings.jobs, 1), let next = waiting.popFirst() {
         running.append(try ScenarioRun(next, settings, environment: environment))
       }
-      // A client's output wakes nobody: it is read once a tick.
-      _ = poll(nil, 0, Self.tick)
+      var outputs = running.compactMap(\.outputEvent)
+      _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
       running.removeAll { run in
         guard let result = run.advance() else { return false }
         onResult(result)
