@@ -181,7 +181,8 @@ public struct LinkEmulator: Sendable {
 
   private mutating func bitToFlip(in packet: LinkPacket) -> Int32 {
     let bits = UInt64(max(1, packet.frameLength)) * 8
-    return Int32(clamping: (UInt64(incidental.next()) * bits) >> 32)
+    // The high half of a 64-bit draw times the count is evenly below it; no frame is too long for that.
+    return Int32(clamping: (UInt64(incidental.next()) << 32).multipliedFullWidth(by: bits).high)
   }
 
   private mutating func prepareSlot() {

@@ -222,4 +222,35 @@ struct LinkEmulatorTests {
     #expect(link.admissions == [Admission(queuedCopies: 2, copies: 2)])
     #expect(link.departures.map(\.handle) == [0, 0])
   }
+
+  /// Any bit of the frame is flipped, as often as any other: each tenth of the frame has its tenth, by the 99.9 % interval.
+  @Test func anyBitIsFlipped() {
+    var conditions = DirectionConditions()
+    conditions.corrupt = CorrelatedProbability(.always)
+    var link = VirtualTime(conditions)
+    let count = 10_000
+    for number in 0..<count { link.send(86, at: Int64(number)) }
+    link.run()
+    let bits = link.departures.compactMap(\.corruptedBit)
+    #expect(bits.count == count)
+    #expect(bits.allSatisfy { (0..<800).contains($0) })
+    for tenth in 0..<10 {
+      let share = bits.count { $0 / 80 == tenth }
+      #expect(abs(share - 1000) < 99, "tenth \(tenth): \(share)")
+    }
+  }
+
+  @Test func aFrameOfAnyLengthHasABitToFlip() {
+    var conditions = DirectionConditions()
+    conditions.corrupt = CorrelatedProbability(.always)
+    for length in [Int32.min, 0, 1, .max] {
+      var emulator = LinkEmulator(conditions: conditions, seed: 3)
+      for _ in 0..<100 {
+        _ = emulator.admit(
+          LinkPacket(handle: 0, frameLength: length, ipLength: length), at: LinkInstant(nanoseconds: 0))
+        let bit = emulator.depart(at: LinkInstant(nanoseconds: 0))?.corruptedBit
+        #expect(bit.map { $0 >= 0 && $0 < max(1, Int(length)) * 8 } == true)
+      }
+    }
+  }
 }
