@@ -13,7 +13,7 @@ struct OutputFile: ~Copyable {
   private var buffer: [UInt8] = []
   /// Where in the buffer each block ends, so that we know what is whole when a write stops in the middle.
   private var ends: [(end: Int, packets: Int)] = []
-  /// Where the buffer's first byte goes in the file; `nil` where there is no such place, as in a pipe.
+  /// Where the buffer's first byte goes in the file; `nil` where nothing can be cut off, as in a pipe.
   private var position: Int64?
   /// The packets added so far.
   private var packets = 0
@@ -37,7 +37,7 @@ struct OutputFile: ~Copyable {
   private init(path: String, _ descriptor: FileDescriptor) {
     self.path = path
     self.descriptor = descriptor
-    position = try? descriptor.seek(offset: 0, from: .current)
+    position = isRegularFile(descriptor) ? try? descriptor.seek(offset: 0, from: .current) : nil
     buffer.reserveCapacity(Self.capacity + 64 * 1024)
   }
 

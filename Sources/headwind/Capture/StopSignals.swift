@@ -13,13 +13,18 @@ enum StopSignals {
     do {
       let pipe = try FileDescriptor.pipe()
       writeEnd = pipe.writeEnd.rawValue
+      // Whoever started us may have held them back, as test runners and thread pools do.
+      var stops = sigset_t()
+      sigemptyset(&stops)
       for stop in [SIGINT, SIGTERM] {
+        sigaddset(&stops, stop)
         signal(stop) { number in
           signal(number, SIG_DFL)
           var byte: UInt8 = 0
           _ = write(StopSignals.writeEnd, &byte, 1)
         }
       }
+      pthread_sigmask(SIG_UNBLOCK, &stops, nil)
       return pipe.readEnd
     } catch {
       throw Failure("cannot make a pipe: \(error)", status: ExitStatus.environment)
