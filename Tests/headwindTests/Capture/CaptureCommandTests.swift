@@ -12,7 +12,7 @@ import Testing
     file.write(struct.pack('<IHHiIII', 0xa1b2c3d4, 2, 4, 0, 0, 262144, 1))
     for i in range(60):
         data = bytes([65 + i % 26]) * (i * 13)
-        udp = struct.pack('>HHHH', 4000 + i, 4500 + i % 3, 8 + len(data), 0) + data
+        udp = struct.pack('>HHHH', 4000 + i, 4600 + i % 3, 8 + len(data), 0) + data
         ip = struct.pack('>BBHHHBBH4s4s', 0x45, 0, 20 + len(udp), i, 0, 64, 17, 0, b'\\x0a\\0\\0\\1', b'\\x0a\\0\\0\\2')
         packet = b'\\2\\0\\0\\0\\0\\2\\2\\0\\0\\0\\0\\1\\x08\\0' + ip + udp
         file.write(struct.pack('<IIII', 1700000000 + i, i * 1000, len(packet), len(packet)) + packet)
@@ -23,10 +23,10 @@ import Testing
   private static let tools = ["tcpdump": "tcpdump", "python3": "python3"]
 
   @Test(arguments: [
-    "-n -t -q -r $folder/a.pcap", "-ntqr $folder/a.pcap", "-nr$folder/a.pcap udp port 4501 or src port 4003",
+    "-n -t -q -r $folder/a.pcap", "-ntqr $folder/a.pcap", "-nr$folder/a.pcap udp port 4601 or src port 4003",
     "-nn -tt -r $folder/a.pcap -c5", "-#ntttr $folder/a.pcap", "-n -tttt -X -r $folder/a.pcap -c 9 greater 200",
     "-nxxtr $folder/a.pcap", "-ntAr $folder/a.pcap", "-n -r $folder/a.pcap 'udp[0:2] - 4000 > 10'",
-    "-n -ttttt -e -r $folder/a.pcap", "--count -r $folder/a.pcap udp port 4500", "-nt -r - -c 3 < $folder/a.pcap",
+    "-n -ttttt -e -r $folder/a.pcap", "--count -r $folder/a.pcap udp port 4600", "-nt -r - -c 3 < $folder/a.pcap",
   ])
   func wordsMeanWhatTheyMeanToTcpdump(words: String) throws {
     let script =
@@ -43,8 +43,8 @@ import Testing
   @Test func writtenFilesAreTcpdumpsToTheByte() throws {
     let script =
       Self.makesTraffic + """
-        tcpdump -r $folder/a.pcap -w $folder/theirs udp port 4500
-        "$headwind" capture -r $folder/a.pcap -w $folder/ours udp port 4500 && cmp $folder/ours $folder/theirs
+        tcpdump -r $folder/a.pcap -w $folder/theirs udp port 4600
+        "$headwind" capture -r $folder/a.pcap -w $folder/ours udp port 4600 && cmp $folder/ours $folder/theirs
         "$headwind" capture -r $folder/a.pcap -w - | cmp - $folder/a.pcap
         "$headwind" capture -r $folder/a.pcap -w $folder/a.pcapng && tcpdump -r $folder/a.pcapng -w - | cmp - $folder/a.pcap
         """
@@ -83,7 +83,7 @@ import Testing
         """
     let result = try Shell.run(script, tools: Self.tools)
     #expect(result.status == 0)
-    #expect(result.lines == ["IP 10.0.0.1.4000 > 10.0.0.2.4500: UDP, length 0"])
+    #expect(result.lines == ["IP 10.0.0.1.4000 > 10.0.0.2.4600: UDP, length 0"])
     #expect(!result.errors.contains("headwind:"), "\(result.errors)")
   }
 
@@ -93,7 +93,7 @@ import Testing
         mkdir $folder/small && mount -t tmpfs -o size=16k small $folder/small
         for name in x.pcap x.pcapng; do
           "$headwind" capture -r $folder/a.pcap -w $folder/small/$name 2> $folder/err
-          echo "$? $(grep -o '[0-9]* packets are whole' $folder/err) $(tcpdump -r $folder/small/$name --count 2>> $folder/err)"
+          echo "$? $(grep -o '[0-9]* packets are whole' $folder/err) $(tcpdump -Z root -r $folder/small/$name --count 2>> $folder/err)"
           cat $folder/err >&2
           rm $folder/small/$name
         done
