@@ -20,7 +20,7 @@ import Testing
 
     """
 
-  private static let tools = ["tcpdump": "tcpdump", "python3": "python3"]
+  private static let tools = ["tcpdump": "tcpdump", "capinfos": "wireshark-common", "python3": "python3"]
 
   @Test(arguments: [
     "-n -t -q -r $folder/a.pcap", "-ntqr $folder/a.pcap", "-nr$folder/a.pcap udp port 4601 or src port 4003",
@@ -93,7 +93,7 @@ import Testing
         mkdir $folder/small && mount -t tmpfs -o size=16k small $folder/small
         for name in x.pcap x.pcapng; do
           "$headwind" capture -r $folder/a.pcap -w $folder/small/$name 2> $folder/err
-          echo "$? $(grep -o '[0-9]* packets are whole' $folder/err) $(tcpdump -Z root -r $folder/small/$name --count 2>> $folder/err)"
+          echo "$? $(grep -o '[0-9]* packets are whole' $folder/err) $(capinfos -M -c $folder/small/$name | grep -o '[0-9]*$')"
           cat $folder/err >&2
           rm $folder/small/$name
         done
@@ -102,8 +102,8 @@ import Testing
     #expect(result.lines.count == 2)
     for line in result.lines {
       let words = line.split(separator: " ")
-      // 4 N packets are whole N packets
-      #expect(words.count == 7 && words[0] == "4" && words[1] == words[5], "\(line) \(result.errors)")
+      // 4 N packets are whole N
+      #expect(words.count == 6 && words[0] == "4" && words[1] == words[5], "\(line) \(result.errors)")
     }
   }
 
