@@ -174,15 +174,20 @@ processes_of() {
   done
 }
 
+# The traces in $2 that are not in $1; what others have taken away meanwhile does not count.
+new_traces() {
+  awk -F': ' '
+    NR == FNR { count = split($2, items, " "); for (i = 1; i <= count; i++) known[$1, items[i]] = 1; next }
+    { count = split($2, items, " "); for (i = 1; i <= count; i++) if (!(($1, items[i]) in known)) print $1 ": " items[i] }
+  ' <(echo "$1") <(echo "$2")
+}
+
 show_traces() {
   local line
   while IFS= read -r line; do
-    if grep -qxF -- "$line" <<<"$1"; then
-      printf '  %s (as before)\n' "${line/%: /: none}"
-    else
-      printf '  %s\n    before: %s\n' "$line" "$(grep "^${line%%:*}:" <<<"$1")"
-    fi
+    printf '  %s\n' "${line/%: /: none}"
   done <<<"$2"
+  new_traces "$1" "$2" | sed 's/^/  new: /'
 }
 
 namespace_is_gone() {
