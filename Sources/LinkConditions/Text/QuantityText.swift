@@ -15,15 +15,16 @@ public enum QuantityText {
 
   /// A probability: the shortest percentage that means exactly this one.
   public static func text(of probability: Probability) -> String {
-    for decimals in 0...7 {
-      var scale: UInt64 = 1
-      for _ in 0..<decimals { scale *= 10 }
-      let digits = UInt64((probability.percent * Double(scale)).rounded())
-      if Probability(percent: Double(digits) / Double(scale)) == probability {
-        return "\(decimal(digits, scale)) %"
-      }
-    }
-    return "\(probability.percent) %"
+    // Two neighbours are 2.3e-8 % apart, so that eight decimals tell them from each other.
+    var scale: UInt64 = 1
+    while scale < 100_000_000, percentage(probability, scale) == nil { scale *= 10 }
+    return "\(decimal(percentage(probability, scale) ?? 0, scale)) %"
+  }
+
+  /// The percentage times `scale` as a whole number, if that means exactly this probability.
+  private static func percentage(_ probability: Probability, _ scale: UInt64) -> UInt64? {
+    let digits = UInt64((probability.percent * Double(scale)).rounded())
+    return Probability(percent: Double(digits) / Double(scale)) == probability ? digits : nil
   }
 
   /// A size: `4 KB`.
