@@ -1,0 +1,39 @@
+import Wire
+
+/// Which response a query waits for.
+struct QueryKey: Hashable {
+  var flow: FlowKey
+  var identifier: UInt16
+}
+
+/// The DNS queries that wait for their responses; the oldest go when there are too many.
+struct QueryPairs {
+  struct Query {
+    var request: PacketMark
+    var response: PacketMark?
+  }
+
+  private static let most = 8192
+
+  private(set) var queries: [QueryKey: Query] = [:]
+  private var order: [QueryKey] = []
+
+  /// The query that this one repeats, if it is not answered yet.
+  mutating func ask(_ key: QueryKey, _ packet: PacketMark) -> Query? {
+    if let known = queries[key], known.response == nil { return known }
+    queries[key] = Query(request: packet)
+    order.append(key)
+    if order.count > 2 * Self.most {
+      for old in order.prefix(Self.most) { queries[old] = nil }
+      order.removeFirst(Self.most)
+    }
+    return nil
+  }
+
+  /// The query that is answered, with the response that was there before if there was one.
+  mutating func answer(_ key: QueryKey, _ packet: PacketMark) -> Query? {
+    guard let known = queries[key] else { return nil }
+    if known.response == nil { queries[key]?.response = packet }
+    return known
+  }
+}

@@ -1,0 +1,151 @@
+import Wire
+
+/// Says of each TCP segment what Wireshark says, by the rules of its `tcp_analyze_sequence_number`: which conversation it
+/// belongs to, its place in it, and whether it was sent before, comes late, repeats an acknowledgment, or fills a window.
+///
+/// What is held is bounded: the conversations unused for longest are forgotten when there are too many.
+struct TCPAnalyzer {
+  /// How many conversations are remembered.
+  static let mostConversations = 100_000
+
+  private var conversations: [FlowKey: TCPConversation] = [:]
+  private var nextStream = 0
+
+  /// Takes the next segment of the capture.
+  ///
+  /// - Parameter isQuoted: whether it is part of an ICMP error, which says nothing about the conversation's state.
+  mutating func analyze(
+    _ segment: TCPSegmentFields, _ key: FlowKey, isLower: Bool, frame: Frame, isQuoted: Bool
+  ) -> TCPAnalysis {
+    let time = frame.timestamp.nanoseconds
+    var conversation = conversations.removeValue(forKey: key) ?? begin(at: time)
+    var findings: TCPFindings = []
+    if isQuoted {
+      defer { conversations[key] = conversation }
+      return quoted(segment, conversation, isLower)
+    }
+    if segment.isSYN, !segment.isACK {
+      let base = isLower ? conversation.directions.0.base : conversation.directions.1.base
+      if let base, base != segment.sequence {
+        conversation = begin(at: time)
+        findings.insert(.reusedPorts)
+      }
+    }
+    if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
+    let result = step(segment, &conversation, frame, findings)
+    if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
+    conversations[key] = conversation
+    if conversations.count > Self.mostConversations { forget() }
+    return result
+  }
+
+  private mutating func begin(at time: Int64) -> TCPConversation {
+    defer { nextStream += 1 }
+    return TCPConversation(stream: nextStream, time: time)
+  }
+
+  /// Forgets the quarter of the conversations that was unused for longest.
+  private mutating func forget() {
+    let times = conversations.values.map(\.previousTime).sorted()
+    let limit = times[times.count / 4]
+    conversations = conversations.filter { $0.value.previousTime > limit }
+  }
+
+  private func quoted(_ segment: TCPSegmentFields, _ conversation: TCPConversation, _ isLower: Bool) -> TCPAnalysis {
+    let own = isLower ? conversation.directions.0 : conversation.directions.1
+    let other = isLower ? conversation.directions.1 : conversation.directions.0
+    var result = TCPAnalysis(stream: conversation.stream)
+    result.relativeSequence = segment.sequence &- (own.base ?? 0)
+    result.relativeAcknowledgment = segment.isACK ? segment.acknowledgment &- (other.base ?? 0) : segment.acknowledgment
+    result.window = UInt32(segment.window)
+    return result
+  }
+
+  /// Both directions are at hand: 0 is the sender's own.
+  private func step(
+    _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ frame: Frame, _ found: TCPFindings
+  ) -> TCPAnalysis {
+    let time = frame.timestamp.nanoseconds
+    setBases(segment, &conversation)
+    var result = TCPAnalysis(stream: conversation.stream)
+    result.findings = found
+    result.hasFindings = !found.isEmpty
+    let sequence = segment.sequence &- (conversation.directions.0.base ?? 0)
+    let acknowledgment =
+      segment.isACK ? segment.acknowledgment &- (conversation.directions.1.base ?? 0) : segment.acknowledgment
+    result.relativeSequence = sequence
+    result.relativeAcknowledgment = acknowledgment
+    result.relativeNext =
+      sequence &+ UInt32(truncatingIfNeeded: segment.length) &+ (segment.isSYN || segment.isFIN ? 1 : 0)
+    conversation.completeness |= Self.completeness(of: segment)
+    result.completeness = conversation.completeness
+    measureHandshake(segment, &conversation, sequence, acknowledgment, time)
+    scaleWindow(segment, &conversation, &result)
+    result.sinceFirst = time &- conversation.firstTime
+    result.sincePrevious = time &- conversation.previousTime
+    conversation.previousTime = time
+    var rules = TCPRules(
+      segment: segment, sequence: sequence, acknowledgment: acknowledgment, frame: frame.number, time: time,
+      initialRoundTrip: conversation.initialRoundTrip)
+    rules.apply(&conversation.directions.0, &conversation.directions.1, &result)
+    result.initialRoundTrip = conversation.initialRoundTrip
+    return result
+  }
+
+  private func setBases(_ segment: TCPSegmentFields, _ conversation: inout TCPConversation) {
+    if conversation.directions.0.base == nil {
+      conversation.directions.0.base = segment.isSYN ? segment.sequence : segment.sequence &- 1
+    }
+    if segment.isSYN {
+      if segment.isACK { conversation.directions.0.sawSYNACK = true } else { conversation.directions.0.sawSYN = true }
+    }
+    if conversation.directions.1.base == nil, segment.isACK {
+      conversation.directions.1.base = segment.acknowledgment &- 1
+    }
+  }
+
+  private static func completeness(of segment: TCPSegmentFields) -> UInt8 {
+    var bits: UInt8 = 0
+    if segment.isSYN { bits |= segment.isACK ? 2 : 1 }
+    if segment.isACK, !segment.isSYN {
+      bits |= segment.length > 0 ? 8 : 0
+      if !segment.isFIN, !segment.isRST || segment.length > 0 { bits |= 4 }
+    }
+    if segment.isFIN { bits |= 16 }
+    if segment.isRST { bits |= 32 }
+    return bits
+  }
+
+  private func measureHandshake(
+    _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ sequence: UInt32, _ acknowledgment: UInt32,
+    _ time: Int64
+  ) {
+    if segment.isSYN, !segment.isACK {
+      conversation.synTime = time
+    } else if conversation.initialRoundTrip == nil, segment.isACK, !segment.isSYN, sequence == 1, acknowledgment == 1,
+      conversation.directions.0.sawSYN, conversation.directions.1.sawSYNACK, let start = conversation.synTime
+    {
+      conversation.initialRoundTrip = time &- start
+    }
+  }
+
+  /// The scale is known once both SYNs were seen with the option (RFC 7323 section 2.2).
+  private func scaleWindow(
+    _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ result: inout TCPAnalysis
+  ) {
+    if segment.isSYN {
+      if let shift = segment.options.windowShift {
+        conversation.directions.0.windowShift =
+          segment.isACK && conversation.directions.1.windowShift == -2 ? -2 : Int(shift)
+      } else {
+        conversation.directions.0.windowShift = -2
+        conversation.directions.1.windowShift = -2
+      }
+      result.window = UInt32(segment.window)
+      return
+    }
+    let shift = conversation.directions.0.windowShift
+    result.window = UInt32(segment.window) << UInt32(max(0, shift))
+    result.scaleFactor = shift < 0 ? Int32(shift) : 1 << Int32(shift)
+  }
+}

@@ -1,0 +1,18 @@
+/// A TCP conversation as the analysis knows it.
+struct TCPConversation {
+  var stream: Int
+  /// By side: 0 the lower end of the key, 1 the other.
+  var directions = (TCPDirection(), TCPDirection())
+  var completeness: UInt8 = 0
+  /// Nanoseconds since the Unix epoch.
+  var firstTime: Int64
+  var previousTime: Int64
+  var synTime: Int64?
+  var initialRoundTrip: Int64?
+
+  init(stream: Int, time: Int64) {
+    self.stream = stream
+    firstTime = time
+    previousTime = time
+  }
+}

@@ -1,0 +1,56 @@
+import Wire
+
+/// ARP and reverse ARP (RFC 826, RFC 903, RFC 5227).
+enum ARPDissector {
+  static let dissector = Dissector("arp") { (tree, bytes, start) throws(DissectionStop) in
+    try bytes.need(8, at: start)
+    let operation = try bytes.number(2, at: start + 6)
+    let (hardware, network) = (Int(bytes[start + 4]), Int(bytes[start + 5]))
+    let end = start + 8 + 2 * (hardware + network)
+    tree.context.networkEnd = end
+    let sender = start + 8
+    let target = sender + hardware + network
+    let isIP = try bytes.number(2, at: start + 2) == 0x0800 && network == 4
+    let addresses =
+      isIP ? (try? bytes.number(4, at: sender + hardware), try? bytes.number(4, at: target + hardware)) : (nil, nil)
+    let isGratuitous = addresses.0 != nil && addresses.0 == addresses.1
+    let name = operation == 1 ? "request" : operation == 2 ? "reply" : "opcode \(operation)"
+    let kind = isGratuitous ? operation == 1 ? " (ARP Announcement)" : " (reply/gratuitous ARP)" : ""
+    let mark = tree.beginProtocol(
+      .arp, start..<max(start, min(bytes.count, end)),
+      text:
+        "Address Resolution Protocol (\(isGratuitous && operation == 1 ? "ARP Announcement" : name + (kind.isEmpty ? "" : "/gratuitous ARP")))"
+    )
+    try tree.number(.arpHwType, bytes, start, 2)
+    try tree.number(.arpProtoType, bytes, start + 2, 2)
+    try tree.number(.arpHwSize, bytes, start + 4, 1)
+    try tree.number(.arpProtoSize, bytes, start + 5, 1)
+    try tree.number(.arpOpcode, bytes, start + 6, 2)
+    if isGratuitous {
+      tree.generate(.arpIsgratuitous, .boolean(true))
+      if operation == 1 { tree.generate(.arpIsannouncement, .boolean(true)) }
+    } else if isIP, operation == 1, addresses.0 == 0 {
+      tree.generate(.arpIsprobe, .boolean(true))
+    }
+    try addHardware(&tree, bytes, sender, hardware, .arpSrcHwMac, .arpSrcHw)
+    try addNetwork(&tree, bytes, sender + hardware, network, isIP, .arpSrcProtoIpv4, .arpSrcProto)
+    try addHardware(&tree, bytes, target, hardware, .arpDstHwMac, .arpDstHw)
+    try addNetwork(&tree, bytes, target + hardware, network, isIP, .arpDstProtoIpv4, .arpDstProto)
+    tree.end(mark)
+  }
+
+  private static func addHardware(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ length: Int, _ mac: FieldID, _ other: FieldID
+  ) throws(DissectionStop) {
+    guard length > 0 else { return }
+    if length == 6 { try tree.ethernet(mac, bytes, offset) } else { try tree.bytes(other, bytes, offset, length) }
+  }
+
+  private static func addNetwork(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ length: Int, _ isIP: Bool, _ ip: FieldID,
+    _ other: FieldID
+  ) throws(DissectionStop) {
+    guard length > 0 else { return }
+    if isIP { try tree.ipv4(ip, bytes, offset) } else { try tree.bytes(other, bytes, offset, length) }
+  }
+}

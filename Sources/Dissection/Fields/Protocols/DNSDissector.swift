@@ -1,0 +1,100 @@
+import Wire
+
+/// DNS (RFC 1035), over UDP or TCP, and multicast DNS (RFC 6762).
+enum DNSDissector {
+  static let dissector = Dissector("dns") { (tree, bytes, start) throws(DissectionStop) in
+    try message(&tree, bytes, start, isMulticast: false)
+  }
+
+  static let multicast = Dissector("mdns") { (tree, bytes, start) throws(DissectionStop) in
+    try message(&tree, bytes, start, isMulticast: true)
+  }
+
+  /// - Parameter prefix: whether the two bytes of length that go before a message over TCP are at `start`.
+  static func message(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isMulticast: Bool, prefix: Bool = false
+  ) throws(DissectionStop) {
+    try bytes.need(12, at: start)
+    let flags = bytes.uint16(at: start + 2)
+    let isResponse = flags & 0x8000 != 0
+    let mark = tree.beginProtocol(
+      isMulticast ? .mdns : .dns, start..<bytes.count,
+      text: "\(isMulticast ? "Multicast " : "")Domain Name System (\(isResponse ? "response" : "query"))")
+    if isMulticast, tree.wants(.dns) { tree.add(.dns, start..<bytes.count, .bytes, traits: .hidden) }
+    try tree.number(.dnsId, bytes, start, 2)
+    addFlags(&tree, flags, start + 2, isResponse: isResponse, isMulticast)
+    let isUpdate = flags >> 11 & 15 == 5
+    let counts: [FieldID] =
+      isUpdate
+      ? [.dnsCountZones, .dnsCountPrerequisites, .dnsCountUpdates, .dnsCountAddRr]
+      : [.dnsCountQueries, .dnsCountAnswers, .dnsCountAuthRr, .dnsCountAddRr]
+    var numbers: [Int] = []
+    for (index, field) in counts.enumerated() {
+      numbers.append(Int(try tree.number(field, bytes, start + 4 + index * 2, 2)))
+    }
+    var position = start + 12
+    let sections =
+      isUpdate
+      ? ["Zone", "Prerequisites", "Updates", "Additional records"]
+      : ["Queries", "Answers", "Authoritative nameservers", "Additional records"]
+    for (index, count) in numbers.enumerated() where count > 0 {
+      let section = tree.begin(.text, position..<position, .none, text: sections[index])
+      for _ in 0..<count {
+        if index == 0 {
+          try DNSRecordFields.query(&tree, bytes, message: start, &position, isMulticast)
+        } else {
+          try DNSRecordFields.record(&tree, bytes, message: start, &position, isMulticast)
+        }
+      }
+      tree.end(section, at: position)
+    }
+    if !isMulticast, !tree.context.isQuoted { pair(&tree, bytes.uint16(at: start), isResponse) }
+    tree.end(mark)
+  }
+
+  private static func addFlags(
+    _ tree: inout TreeBuilder, _ flags: UInt16, _ offset: Int, isResponse: Bool, _ isMulticast: Bool
+  ) {
+    let value = UInt64(flags)
+    let range = offset..<offset + 2
+    let operation = ValueNames.dnsFlagsOpcode[value >> 11 & 15] ?? "Unknown operation"
+    let result = isResponse ? ", \(ValueNames.dnsFlagsRcode[value & 15] ?? "Unknown error")" : ""
+    let mark = tree.begin(
+      .dnsFlags, range, .unsigned(value),
+      text: "Flags: \(TextFormat.hex(value, 4)) \(operation)\(isResponse ? " response" : "")\(result)")
+    var fields: [FieldID] = [.dnsFlagsResponse, .dnsFlagsOpcode]
+    if isResponse { fields.append(.dnsFlagsAuthoritative) }
+    fields += [.dnsFlagsTruncated, .dnsFlagsRecdesired]
+    if isResponse { fields.append(.dnsFlagsRecavail) }
+    fields.append(.dnsFlagsZ)
+    if isResponse { fields.append(.dnsFlagsAuthenticated) }
+    fields.append(.dnsFlagsCheckdisable)
+    if isResponse { fields.append(.dnsFlagsRcode) }
+    for field in fields { tree.bits(field, of: value, range) }
+    tree.end(mark)
+  }
+
+  /// Says which query a response answers, and the time between them.
+  private static func pair(_ tree: inout TreeBuilder, _ identifier: UInt16, _ isResponse: Bool) {
+    guard let flow = tree.conversation else { return }
+    let key = QueryKey(flow: flow, identifier: identifier)
+    let now = PacketMark(tree.frame)
+    if isResponse {
+      guard let query = tree.state.queries.answer(key, now) else {
+        return tree.expert(.dnsUnsolicited, .note, "Unsolicited response")
+      }
+      if let earlier = query.response {
+        tree.generate(.dnsRetransmitResponseIn, .unsigned(UInt64(earlier.number)))
+        tree.generate(.dnsRetransmission, .boolean(true))
+        return
+      }
+      tree.generate(
+        .dnsResponseTo, .unsigned(UInt64(query.request.number)), text: "[Request In: \(query.request.number)]")
+      let elapsed = now.timestamp.nanoseconds &- query.request.timestamp.nanoseconds
+      tree.generate(.dnsTime, .relativeTime(elapsed), text: "[Time: \(TextFormat.seconds(elapsed)) seconds]")
+    } else if let earlier = tree.state.queries.ask(key, now) {
+      tree.generate(.dnsRetransmitRequestIn, .unsigned(UInt64(earlier.request.number)))
+      tree.generate(.dnsRetransmission, .boolean(true))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Wire
+
+/// Where a fragment belongs in its packet.
+struct FragmentPlace {
+  /// In bytes.
+  var offset: Int
+  var more: Bool
+}
+
+/// The part that IPv4 and IPv6 fragments have in common: into the reassembler, and on when a packet is whole.
+enum Fragments {
+  /// The fields of one version.
+  struct Fields: Sendable {
+    var list: FieldID
+    var fragment: FieldID
+    var count: FieldID
+    var length: FieldID
+    var data: FieldID
+    var name: String
+
+    static let ipv4 = Fields(
+      list: .ipFragments, fragment: .ipFragment, count: .ipFragmentCount, length: .ipReassembledLength,
+      data: .ipReassembledData, name: "IPv4")
+    static let ipv6 = Fields(
+      list: .ipv6Fragments, fragment: .ipv6Fragment, count: .ipv6FragmentCount, length: .ipv6ReassembledLength,
+      data: .ipv6ReassembledData, name: "IPv6")
+  }
+
+  static func dissect(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isWhole: Bool, _ place: FragmentPlace,
+    identifier: UInt32, protocolNumber: UInt8, fields: Fields
+  ) {
+    guard start <= bytes.count else { return }
+    guard isWhole, !tree.context.isQuoted, let source = tree.context.source, let destination = tree.context.destination
+    else {
+      // Only a first fragment tells what it is part of.
+      if place.offset == 0 { tree.dispatch(ipProtocol: protocolNumber, bytes, start) } else { tree.data(bytes, start) }
+      return
+    }
+    let key = FragmentKey(
+      source: source, destination: destination, identifier: identifier, protocolNumber: protocolNumber)
+    let payload = bytes.extracting(start..<bytes.count)
+    guard let whole = tree.state.fragments.add(payload, place, key, frame: tree.frame.number),
+      tree.tree.buffers.count < 250
+    else { return tree.data(bytes, start) }
+    tree.tree.buffers.append(NamedBuffer(name: "Reassembled \(fields.name)", bytes: whole.bytes))
+    let saved = tree.buffer
+    tree.buffer = UInt8(tree.tree.buffers.count - 1)
+    addSummary(&tree, whole, fields)
+    let wasCut = tree.context.isCut
+    tree.context.isCut = false
+    tree.dispatch(ipProtocol: protocolNumber, whole.bytes.span, 0)
+    tree.context.isCut = wasCut
+    tree.buffer = saved
+  }
+
+  private static func addSummary(_ tree: inout TreeBuilder, _ whole: ReassembledPacket, _ fields: Fields) {
+    let all = 0..<whole.bytes.count
+    let frames = whole.pieces.map { "#\($0.frame)(\($0.range.count))" }.joined(separator: ", ")
+    let mark = tree.begin(
+      fields.list, all, .bytes, traits: .generated,
+      text: "[\(whole.pieces.count) \(fields.name) Fragments (\(all.count) bytes): \(frames)]")
+    for piece in whole.pieces {
+      tree.add(
+        fields.fragment, piece.range, .unsigned(UInt64(piece.frame)), traits: .generated,
+        text:
+          "[Frame: \(piece.frame), payload: \(piece.range.lowerBound)-\(max(0, piece.range.upperBound - 1)) (\(piece.range.count) bytes)]"
+      )
+    }
+    tree.generate(fields.count, .unsigned(UInt64(whole.pieces.count)))
+    tree.generate(fields.length, .unsigned(UInt64(all.count)))
+    tree.add(fields.data, all, .bytes, traits: .generated)
+    tree.end(mark)
+  }
+}

@@ -1,0 +1,69 @@
+import Wire
+
+/// The frame itself: what the capture knows of it.
+enum FrameDissector {
+  static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>) -> NodeMark {
+    let frame = tree.frame
+    let (length, captured) = (frame.originalLength, bytes.count)
+    let interfaceText = tree.wantsText ? interface(tree) : ""
+    let mark = tree.begin(
+      .frame, 0..<captured, .bytes,
+      text: "Frame \(frame.number): \(size(length, "on wire")), \(size(captured, "captured"))\(interfaceText)")
+    if let interface = tree.state.interfaceNames[frame.interfaceID] {
+      let id = tree.begin(
+        .frameInterfaceId, 0..<0, .unsigned(UInt64(clamping: frame.interfaceID)),
+        text: "Interface id: \(frame.interfaceID) (\(interface))")
+      tree.add(.frameInterfaceName, 0..<0, .string(interface))
+      tree.end(id)
+    }
+    tree.add(.frameEncapType, 0..<0, .signed(encapsulation(frame.linkType)))
+    let time = frame.timestamp.nanoseconds
+    tree.add(.frameTime, 0..<0, .absoluteTime(time))
+    tree.generate(.frameOffsetShift, .relativeTime(0))
+    tree.add(.frameTimeEpoch, 0..<0, .relativeTime(time))
+    tree.generate(.frameTimeDelta, .relativeTime(time &- (tree.state.previousTime ?? time)))
+    tree.generate(.frameTimeDeltaDisplayed, .relativeTime(time &- (tree.state.previousDisplayedTime ?? time)))
+    tree.generate(.frameTimeRelative, .relativeTime(time &- (tree.state.firstTime ?? time)))
+    tree.add(.frameNumber, 0..<0, .unsigned(UInt64(clamping: frame.number)))
+    tree.add(.frameLen, 0..<0, .unsigned(UInt64(clamping: length)), text: "Frame Length: \(size(length))")
+    tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured)), text: "Capture Length: \(size(captured))")
+    tree.generate(.frameMarked, .boolean(false))
+    tree.generate(.frameIgnored, .boolean(false))
+    return mark
+  }
+
+  /// Adds what is known only when all other dissectors have run.
+  static func finish(_ tree: inout TreeBuilder, _ mark: NodeMark) {
+    guard tree.wants(.frameProtocols) else { return tree.end(mark) }
+    let node = FieldNode(
+      field: .frameProtocols, value: .string(tree.tree.protocols.joined(separator: ":")), range: 0..<0, depth: 1,
+      buffer: 0, traits: .generated, text: nil)
+    let place = tree.tree.nodes.indices.dropFirst((mark.index ?? -1) + 1).first { tree.tree.nodes[$0].depth == 0 }
+    tree.tree.nodes.insert(node, at: place ?? tree.tree.nodes.count)
+    tree.end(mark)
+  }
+
+  private static func size(_ count: Int, _ what: String = "") -> String {
+    let what = what.isEmpty ? "" : " " + what
+    return "\(count) byte\(count == 1 ? "" : "s")\(what) (\(count &* 8) bits)"
+  }
+
+  private static func interface(_ tree: TreeBuilder) -> String {
+    guard let name = tree.state.interfaceNames[tree.frame.interfaceID] else { return "" }
+    return " on interface \(name), id \(tree.frame.interfaceID)"
+  }
+
+  /// Wireshark's own number for a link type (`WTAP_ENCAP_`).
+  private static func encapsulation(_ type: LinkType) -> Int64 {
+    switch type {
+    case .ethernet: 1
+    case .raw: 7
+    case .null, .loop: 15
+    case .linuxSLL: 25
+    case .ipv4: 129
+    case .ipv6: 130
+    case .linuxSLL2: 210
+    default: 0
+    }
+  }
+}

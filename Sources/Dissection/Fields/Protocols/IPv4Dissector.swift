@@ -1,0 +1,136 @@
+import Wire
+
+/// IPv4 (RFC 791) with its options, and its fragments put together.
+enum IPv4Dissector {
+  static let dissector = Dissector("ip") { (tree, bytes, start) throws(DissectionStop) in
+    let first = try bytes.byte(start)
+    let headerLength = Int(first & 15) * 4
+    let mark = tree.beginProtocol(.ip, start..<min(bytes.count, start + 20))
+    tree.setText(mark, "Internet Protocol Version 4")
+    tree.add(
+      .ipVersion, start..<start + 1, .unsigned(UInt64(first >> 4)),
+      text: "\(nibble(first >> 4)) .... = Version: \(first >> 4)")
+    guard first >> 4 == 4 else {
+      return tree.expert(.ipBogusIpVersion, .error, "Bogus IP version")
+    }
+    tree.add(
+      .ipHdrLen, start..<start + 1, .unsigned(UInt64(headerLength)),
+      text: ".... \(nibble(first & 15)) = Header Length: \(headerLength) bytes (\(first & 15))")
+    guard headerLength >= 20 else {
+      return tree.expert(.ipBogusHeaderLength, .error, "Bogus IP header length")
+    }
+    try addTrafficClass(&tree, bytes, start + 1)
+    let claimed = Int(try bytes.number(2, at: start + 2))
+    let available = max(tree.frame.originalLength, bytes.count) - start
+    let total = claimed == 0 ? available : claimed
+    tree.add(
+      .ipLen, start + 2..<start + 4, .unsigned(UInt64(claimed)),
+      text: claimed == 0
+        ? "Total Length: \(total) bytes (reported as 0, presumed to be because of \"TCP segmentation offload\" (TSO))"
+        : nil)
+    if total < headerLength { tree.expert(.ipBogusIpLength, .error, "Bogus IP length") }
+    try tree.number(.ipId, bytes, start + 4, 2)
+    let fragment = try addFragmentField(&tree, bytes, start + 6)
+    let lifetime = try tree.number(.ipTtl, bytes, start + 8, 1)
+    let number = UInt8(truncatingIfNeeded: try tree.number(.ipProto, bytes, start + 9, 1))
+    let checksum = try bytes.number(2, at: start + 10)
+    tree.add(
+      .ipChecksum, start + 10..<start + 12, .unsigned(checksum),
+      text: "Header Checksum: \(TextFormat.hex(checksum, 4)) [validation disabled]")
+    tree.generate(.ipChecksumStatus, .unsigned(2))
+    let source = try address(&tree, bytes, start + 12, .ipSrc, .ipSrcHost)
+    let destination = try address(&tree, bytes, start + 16, .ipDst, .ipDstHost)
+    tree.setText(mark, "Internet Protocol Version 4, Src: \(source), Dst: \(destination)")
+    (tree.context.source, tree.context.destination) = (.v4(source), .v4(destination))
+    addLifetimeExpert(&tree, lifetime, destination, number)
+    if headerLength > 20 { try IPv4Options.dissect(&tree, bytes, start + 20, start + headerLength) }
+    tree.end(mark, at: min(bytes.count, start + headerLength))
+    guard total >= headerLength else { return }
+    let end = start + total
+    if tree.buffer == 0, tree.context.networkEnd == nil { tree.context.networkEnd = end }
+    let wasCut = tree.context.isCut
+    tree.context.isCut = wasCut || end > bytes.count
+    defer { tree.context.isCut = wasCut }
+    let packet = bytes.extracting(0..<min(bytes.count, end))
+    try bytes.need(headerLength, at: start)
+    if fragment.offset > 0 || fragment.more {
+      let identifier = UInt32(try bytes.number(2, at: start + 4))
+      Fragments.dissect(
+        &tree, packet, start + headerLength, isWhole: end <= bytes.count, fragment, identifier: identifier,
+        protocolNumber: number, fields: .ipv4)
+    } else {
+      tree.dispatch(ipProtocol: number, packet, start + headerLength)
+    }
+  }
+
+  private static func nibble(_ value: UInt8) -> String { TextFormat.binary(UInt64(value), 4) }
+
+  private static func address(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ field: FieldID, _ host: FieldID
+  ) throws(DissectionStop) -> IPv4Address {
+    let address = try tree.ipv4(field, bytes, offset)
+    let range = offset..<offset + 4
+    tree.hide(.ipAddr, range, .ipv4(address))
+    if tree.wants(host) { tree.hide(host, range, .string(address.description)) }
+    if tree.wants(.ipHost) { tree.hide(.ipHost, range, .string(address.description)) }
+    return address
+  }
+
+  private static func addTrafficClass(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int)
+    throws(DissectionStop)
+  {
+    let value = try bytes.number(1, at: offset)
+    let range = offset..<offset + 1
+    let mark = tree.begin(
+      .ipDsfield, range, .unsigned(value),
+      text: "Differentiated Services Field: \(TextFormat.hex(value, 2)) (\(DifferentiatedServices.text(value)))")
+    tree.bits(.ipDsfieldDscp, of: value, range)
+    tree.bits(.ipDsfieldEcn, of: value, range)
+    tree.end(mark)
+  }
+
+  private static func addFragmentField(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int)
+    throws(DissectionStop) -> FragmentPlace
+  {
+    let field = try bytes.number(2, at: offset)
+    let (high, range) = (field >> 8, offset..<offset + 1)
+    let isFixed = field & 0x4000 != 0
+    let isMore = field & 0x2000 != 0
+    let flags = high >> 5
+    let names = (field & 0x8000 != 0 ? ", Reserved bit" : "") + (isFixed ? ", Don't fragment" : "")
+    let mark = tree.begin(
+      .ipFlags, range, .unsigned(flags),
+      text:
+        "\(TextFormat.pattern(high, mask: 0xE0, bits: 8)) = Flags: \(TextFormat.hex(flags, 1))\(names)\(isMore ? ", More fragments" : "")"
+    )
+    tree.bits(.ipFlagsRb, of: high, range)
+    tree.bits(.ipFlagsDf, of: high, range)
+    tree.bits(.ipFlagsMf, of: high, range)
+    tree.end(mark)
+    let place = Int(field & 0x1FFF) * 8
+    tree.add(
+      .ipFragOffset, offset..<offset + 2, .unsigned(UInt64(place)),
+      text: "\(TextFormat.pattern(field, mask: 0x1FFF, bits: 16)) = Fragment Offset: \(place)")
+    return FragmentPlace(offset: place, more: isMore)
+  }
+
+  private static func addLifetimeExpert(
+    _ tree: inout TreeBuilder, _ lifetime: UInt64, _ destination: IPv4Address, _ number: UInt8
+  ) {
+    let isLocal = destination.rawValue >> 8 == 0xE00000
+    if isLocal {
+      if lifetime != 1, ![2, 89, 88, 112, 103].contains(number), !isKnownLocal(destination, lifetime) {
+        tree.expert(
+          .ipTtlLncb, .note, "\"Time To Live\" != 1 for a packet sent to the Local Network Control Block (see RFC 3171)"
+        )
+      }
+    } else if lifetime < 5, !destination.isMulticast, number != 103 {
+      tree.expert(.ipTtlTooSmall, .note, "\"Time To Live\" only \(lifetime)")
+    }
+  }
+
+  /// Protocols that send to the local block with 255 hops by their own rule (mDNS, VRRP, GLBP).
+  private static func isKnownLocal(_ destination: IPv4Address, _ lifetime: UInt64) -> Bool {
+    lifetime == 255 && [251, 18, 102].contains(destination.rawValue & 0xFF)
+  }
+}

@@ -1,0 +1,148 @@
+import Wire
+
+/// The nodes of a TCP header, in Wireshark's order.
+enum TCPHeaderFields {
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ segment: TCPSegmentFields,
+    _ analysis: TCPAnalysis?, _ mark: NodeMark
+  ) throws(DissectionStop) {
+    if let analysis {
+      tree.generate(.tcpStream, .unsigned(UInt64(analysis.stream)))
+      if !tree.context.isQuoted {
+        tree.generate(
+          .tcpCompleteness, .unsigned(UInt64(analysis.completeness)),
+          text: "[Conversation completeness: \(completeness(analysis.completeness))]")
+      }
+    }
+    tree.generate(.tcpLen, .unsigned(UInt64(segment.length)))
+    addNumbers(&tree, start, segment, analysis)
+    let ports = (source: tree.context.sourcePort, destination: tree.context.destinationPort)
+    tree.setText(
+      mark,
+      "Transmission Control Protocol, Src Port: \(ports.source), Dst Port: \(ports.destination), "
+        + "Seq: \(analysis?.relativeSequence ?? segment.sequence)"
+        + (segment.isACK ? ", Ack: \(analysis?.relativeAcknowledgment ?? segment.acknowledgment)" : "")
+        + ", Len: \(segment.length)")
+    let words = UInt64(segment.headerLength / 4)
+    tree.add(
+      .tcpHdrLen, start + 12..<start + 13, .unsigned(UInt64(segment.headerLength)),
+      text: "\(TextFormat.binary(words, 4)) .... = Header Length: \(segment.headerLength) bytes (\(words))")
+    if segment.headerLength < 20 {
+      return tree.expert(
+        .tcpBogusHeaderLength, .error, "Bogus TCP header length (\(segment.headerLength), must be at least 20)")
+    }
+    addFlags(&tree, start, segment)
+    try tree.number(.tcpWindowSizeValue, bytes, start + 14, 2, text: "Window: \(segment.window)")
+    addWindow(&tree, start, segment, analysis)
+    let checksum = try bytes.number(2, at: start + 16)
+    tree.add(
+      .tcpChecksum, start + 16..<start + 18, .unsigned(checksum),
+      text: "Checksum: \(TextFormat.hex(checksum, 4)) [unverified]")
+    tree.generate(.tcpChecksumStatus, .unsigned(2))
+    try tree.number(.tcpUrgentPointer, bytes, start + 18, 2)
+    if segment.headerLength > 20 {
+      try TCPOptionFields.add(&tree, bytes, start + 20, start + segment.headerLength, segment, analysis)
+    }
+    if let analysis, !tree.context.isQuoted {
+      TCPAnalysisFields.addTimes(&tree, analysis)
+      TCPAnalysisFields.add(&tree, analysis)
+    }
+    let payload = start + segment.headerLength
+    if payload < bytes.count {
+      tree.add(
+        .tcpPayload, payload..<bytes.count, .bytes,
+        text: "TCP payload (\(segment.length) byte\(segment.length == 1 ? "" : "s"))")
+    }
+  }
+
+  private static func addNumbers(
+    _ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
+  ) {
+    let relative = "    (relative sequence number)"
+    let sequence = analysis?.relativeSequence ?? segment.sequence
+    tree.add(
+      .tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence)), text: "Sequence Number: \(sequence)\(relative)")
+    tree.add(.tcpSeqRaw, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
+    if let analysis {
+      tree.generate(
+        .tcpNxtseq, .unsigned(UInt64(analysis.relativeNext)),
+        text: "[Next Sequence Number: \(analysis.relativeNext)\(relative)]")
+    }
+    let acknowledgment = analysis?.relativeAcknowledgment ?? segment.acknowledgment
+    let range = start + 8..<start + 12
+    tree.add(
+      .tcpAck, range, .unsigned(UInt64(segment.isACK ? acknowledgment : acknowledgment)),
+      text: "Acknowledgment Number: \(acknowledgment)\(segment.isACK ? "    (relative ack number)" : "")")
+    tree.add(.tcpAckRaw, range, .unsigned(UInt64(segment.acknowledgment)))
+  }
+
+  private static let letters = Array("RRRACEUAPRSF")
+  private static let names = [
+    (0x100, "AE"), (0x80, "CWR"), (0x40, "ECE"), (0x20, "URG"), (0x10, "ACK"), (8, "PSH"), (4, "RST"), (2, "SYN"),
+    (1, "FIN"),
+  ]
+
+  private static func addFlags(_ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields) {
+    let flags = UInt64(segment.flags)
+    let range = start + 12..<start + 14
+    let mark = tree.begin(
+      .tcpFlags, range, .unsigned(flags), text: "Flags: \(TextFormat.hex(flags, 3)) (\(summary(segment.flags)))")
+    tree.bits(.tcpFlagsRes, of: flags, start + 12..<start + 13)
+    tree.bits(.tcpFlagsAe, of: flags, start + 12..<start + 13)
+    for field in [FieldID.tcpFlagsCwr, .tcpFlagsEce, .tcpFlagsUrg, .tcpFlagsAck, .tcpFlagsPush, .tcpFlagsReset] {
+      tree.bits(field, of: flags, start + 13..<start + 14)
+    }
+    tree.bits(.tcpFlagsSyn, of: flags, start + 13..<start + 14)
+    if segment.isSYN, !tree.context.isQuoted {
+      let isAnswer = segment.isACK
+      tree.expert(
+        isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn, .chat,
+        "Connection establish \(isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"): server port \(isAnswer ? tree.context.sourcePort : tree.context.destinationPort)"
+      )
+    }
+    tree.bits(.tcpFlagsFin, of: flags, start + 13..<start + 14)
+    if segment.isFIN { tree.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)") }
+    if segment.isRST { tree.expert(.tcpConnectionRst, .warning, "Connection reset (RST)") }
+    if tree.wants(.tcpFlagsStr) {
+      let text = String(letters.enumerated().map { flags >> UInt64(11 - $0.offset) & 1 == 1 ? $0.element : "·" })
+      tree.add(.tcpFlagsStr, range, .string(text), traits: .generated)
+    }
+    tree.end(mark)
+  }
+
+  private static func summary(_ flags: UInt16) -> String {
+    var set = names.filter { flags & UInt16($0.0) != 0 }.map(\.1)
+    if flags & 0xE00 != 0 { set.insert("Reserved", at: 0) }
+    return set.isEmpty ? "<None>" : set.reversed().joined(separator: ", ")
+  }
+
+  private static func addWindow(
+    _ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
+  ) {
+    guard let analysis else { return }
+    let range = start + 14..<start + 16
+    tree.add(
+      .tcpWindowSize, range, .unsigned(UInt64(analysis.window)), traits: .generated,
+      text: "[Calculated window size: \(analysis.window)]")
+    guard let factor = analysis.scaleFactor else { return }
+    let name = factor == -1 ? "-1 (unknown)" : factor == -2 ? "-2 (no window scaling used)" : "\(factor)"
+    tree.add(
+      .tcpWindowSizeScalefactor, range, .signed(Int64(factor)), traits: .generated,
+      text: "[Window size scaling factor: \(name)]")
+  }
+
+  private static func completeness(_ value: UInt8) -> String {
+    let name: String
+    switch value {
+    case let value where value & 0x07 == 7 && value & 0x30 != 0 && value & 8 != 0: name = "Complete, WITH_DATA"
+    case let value where value & 0x07 == 7 && value & 0x30 != 0: name = "Complete, NO_DATA"
+    case 1: name = "Incomplete, SYN_SENT"
+    case 2: name = "Incomplete, CLIENT_ESTABLISHED"
+    case 3: name = "Incomplete, SYN_SENT"
+    case 7: name = "Incomplete, ESTABLISHED"
+    case 15: name = "Incomplete, DATA"
+    default: name = "Incomplete"
+    }
+    return "\(name) (\(value))"
+  }
+}

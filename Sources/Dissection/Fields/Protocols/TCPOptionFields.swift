@@ -1,0 +1,139 @@
+import Wire
+
+/// The options of a TCP header (IANA "TCP Option Kind Numbers").
+enum TCPOptionFields {
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ segment: TCPSegmentFields,
+    _ analysis: TCPAnalysis?
+  ) throws(DissectionStop) {
+    let mark = tree.begin(.tcpOptions, start..<end, .bytes, text: "Options: (\(end - start) bytes)")
+    defer { tree.end(mark) }
+    try bytes.need(end - start, at: start)
+    var position = start
+    var names: [String] = []
+    while position < end {
+      let kind = bytes[position]
+      if kind <= 1 {
+        let field = tree.begin(
+          kind == 0 ? .tcpOptionsEol : .tcpOptionsNop, position..<position + 1, .bytes,
+          text: kind == 0 ? "TCP Option - End of Option List (EOL)" : "TCP Option - No-Operation (NOP)")
+        try tree.number(.tcpOptionKind, bytes, position, 1)
+        tree.end(field)
+        names.append(kind == 0 ? "End of Option List (EOL)" : "No-Operation (NOP)")
+        position += 1
+        if kind == 0 { break }
+        continue
+      }
+      guard position + 1 < end else { throw .malformed }
+      let length = Int(bytes[position + 1])
+      guard length >= 2, position + length <= end else { throw .malformed }
+      names.append(try option(&tree, bytes, position, length, kind, segment, analysis))
+      position += length
+    }
+    tree.setText(mark, "Options: (\(end - start) bytes), " + names.joined(separator: ", "))
+  }
+
+  /// Adds one option, and gives its name.
+  private static func option(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ length: Int, _ kind: UInt8,
+    _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
+  ) throws(DissectionStop) -> String {
+    let (field, name) = identity(kind, length)
+    let mark = tree.begin(field, start..<start + length, .bytes, text: "TCP Option - \(name)")
+    defer { tree.end(mark) }
+    try tree.number(.tcpOptionKind, bytes, start, 1)
+    try tree.number(.tcpOptionLen, bytes, start + 1, 1)
+    let data = start + 2
+    switch kind {
+    case 2 where length == 4:
+      let size = try tree.number(.tcpOptionsMssVal, bytes, data, 2)
+      tree.setText(mark, "TCP Option - \(name): \(size) bytes")
+    case 3 where length == 3:
+      let shift = try tree.number(.tcpOptionsWscaleShift, bytes, data, 1)
+      let factor = UInt64(1) << min(14, shift)
+      tree.generate(.tcpOptionsWscaleMultiplier, .unsigned(factor), text: "[Multiplier: \(factor)]")
+      tree.setText(mark, "TCP Option - \(name): \(shift) (multiply by \(factor))")
+    case 5: try selective(&tree, bytes, data, start + length, mark, segment, analysis)
+    case 6 where length == 6, 7 where length == 6: try tree.number(.tcpOptionsEchoValue, bytes, data, 4)
+    case 8 where length == 10:
+      let value = try tree.number(.tcpOptionsTimestampTsval, bytes, data, 4)
+      let echo = try tree.number(.tcpOptionsTimestampTsecr, bytes, data + 4, 4)
+      tree.setText(mark, "TCP Option - \(name): TSval \(value), TSecr \(echo)")
+      return "Timestamps"
+    case 11 where length == 6, 12 where length == 6, 13 where length == 6:
+      try tree.number(.tcpOptionsCcValue, bytes, data, 4)
+    case 19 where length == 18: try tree.bytes(.tcpOptionsMd5Digest, bytes, data, 16)
+    case 28 where length == 4:
+      let value = try bytes.number(2, at: data)
+      tree.bits(.tcpOptionsUserToGranularity, of: value, data..<data + 2)
+      tree.bits(.tcpOptionsUserToVal, of: value, data..<data + 2)
+    case 29 where length >= 4:
+      try tree.number(.tcpOptionsAoKeyid, bytes, data, 1)
+      try tree.number(.tcpOptionsAoRnextkeyid, bytes, data + 1, 1)
+      try tree.bytes(.tcpOptionsAoMac, bytes, data + 2, length - 4)
+    case 30 where length >= 3: tree.bits(.tcpOptionsMptcpSubtype, of: UInt64(bytes[data]), data..<data + 1)
+    case 34:
+      if length == 2 {
+        tree.add(.tcpOptionsTfoRequest, data..<data, .none)
+      } else {
+        try tree.bytes(.tcpOptionsTfoCookie, bytes, data, length - 2)
+      }
+    case 253, 254:
+      guard length >= 4 else { break }
+      let magic = try tree.number(.tcpOptionsExperimentalExid, bytes, data, 2)
+      if length > 4 {
+        try tree.bytes(
+          magic == 0xF989 ? .tcpOptionsTfoCookie : .tcpOptionsExperimentalData, bytes, data + 2, length - 4)
+      }
+    case 4: break
+    default:
+      if field == .tcpOptionsUnknown, length > 2 { try tree.bytes(.tcpOptionsUnknownPayload, bytes, data, length - 2) }
+    }
+    return name
+  }
+
+  private static func identity(_ kind: UInt8, _ length: Int) -> (FieldID, String) {
+    switch kind {
+    case 2: (.tcpOptionsMss, "Maximum segment size")
+    case 3: (.tcpOptionsWscale, "Window scale")
+    case 4: (.tcpOptionsSackPerm, "SACK permitted")
+    case 5: (.tcpOptionsSack, "SACK")
+    case 6: (.tcpOptionsEcho, "Echo")
+    case 7: (.tcpOptionsEchoreply, "Echo reply")
+    case 8: (.tcpOptionsTimestamp, "Timestamps")
+    case 11: (.tcpOptionsCc, "CC")
+    case 12: (.tcpOptionsCcnew, "CC.NEW")
+    case 13: (.tcpOptionsCcecho, "CC.ECHO")
+    case 19: (.tcpOptionsMd5, "TCP MD5 signature")
+    case 28: (.tcpOptionsUserTo, "User Timeout Option")
+    case 29: (.tcpOptionsAo, "TCP AO")
+    case 34: (.tcpOptionsTfo, "TCP Fast Open")
+    case 253, 254: (.tcpOptionsExperimental, "TCP Experimental")
+    default: (.tcpOptionsUnknown, "Unknown")
+    }
+  }
+
+  private static func selective(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ mark: NodeMark,
+    _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
+  ) throws(DissectionStop) {
+    let base = segment.acknowledgment &- (analysis?.relativeAcknowledgment ?? segment.acknowledgment)
+    var count: UInt64 = 0
+    var texts = ""
+    var position = start
+    while position + 8 <= end {
+      let left = UInt32(truncatingIfNeeded: try bytes.number(4, at: position)) &- base
+      let right = UInt32(truncatingIfNeeded: try bytes.number(4, at: position + 4)) &- base
+      tree.add(
+        .tcpOptionsSackLe, position..<position + 4, .unsigned(UInt64(left)), text: "left edge = \(left) (relative)")
+      tree.add(
+        .tcpOptionsSackRe, position + 4..<position + 8, .unsigned(UInt64(right)),
+        text: "right edge = \(right) (relative)")
+      texts += " \(left)-\(right)"
+      count += 1
+      position += 8
+    }
+    tree.generate(.tcpOptionsSackCount, .unsigned(count), text: "[TCP SACK Count: \(count)]")
+    tree.setText(mark, "TCP Option - SACK\(texts)")
+  }
+}

@@ -1,0 +1,57 @@
+import Wire
+
+/// UDP (RFC 768).
+enum UDPDissector {
+  static let dissector = Dissector("udp") { (tree, bytes, start) throws(DissectionStop) in
+    let source = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
+    let destination = UInt16(truncatingIfNeeded: try bytes.number(2, at: start + 2))
+    let mark = tree.beginProtocol(
+      .udp, start..<min(bytes.count, start + 8),
+      text: "User Datagram Protocol, Src Port: \(source), Dst Port: \(destination)")
+    (tree.context.sourcePort, tree.context.destinationPort) = (source, destination)
+    try tree.number(.udpSrcport, bytes, start, 2)
+    try tree.number(.udpDstport, bytes, start + 2, 2)
+    tree.hide(.udpPort, start..<start + 2, .unsigned(UInt64(source)))
+    tree.hide(.udpPort, start + 2..<start + 4, .unsigned(UInt64(destination)))
+    let claimed = Int(try tree.number(.udpLength, bytes, start + 4, 2))
+    let length = claimed == 0 ? bytes.count - start : claimed
+    guard length >= 8 else { return tree.expert(nil, .error, "Bad length value \(claimed) < 8") }
+    try addChecksum(&tree, bytes, start)
+    addFlow(&tree)
+    let end = min(bytes.count, start + length)
+    if end > start + 8 {
+      tree.add(
+        .udpPayload, start + 8..<end, .bytes,
+        text: "UDP payload (\(end - start - 8) byte\(end - start - 8 == 1 ? "" : "s"))")
+    }
+    tree.end(mark)
+    tree.dispatch(udp: bytes.extracting(0..<end), start + 8)
+  }
+
+  private static func addChecksum(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
+    throws(DissectionStop)
+  {
+    let claimed = try bytes.number(2, at: start + 6)
+    let isMissing = claimed == 0
+    tree.add(
+      .udpChecksum, start + 6..<start + 8, .unsigned(claimed),
+      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isMissing ? "zero-value ignored" : "unverified")]")
+    tree.generate(.udpChecksumStatus, .unsigned(isMissing ? 3 : 2))
+  }
+
+  private static func addFlow(_ tree: inout TreeBuilder) {
+    guard tree.wants(.udpStream) || tree.wants(.udpTimeRelative) || tree.wants(.udpTimeDelta),
+      let key = tree.conversation
+    else { return }
+    let time = tree.frame.timestamp.nanoseconds
+    let flow = tree.state.datagrams.see(key, at: time)
+    tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
+    guard !tree.context.isQuoted else { return }
+    tree.generate(
+      .udpTimeRelative, .relativeTime(time &- flow.first),
+      text: "[Time since first frame: \(TextFormat.seconds(time &- flow.first)) seconds]")
+    tree.generate(
+      .udpTimeDelta, .relativeTime(time &- flow.previous),
+      text: "[Time since previous frame: \(TextFormat.seconds(time &- flow.previous)) seconds]")
+  }
+}

@@ -1,0 +1,23 @@
+/// IEEE 802.1Q and 802.1ad tags.
+enum VLANDissector {
+  static let dissector = Dissector("vlan") { (tree, bytes, start) throws(DissectionStop) in
+    let control = try bytes.number(2, at: start)
+    let range = start..<start + 2
+    let mark = tree.beginProtocol(
+      .vlan, start..<start + 4,
+      text: "802.1Q Virtual LAN, PRI: \(control >> 13), DEI: \(control >> 12 & 1), ID: \(control & 0xFFF)")
+    tree.bits(.vlanPriority, of: control, range)
+    tree.bits(.vlanDei, of: control, range)
+    tree.bits(.vlanId, of: control, range)
+    let type = try bytes.number(2, at: start + 2)
+    if type < 0x0600 {
+      try tree.number(.vlanLen, bytes, start + 2, 2)
+      tree.end(mark)
+      tree.run(LLCDissector.dissector, bytes.extracting(0..<min(bytes.count, start + 4 + Int(type))), start + 4)
+    } else {
+      try tree.number(.vlanEtype, bytes, start + 2, 2)
+      tree.end(mark)
+      tree.dispatch(etherType: UInt16(truncatingIfNeeded: type), bytes, start + 4)
+    }
+  }
+}

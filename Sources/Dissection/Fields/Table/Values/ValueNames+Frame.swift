@@ -1,0 +1,14 @@
+extension ValueNames {
+  static let frameEncapType = ValueNames(
+    """
+    0 Unknown
+    1 Ethernet
+    7 Raw IP
+    15 NULL/Loopback
+    25 Linux cooked-mode capture v1
+    38 OpenBSD enc(4) encapsulating interface
+    129 Raw IPv4
+    130 Raw IPv6
+    210 Linux cooked-mode capture v2
+    """)
+}

@@ -1,0 +1,53 @@
+/// Which dissector a number leads to, by the field that the number is in: Wireshark's dissector tables.
+public struct DissectorTables: Sendable {
+  /// A field whose values lead to protocols.
+  public enum Table: String, Sendable, CaseIterable {
+    case etherType = "ethertype"
+    case ipProtocol = "ip.proto"
+    case tcpPort = "tcp.port"
+    case udpPort = "udp.port"
+  }
+
+  /// Fields of protocols above TCP and UDP begin so.
+  static let payloadPrefixes = [
+    "http", "json", "tls", "websocket", "dns", "mdns", "dhcp", "data", "media", "frame.protocols", "_ws.",
+    "tcp.segment",
+    "tcp.reassembled", "tcp.pdu",
+  ]
+
+  private var entries: [Table: [UInt32: Dissector]] = [:]
+  /// Numbers that the user has given another meaning: they go before everything.
+  private var overrides: [Table: [UInt32: Dissector]] = [:]
+
+  /// The tables as they are without the user's word.
+  public init() {
+    set(.etherType, 0x0800, IPv4Dissector.dissector)
+    set(.etherType, 0x0806, ARPDissector.dissector)
+    set(.etherType, 0x8035, ARPDissector.dissector)
+    set(.etherType, 0x86DD, IPv6Dissector.dissector)
+    for type in [0x8100, 0x88A8, 0x9100, 0x9200] as [UInt32] { set(.etherType, type, VLANDissector.dissector) }
+    set(.ipProtocol, 1, ICMPDissector.dissector)
+    set(.ipProtocol, 2, IGMPDissector.dissector)
+    set(.ipProtocol, 4, IPv4Dissector.dissector)
+    set(.ipProtocol, 6, TCPDissector.dissector)
+    set(.ipProtocol, 17, UDPDissector.dissector)
+    set(.ipProtocol, 41, IPv6Dissector.dissector)
+    set(.ipProtocol, 58, ICMPv6Dissector.dissector)
+    set(.udpPort, 53, DNSDissector.dissector)
+    set(.udpPort, 5353, DNSDissector.multicast)
+    set(.udpPort, 67, DHCPDissector.dissector)
+    set(.udpPort, 68, DHCPDissector.dissector)
+  }
+
+  private mutating func set(_ table: Table, _ number: UInt32, _ dissector: Dissector) {
+    entries[table, default: [:]][number] = dissector
+  }
+
+  /// The dissector for a number, the user's first.
+  func dissector(_ table: Table, _ number: UInt32) -> Dissector? {
+    overrides[table]?[number] ?? entries[table]?[number]
+  }
+
+  /// The user's dissector for a number.
+  func override(_ table: Table, _ number: UInt32) -> Dissector? { overrides[table]?[number] }
+}

@@ -1,0 +1,11 @@
+/// Bytes that are not the frame's own but made from it and others: reassembled, dechunked, decompressed.
+public struct NamedBuffer: Sendable {
+  /// As a tab of Wireshark's: `Reassembled TCP`.
+  public var name: String
+  public var bytes: [UInt8]
+
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,21 @@
+import Wire
+
+/// What the layers of a packet tell the ones above them.
+struct PacketContext {
+  /// The addresses of the innermost IP header.
+  var source: IPAddress?
+  var destination: IPAddress?
+  var sourcePort: UInt16 = 0
+  var destinationPort: UInt16 = 0
+  /// Whether this is part of a packet that an ICMP error quotes.
+  var isQuoted = false
+  /// Where the network packet ends, which leaves out Ethernet padding.
+  var networkEnd: Int?
+  /// The layers entered so far: encapsulation within encapsulation has an end.
+  var nesting = 0
+  /// Whether the bytes at hand are fewer than the headers promise because the capture was cut.
+  var isCut = false
+
+  /// How many protocols may lie in each other.
+  static let deepest = 24
+}

@@ -1,0 +1,47 @@
+public import Wire
+
+/// Builds the field trees of a capture's packets, one after the other, knowing what the earlier ones said.
+///
+/// Every packet must be given in its order, since conversations, fragments and answers go across packets; only the wanted
+/// fields cost anything.
+public struct PacketDissector {
+  private var builder: TreeBuilder
+
+  /// - Parameters:
+  ///   - wanted: the fields that become nodes; nil for all.
+  ///   - wantsText: whether nodes get the texts that a tree shows.
+  ///   - tables: which numbers lead to which protocols.
+  public init(wanted: FieldSet? = nil, wantsText: Bool = true, tables: DissectorTables = DissectorTables()) {
+    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, state: CaptureState(tables: tables))
+  }
+
+  /// The tree of the packet that was dissected last.
+  public var tree: FieldTree { builder.tree }
+
+  /// Names an interface of the capture.
+  public mutating func nameInterface(_ number: Int, _ name: String) {
+    builder.state.interfaceNames[number] = name
+  }
+
+  /// Says that the packet that was dissected last is shown: the next counts its `frame.time_delta_displayed` from it.
+  public mutating func markDisplayed() {
+    builder.state.previousDisplayedTime = builder.frame.timestamp.nanoseconds
+  }
+
+  /// Builds the tree of the next packet of the capture.
+  public mutating func dissect(_ frame: Frame, _ bytes: Span<UInt8>) {
+    builder.reset(frame, capturedLength: bytes.count)
+    if builder.state.firstTime == nil { builder.state.firstTime = frame.timestamp.nanoseconds }
+    let mark = FrameDissector.dissect(&builder, bytes)
+    switch frame.linkType {
+    case .ethernet: builder.run(EthernetDissector.dissector, bytes, 0)
+    case .linuxSLL: builder.run(LinuxSLLDissector.version1, bytes, 0)
+    case .linuxSLL2: builder.run(LinuxSLLDissector.version2, bytes, 0)
+    case .null, .loop: builder.run(LoopbackDissector.dissector, bytes, 0)
+    case .raw, .ipv4, .ipv6: builder.run(LoopbackDissector.raw, bytes, 0)
+    default: builder.data(bytes, 0)
+    }
+    FrameDissector.finish(&builder, mark)
+    builder.state.previousTime = frame.timestamp.nanoseconds
+  }
+}

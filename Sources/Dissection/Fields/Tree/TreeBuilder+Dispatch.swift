@@ -1,0 +1,104 @@
+import Wire
+
+// Going from one protocol to the next.
+
+extension TreeBuilder {
+  /// Runs a dissector; where the bytes give out, what it found stays and a node says so.
+  mutating func run(_ dissector: Dissector, _ bytes: Span<UInt8>, _ start: Int) {
+    guard context.nesting < PacketContext.deepest else {
+      expert(nil, .warning, "Too many protocols inside each other")
+      return
+    }
+    context.nesting += 1
+    defer { context.nesting -= 1 }
+    let saved = depth
+    do {
+      try dissector.dissect(&self, bytes, start)
+    } catch {
+      depth = 0
+      stop(error, name: dissector.name, bytes, start)
+    }
+    depth = saved
+  }
+
+  /// The bytes that no dissector knows.
+  mutating func data(_ bytes: Span<UInt8>, _ start: Int) {
+    guard start < bytes.count else { return }
+    let range = start..<bytes.count
+    let mark = beginProtocol(.data, range, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
+    add(.dataData, range, .bytes)
+    generate(.dataLen, .signed(Int64(range.count)))
+    end(mark)
+  }
+
+  private mutating func stop(_ reason: DissectionStop, name: String, _ bytes: Span<UInt8>, _ start: Int) {
+    let label = name.uppercased()
+    if reason == .bounds, context.isCut || (buffer == 0 && capturedLength < frame.originalLength) {
+      noteProtocol("_ws.short")
+      add(.short, 0..<0, .none, text: "[Packet size limited during capture: \(label) truncated]")
+    } else {
+      noteProtocol("_ws.malformed")
+      let mark = begin(.malformed, 0..<0, .none, text: "[Malformed Packet: \(label)]")
+      expert(nil, .error, "Malformed Packet (Exception occurred)")
+      end(mark)
+    }
+  }
+}
+
+// By number, through the tables.
+extension TreeBuilder {
+  mutating func dispatch(etherType: UInt16, _ bytes: Span<UInt8>, _ start: Int) {
+    if depth == 0 || context.nesting > 0 { noteProtocol("ethertype") }
+    guard let dissector = state.tables.dissector(.etherType, UInt32(etherType)) else { return data(bytes, start) }
+    run(dissector, bytes, start)
+  }
+
+  mutating func dispatch(ipProtocol: UInt8, _ bytes: Span<UInt8>, _ start: Int) {
+    guard let dissector = state.tables.dissector(.ipProtocol, UInt32(ipProtocol)) else { return data(bytes, start) }
+    run(dissector, bytes, start)
+  }
+
+  /// The lower port is asked first, since servers have low ones.
+  mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
+    guard wantsPayload, start < bytes.count else { return }
+    let ports = [min(context.sourcePort, context.destinationPort), max(context.sourcePort, context.destinationPort)]
+    for port in ports {
+      if let dissector = state.tables.dissector(.udpPort, UInt32(port)) { return run(dissector, bytes, start) }
+    }
+    data(bytes, start)
+  }
+
+  mutating func dispatch(tcp bytes: Span<UInt8>, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?) {
+    guard wantsPayload, segment.start + segment.headerLength < bytes.count else { return }
+    data(bytes, segment.start + segment.headerLength)
+  }
+
+  /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.
+  mutating func quote(_ dissector: Dissector, _ bytes: Span<UInt8>, _ start: Int) {
+    guard start < bytes.count else { return }
+    let saved = context
+    context.isQuoted = true
+    context.isCut = true
+    run(dissector, bytes, start)
+    let nesting = context.nesting
+    context = saved
+    context.nesting = nesting
+  }
+
+  /// The conversation that the packet belongs to, either way.
+  var conversation: FlowKey? { orderedConversation?.key }
+
+  private var orderedConversation: (key: FlowKey, isSourceLower: Bool)? {
+    guard let source = context.source, let destination = context.destination else { return nil }
+    return FlowKey.make(
+      source: Endpoint(address: source, port: context.sourcePort),
+      destination: Endpoint(address: destination, port: context.destinationPort))
+  }
+
+  var wantsAnalysis: Bool { true }
+
+  mutating func analyze(_ segment: TCPSegmentFields, _ bytes: Span<UInt8>) -> TCPAnalysis? {
+    guard let (key, isLower) = orderedConversation else { return nil }
+    return state.tcp.analyze(segment, key, isLower: isLower, frame: frame, isQuoted: context.isQuoted)
+  }
+}

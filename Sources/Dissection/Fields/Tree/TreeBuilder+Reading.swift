@@ -1,0 +1,110 @@
+import Wire
+
+// Fields that are read and added in one step.
+
+extension TreeBuilder {
+  /// A big-endian number of `width` bytes.
+  @discardableResult
+  mutating func number(
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int, text: @autoclosure () -> String? = nil
+  ) throws(DissectionStop) -> UInt64 {
+    let value = try bytes.number(width, at: offset)
+    add(field, offset..<(offset &+ width), .unsigned(value), text: text())
+    return value
+  }
+
+  /// Some bits of a number, as the field's mask says.
+  @discardableResult
+  mutating func bits(_ field: FieldID, of number: UInt64, _ range: Range<Int>) -> UInt64 {
+    let definition = FieldTable[field]
+    let value = (number & definition.mask) >> UInt64(definition.mask.trailingZeroBitCount & 63)
+    add(field, range, definition.type == .boolean ? .boolean(value != 0) : .unsigned(value))
+    return value
+  }
+
+  /// Bits that are found but not shown beside the ones that are.
+  mutating func hideBits(_ field: FieldID, of number: UInt64, _ range: Range<Int>) {
+    hide(field, range, .boolean(number & FieldTable[field].mask != 0))
+  }
+
+  /// `count` bytes as they are.
+  mutating func bytes(
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, text: @autoclosure () -> String? = nil
+  ) throws(DissectionStop) {
+    try bytes.need(count, at: offset)
+    add(field, offset..<(offset &+ count), .bytes, text: text())
+  }
+
+  /// `count` bytes as text, up to a zero byte if there is one.
+  @discardableResult
+  mutating func string(_ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int) throws(DissectionStop)
+    -> String
+  {
+    try bytes.need(count, at: offset)
+    guard wants(field) || wantsText else { return "" }
+    let text = bytes.text(offset..<(offset &+ count))
+    add(field, offset..<(offset &+ count), .string(text))
+    return text
+  }
+
+  @discardableResult
+  mutating func ipv4(_ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int) throws(DissectionStop) -> IPv4Address {
+    let address = IPv4Address(rawValue: UInt32(truncatingIfNeeded: try bytes.number(4, at: offset)))
+    add(field, offset..<(offset &+ 4), .ipv4(address))
+    return address
+  }
+
+  @discardableResult
+  mutating func ipv6(_ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int) throws(DissectionStop) -> IPv6Address {
+    let address = IPv6Address(
+      high: try bytes.number(8, at: offset), low: try bytes.number(8, at: offset &+ 8))
+    add(field, offset..<(offset &+ 16), .ipv6(address))
+    return address
+  }
+
+  @discardableResult
+  mutating func ethernet(_ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int) throws(DissectionStop) -> MACAddress {
+    let address = MACAddress(rawValue: try bytes.number(6, at: offset))
+    add(field, offset..<(offset &+ 6), .ethernet(address))
+    return address
+  }
+
+  /// A finding about the packet, with its own field where Wireshark has one.
+  mutating func expert(_ field: FieldID?, _ severity: ExpertSeverity, _ message: String) {
+    let mark = begin(.expert, 0..<0, .none, traits: .generated, text: "Expert Info (\(severity.name)): \(message)")
+    if let field { add(field, 0..<0, .none, traits: .generated, text: message) }
+    add(.expertMessage, 0..<0, .string(message), traits: [.generated, .hidden])
+    add(.expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: [.generated, .hidden])
+    end(mark)
+  }
+}
+
+/// How much a finding matters: Wireshark's numbers.
+enum ExpertSeverity: UInt64 {
+  case chat = 0x20_0000
+  case note = 0x40_0000
+  case warning = 0x60_0000
+  case error = 0x80_0000
+
+  var name: String {
+    switch self {
+    case .chat: "Chat"
+    case .note: "Note"
+    case .warning: "Warning"
+    case .error: "Error"
+    }
+  }
+}
+
+extension Span where Element == UInt8 {
+  /// The text of a range that is inside, up to a zero byte; what is not UTF-8 becomes U+FFFD.
+  func text(_ range: Range<Int>) -> String {
+    var copy: [UInt8] = []
+    copy.reserveCapacity(range.count)
+    for index in range {
+      if self[index] == 0 { break }
+      copy.append(self[index])
+    }
+    return String(decoding: copy, as: UTF8.self)
+  }
+}

@@ -1,0 +1,112 @@
+import Wire
+
+/// What dissectors write a packet's tree into, and what they learn from each other on the way.
+///
+/// Only wanted fields become nodes, and texts are made only where somebody will read them, so that a filter on two fields
+/// costs no more than finding them. Dissectors get the bytes of a buffer up to where their protocol's data ends; they read
+/// through throwing accessors, so that no length in a packet can make them trap.
+struct TreeBuilder {
+  var tree = FieldTree()
+  /// The fields that become nodes; nil for all.
+  private let wanted: FieldSet?
+  /// Whether nodes have texts.
+  let wantsText: Bool
+  /// Whether any field of a protocol above TCP and UDP is wanted.
+  let wantsPayload: Bool
+  var depth: UInt8 = 0
+  /// The buffer that the bytes at hand belong to.
+  var buffer: UInt8 = 0
+  var frame = Frame(number: 0, timestamp: Timestamp(nanoseconds: 0), linkType: .ethernet, originalLength: 0)
+  /// The captured length of the frame.
+  var capturedLength = 0
+  var context = PacketContext()
+  var state: CaptureState
+
+  init(wanted: FieldSet?, wantsText: Bool, state: CaptureState) {
+    self.wanted = wanted
+    self.wantsText = wantsText
+    self.state = state
+    wantsPayload = wanted?.containsAny(ofPrefixes: DissectorTables.payloadPrefixes) ?? true
+  }
+
+  func wants(_ field: FieldID) -> Bool { wanted?.contains(field) ?? true }
+
+  /// Starts on the next frame.
+  mutating func reset(_ frame: Frame, capturedLength: Int) {
+    tree.clear()
+    depth = 0
+    buffer = 0
+    self.frame = frame
+    self.capturedLength = capturedLength
+    context = PacketContext()
+  }
+
+  /// Adds a node below the one that was begun last.
+  mutating func add(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    text: @autoclosure () -> String? = nil
+  ) {
+    guard wants(field) else { return }
+    tree.nodes.append(
+      FieldNode(
+        field: field, value: value, range: range, depth: depth, buffer: buffer, traits: traits,
+        text: wantsText ? text() : nil))
+  }
+
+  /// Adds a node whose value is worked out rather than read.
+  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, text: @autoclosure () -> String? = nil) {
+    add(field, 0..<0, value, traits: .generated, text: text())
+  }
+
+  /// Adds a node that is found but not shown.
+  mutating func hide(_ field: FieldID, _ range: Range<Int>, _ value: FieldValue) {
+    add(field, range, value, traits: .hidden)
+  }
+
+  /// Adds a node and goes below it; `end` comes back up.
+  mutating func begin(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    text: @autoclosure () -> String? = nil
+  ) -> NodeMark {
+    let mark = NodeMark(index: wants(field) ? tree.nodes.count : nil, depth: depth)
+    add(field, range, value, traits: traits, text: text())
+    depth = depth == .max ? .max : depth &+ 1
+    return mark
+  }
+
+  /// Comes back up to where `mark` was made, and says where its bytes end if that was not known.
+  mutating func end(_ mark: NodeMark, at end: Int? = nil) {
+    depth = mark.depth
+    guard let end, let index = mark.index else { return }
+    let start = tree.nodes[index].range.lowerBound
+    tree.nodes[index].range = start..<max(start, end)
+  }
+
+  /// Changes the text of a node that was begun.
+  mutating func setText(_ mark: NodeMark, _ text: @autoclosure () -> String) {
+    guard wantsText, let index = mark.index else { return }
+    tree.nodes[index].text = text()
+  }
+
+  /// Begins a protocol's node at the top.
+  mutating func beginProtocol(
+    _ field: FieldID, _ range: Range<Int>, name: String? = nil, text: @autoclosure () -> String? = nil
+  ) -> NodeMark {
+    depth = 0
+    noteProtocol(name ?? FieldTable[field].name)
+    return begin(field, range, .bytes, text: text())
+  }
+
+  /// Adds a protocol to the list of those in the frame.
+  mutating func noteProtocol(_ name: String) {
+    guard wants(.frameProtocols), tree.protocols.count < 100 else { return }
+    tree.protocols.append(name)
+  }
+}
+
+/// A node that was begun.
+struct NodeMark {
+  /// Its place among the nodes; nil if it is not wanted.
+  var index: Int?
+  var depth: UInt8
+}
