@@ -16,7 +16,7 @@ struct FieldTableTests {
   @Test("agrees with Wireshark on names, types and labels")
   func agreesWithWireshark() throws {
     var known: [String: Set<String>] = [:]
-    for line in try Tshark.run(["-G", "fields"]).output.split(separator: "\n") {
+    for line in try Wireshark.run(["-G", "fields"]).output.split(separator: "\n") {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       if columns[0] == "F" {
         known[String(columns[2]), default: []].insert("\(columns[3]) \(columns[1])")

@@ -2,7 +2,7 @@ import Glibc
 import Testing
 
 /// The installed tshark, which says what Wireshark sees.
-enum Tshark {
+enum Wireshark {
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }
@@ -57,7 +57,7 @@ enum TemporaryDirectory {
   static func with<Value>(_ body: (String) throws -> Value) throws -> Value {
     var template = Array("/tmp/headwind-fields-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
-      throw Tshark.Missing(description: "no directory can be made in /tmp: \(errno)")
+      throw Wireshark.Missing(description: "no directory can be made in /tmp: \(errno)")
     }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { remove(path) }
@@ -65,7 +65,7 @@ enum TemporaryDirectory {
   }
 
   static func read(_ path: String) throws -> String {
-    guard let file = fopen(path, "r") else { throw Tshark.Missing(description: "cannot read \(path): \(errno)") }
+    guard let file = fopen(path, "r") else { throw Wireshark.Missing(description: "cannot read \(path): \(errno)") }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -77,10 +77,10 @@ enum TemporaryDirectory {
   }
 
   static func write(_ bytes: [UInt8], to path: String) throws {
-    guard let file = fopen(path, "w") else { throw Tshark.Missing(description: "cannot write \(path): \(errno)") }
+    guard let file = fopen(path, "w") else { throw Wireshark.Missing(description: "cannot write \(path): \(errno)") }
     defer { fclose(file) }
     guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
-      throw Tshark.Missing(description: "short write: \(path)")
+      throw Wireshark.Missing(description: "short write: \(path)")
     }
   }
 
