@@ -77,8 +77,9 @@ struct TCPAnalyzer {
     result.relativeAcknowledgment = acknowledgment
     result.relativeNext =
       sequence &+ UInt32(truncatingIfNeeded: segment.length) &+ (segment.isSYN || segment.isFIN ? 1 : 0)
-    conversation.completeness |= Self.completeness(of: segment)
+    // As tshark has it in one pass: what was seen before this segment.
     result.completeness = conversation.completeness
+    conversation.completeness |= Self.completeness(of: segment)
     measureHandshake(segment, &conversation, sequence, acknowledgment, time)
     scaleWindow(segment, &conversation, &result)
     result.sinceFirst = time &- conversation.firstTime

@@ -11,21 +11,25 @@ struct CaptureSession: ~Copyable {
   private let filter: CaptureFilter?
   private var sink: CaptureSink?
   private var printer: FramePrinter?
+  private var view: FrameView?
 
-  /// `filter` is what the source does not filter itself.
+  /// `filter` is what the source does not filter itself; `view` filters and shows by fields.
   init(
-    limit: Int?, filter: CaptureFilter?, sink: consuming CaptureSink?, printer: consuming FramePrinter?
+    limit: Int?, filter: CaptureFilter?, sink: consuming CaptureSink?, printer: consuming FramePrinter?,
+    view: consuming FrameView? = nil
   ) {
     self.limit = limit
     self.filter = filter
     self.sink = sink
     self.printer = printer
+    self.view = view
   }
 
   /// Goes on to the source's end, to the limit, or until whoever reads the output has gone.
   mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
     while count < limit ?? .max, let frame = try next(of: &source) {
       if let filter, !filter.matches(frame, source.bytes) { continue }
+      if let passes = view?.passes(frame, source.bytes), !passes { continue }
       count += 1
       last = frame.timestamp
       try sink?.write(
@@ -34,6 +38,7 @@ struct CaptureSession: ~Copyable {
       var shown = frame
       shown.number = count
       try printer?.print(shown, source.bytes)
+      try view?.print(frame, source.bytes)
     }
   }
 
@@ -41,6 +46,7 @@ struct CaptureSession: ~Copyable {
   mutating func finish(_ statistics: CaptureStatistics? = nil) throws {
     try sink?.close(statistics, at: last)
     try printer?.flush()
+    try view?.finish()
   }
 
   /// The next frame; before it waits for one, it hands on what was gathered.
@@ -48,6 +54,7 @@ struct CaptureSession: ~Copyable {
     if let frame = try source.nextIfReady() { return frame }
     try sink?.flush()
     try printer?.flush()
+    try view?.flush()
     return try source.next()
   }
 }

@@ -14,11 +14,12 @@ struct CaptureCommand: ParsableCommand {
       """)
 
   /// The letters that the options below have.
-  static let letters = ShortOptionBundle(flags: Set("DplUntqAxXveS#"), valued: Set("irsBFwc"))
+  static let letters = ShortOptionBundle(flags: Set("DplUntqAxXveS#V"), valued: Set("irsBFwcYOTE"))
 
   @OptionGroup var source: CaptureSourceOptions
   @OptionGroup var target: CaptureTargetOptions
   @OptionGroup var style: ListingFlags
+  @OptionGroup var fields: FieldFlags
 
   @Argument(help: "A capture filter, as in pcap-filter(7): tcp port 80 and host 10.0.0.1")
   var filter: [String] = []
@@ -75,7 +76,8 @@ struct CaptureCommand: ParsableCommand {
       ? nil : try CaptureFilter(words, linkType: interface.linkType, snapshotLength: interface.snapshotLength)
     try target.refuseToOverwrite(path)
     var session = CaptureSession(
-      limit: target.limit, filter: filter, sink: try target.sink(for: reader.interfaces), printer: printer())
+      limit: target.limit, filter: filter, sink: try target.sink(for: reader.interfaces), printer: printer(),
+      view: try view())
     do {
       try session.take(from: &reader)
     } catch {
@@ -98,7 +100,8 @@ struct CaptureCommand: ParsableCommand {
     let stop = try StopSignals.asDescriptor()
     var live = try LiveCapture.open(interface, options: options, stop: stop)
     var session = CaptureSession(
-      limit: target.limit, filter: nil, sink: try target.sink(for: live.interfaces), printer: printer())
+      limit: target.limit, filter: nil, sink: try target.sink(for: live.interfaces), printer: printer(),
+      view: try view())
     Headwind.say("listening on \(interface), \(describe(live.interfaces[0]))")
     var trouble: (any Error)?
     do {
@@ -117,7 +120,13 @@ struct CaptureCommand: ParsableCommand {
     if let trouble { throw trouble }
   }
 
+  /// What filters and shows by fields; shown is only what does not go to a file instead.
+  private func view() throws(Failure) -> FrameView? {
+    try fields.view(shows: !target.counts && (target.file == nil || target.printsToo))
+  }
+
   private func printer() -> FramePrinter? {
+    if fields.isUsed { return nil }
     if target.counts || (target.file != nil && !target.printsToo) { return nil }
     return FramePrinter(style.listing, lineBuffered: target.isLineBuffered)
   }

@@ -1,0 +1,102 @@
+public import Wire
+
+/// A packet's tree as JSON, in the shape of `tshark -T json` and `-T ek`, but with no name twice in an object: what occurs
+/// more than once is an array.
+public enum FieldTreeJSON {
+  /// One packet: `{"_source": {"layers": {...}}}`.
+  public static func object(_ tree: FieldTree, _ frame: Span<UInt8>) -> String {
+    let nodes = tree.nodes.filter { !$0.traits.contains(.hidden) }
+    return "  {\"_source\": {\"layers\": \(members(nodes, tree, frame, 0..<nodes.count, depth: 0))}}"
+  }
+
+  /// One packet as two lines for bulk loading: what to do, and an object with every field in its protocol's object.
+  public static func lines(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) -> String {
+    var layers: [(name: String, fields: Members)] = []
+    for node in tree.nodes where !node.traits.contains(.hidden) && node.field != .text {
+      let name = FieldTable[node.field].name
+      if node.depth == 0 {
+        layers.append((name, Members()))
+      } else if !layers.isEmpty {
+        let key = "\(layers[layers.count - 1].name)_\(name)".replacingDots
+        layers[layers.count - 1].fields.add(key, quoted(value(node, tree, bytes)))
+      }
+    }
+    var all = Members()
+    for layer in layers { all.add(layer.name, layer.fields.text) }
+    let milliseconds = frame.timestamp.nanoseconds / 1_000_000
+    return "{\"index\":{\"_index\":\"packets\"}}\n{\"timestamp\":\"\(milliseconds)\",\"layers\":\(all.text)}\n"
+  }
+
+  /// Names and values in the order of their first occurrence.
+  private struct Members {
+    private var keys: [String] = []
+    private var values: [String: [String]] = [:]
+
+    mutating func add(_ key: String, _ value: String) {
+      if values[key] == nil { keys.append(key) }
+      values[key, default: []].append(value)
+    }
+
+    var text: String {
+      let parts = keys.map { key in
+        let all = values[key] ?? []
+        return "\(FieldTreeJSON.quoted(key)): " + (all.count == 1 ? all[0] : "[" + all.joined(separator: ", ") + "]")
+      }
+      return "{" + parts.joined(separator: ", ") + "}"
+    }
+  }
+
+  private static func members(
+    _ nodes: [FieldNode], _ tree: FieldTree, _ frame: Span<UInt8>, _ range: Range<Int>, depth: UInt8
+  ) -> String {
+    var members = Members()
+    var index = range.lowerBound
+    while index < range.upperBound {
+      let node = nodes[index]
+      var end = index + 1
+      while end < range.upperBound, nodes[end].depth > depth { end += 1 }
+      let name = node.field == .text ? node.text ?? "text" : FieldTable[node.field].name
+      let hasChildren = end > index + 1
+      let isGroup = node.value == .none || FieldTable[node.field].type == .protocol
+      if !isGroup || !hasChildren { members.add(name, quoted(value(node, tree, frame))) }
+      if hasChildren, depth < 60 {
+        members.add(
+          isGroup ? name : name + "_tree",
+          self.members(nodes, tree, frame, index + 1..<end, depth: depth + 1))
+      }
+      index = end
+    }
+    return members.text
+  }
+
+  private static func value(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) -> String {
+    if node.value == .none { return node.text ?? "" }
+    let bytes = node.value == .bytes ? tree.bytes(of: node, frame: frame) : []
+    return FieldText.plain(node, bytes: bytes)
+  }
+
+  static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 || scalar.value == 0x7F {
+          let hex = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - hex.utf8.count) + hex
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}
+
+extension String {
+  fileprivate var replacingDots: String { String(map { $0 == "." ? "_" : $0 }) }
+}

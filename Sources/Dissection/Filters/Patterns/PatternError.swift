@@ -1,0 +1,4 @@
+/// Why a pattern cannot be used.
+struct PatternError: Error, Hashable {
+  var message: String
+}

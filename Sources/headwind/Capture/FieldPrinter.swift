@@ -1,0 +1,67 @@
+import Dissection
+import Wire
+
+/// Prints packets by their fields: as trees, as columns, or as JSON.
+struct FieldPrinter: ~Copyable {
+  private enum Shape {
+    case tree(only: Set<FieldID>?)
+    case columns([FieldID], FieldStyle)
+    case json
+    case lines
+  }
+
+  private let shape: Shape
+  private var output = StandardOutput()
+  private var count = 0
+
+  init(_ flags: FieldFlags) throws(Failure) {
+    switch flags.format {
+    case "fields":
+      let fields = flags.fields.compactMap { FieldTable.field(named: $0)?.id }
+      guard let style = try? FieldStyle(flags.styles) else {
+        throw Failure("-E is not understood", status: ExitStatus.usage)
+      }
+      shape = .columns(fields, style)
+    case "json": shape = .json
+    case "ek": shape = .lines
+    default:
+      let names = flags.protocols?.split(separator: ",").compactMap { FieldTable.field(named: String($0))?.id }
+      shape = .tree(only: names.map { Set($0) })
+    }
+  }
+
+  /// The fields that are shown; nil for all.
+  var fields: FieldSet? {
+    if case .columns(let fields, _) = shape { FieldSet(fields) } else { nil }
+  }
+
+  /// Whether the texts of a tree are shown.
+  var wantsText: Bool {
+    if case .tree = shape { true } else { false }
+  }
+
+  mutating func print(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
+    defer { count += 1 }
+    switch shape {
+    case .tree(let only): try output.print(FieldTreeText.text(tree, bytes, only: only) + "\n")
+    case .columns(let fields, let style):
+      if count == 0, style.hasHeader {
+        try output.print(fields.map { FieldTable[$0].name }.joined(separator: style.separator) + "\n")
+      }
+      let columns = fields.map { style.column(tree.values(of: $0, frame: bytes)) }
+      try output.print(columns.joined(separator: style.separator) + "\n")
+    case .json: try output.print((count == 0 ? "[\n" : ",\n") + FieldTreeJSON.object(tree, bytes))
+    case .lines: try output.print(FieldTreeJSON.lines(tree, frame, bytes))
+    }
+  }
+
+  mutating func flush() throws(StandardOutput.Trouble) {
+    try output.flush()
+  }
+
+  /// Ends what was begun.
+  mutating func finish() throws(StandardOutput.Trouble) {
+    if case .json = shape { try output.print(count == 0 ? "[\n]\n" : "\n]\n") }
+    try output.flush()
+  }
+}

@@ -1,0 +1,57 @@
+import ArgumentParser
+
+/// What `-E` says about the columns of `-T fields`.
+struct FieldStyle {
+  var hasHeader = false
+  var separator = "\t"
+  var aggregator = ","
+  var quote = ""
+  var occurrence: Character = "a"
+
+  init(_ words: [String]) throws {
+    for word in words.flatMap({ Self.split($0) }) {
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 2 else { throw ValidationError("-E \(word): a name, =, and a value.") }
+      switch parts[0] {
+      case "header": hasHeader = parts[1] == "y"
+      case "separator": separator = Self.character(parts[1])
+      case "aggregator": aggregator = Self.character(parts[1])
+      case "quote": quote = parts[1] == "d" ? "\"" : parts[1] == "s" ? "'" : ""
+      case "occurrence":
+        guard let letter = parts[1].first, "fla".contains(letter) else {
+          throw ValidationError("-E \(word): f is the first, l the last, a all.")
+        }
+        occurrence = letter
+      default: throw ValidationError("-E \(word): there are header, separator, aggregator, occurrence and quote.")
+      }
+    }
+  }
+
+  /// `header=y,separator=;` is two words, but a comma may also be what `separator=,` names.
+  private static func split(_ word: String) -> [String] {
+    var result: [String] = []
+    for part in word.split(separator: ",", omittingEmptySubsequences: false) {
+      if part.contains("=") {
+        result.append(String(part))
+      } else if !result.isEmpty, part.isEmpty {
+        result[result.count - 1] += ","
+      }
+    }
+    return result.isEmpty ? [word] : result
+  }
+
+  private static func character(_ text: String) -> String {
+    switch text {
+    case "/t": "\t"
+    case "/s": " "
+    default: text
+    }
+  }
+
+  /// One column: all that a field holds.
+  func column(_ values: [String]) -> String {
+    guard let first = values.first, let last = values.last else { return "" }
+    let text = occurrence == "f" ? first : occurrence == "l" ? last : values.joined(separator: aggregator)
+    return quote + text + quote
+  }
+}

@@ -1,0 +1,54 @@
+import Dissection
+import Wire
+
+/// Looks at frames by their fields: which ones fit the display filter, and how they are shown.
+struct FrameView: ~Copyable {
+  private let filter: DisplayFilter?
+  private var dissector: PacketDissector
+  private var printer: FieldPrinter?
+  /// Whether the headers settle most frames, so that the tree is built for the others only.
+  private let isHeaderFilter: Bool
+
+  init(filter: DisplayFilter?, printer: consuming FieldPrinter?) {
+    self.filter = filter
+    var wanted = filter?.fields ?? FieldSet()
+    isHeaderFilter = printer == nil && filter?.needsOnlyHeaders == true
+    if let printer {
+      if let fields = printer.fields { wanted.formUnion(fields) }
+      let showsAll = printer.fields == nil
+      dissector = PacketDissector(wanted: showsAll ? nil : wanted, wantsText: printer.wantsText)
+      self.printer = consume printer
+    } else {
+      dissector = PacketDissector(wanted: wanted, wantsText: false)
+      self.printer = nil
+    }
+  }
+
+  /// Whether frames are shown here, and not in tcpdump's lines.
+  var prints: Bool { printer != nil }
+
+  mutating func passes(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
+    if isHeaderFilter, let answer = filter?.matchesHeaders(frame, bytes) { return answer }
+    dissector.dissect(frame, bytes)
+    guard let filter else {
+      dissector.markDisplayed()
+      return true
+    }
+    guard filter.matches(dissector.tree, bytes) else { return false }
+    dissector.markDisplayed()
+    return true
+  }
+
+  /// Shows the frame that passed last.
+  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
+    try printer?.print(dissector.tree, frame, bytes)
+  }
+
+  mutating func flush() throws(StandardOutput.Trouble) {
+    try printer?.flush()
+  }
+
+  mutating func finish() throws(StandardOutput.Trouble) {
+    try printer?.finish()
+  }
+}

@@ -1,0 +1,33 @@
+import Dissection
+import Glibc
+import Testing
+import Wire
+
+@Suite("Dissectors and hostile bytes")
+struct DissectorFuzzTests {
+  /// How many packets each link type gets; HEADWIND_FUZZ says more.
+  private static let count = getenv("HEADWIND_FUZZ").flatMap { Int(String(cString: $0)) } ?? 1500
+
+  @Test(
+    "never trap, and keep every node inside its bytes",
+    arguments: [LinkType.ethernet, .linuxSLL, .linuxSLL2, .null, .loop, .raw])
+  func hostile(_ linkType: LinkType) {
+    var generator = FrameGenerator(seed: 4711 + UInt64(linkType.rawValue), linkType: linkType)
+    var dissector = PacketDissector()
+    for number in 1...Self.count {
+      let generated = generator.next()
+      let frame = Frame(
+        number: number, timestamp: Timestamp(nanoseconds: Int64(number) * 1_000_003), linkType: linkType,
+        originalLength: generated.originalLength)
+      dissector.dissect(frame, generated.bytes.span)
+      let tree = dissector.tree
+      #expect(tree.nodes.first?.field == .frame)
+      for node in tree.nodes {
+        _ = tree.bytes(of: node, frame: generated.bytes.span)
+        #expect(node.range.lowerBound >= 0 && Int(node.buffer) < tree.buffers.count)
+      }
+      _ = FieldTreeText.text(tree, generated.bytes.span)
+      _ = FieldTreeJSON.object(tree, generated.bytes.span)
+    }
+  }
+}
