@@ -19,7 +19,7 @@ public final class NameRelay: Sendable {
 
   private let listener: Descriptor
   private let streamListener: Descriptor
-  private let upstream: SocketAddress
+  private let ending: Alarm
 
   /// Starts to answer.
   /// - Parameters:
@@ -31,26 +31,34 @@ public final class NameRelay: Sendable {
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {
       throw LinkError("/etc/resolv.conf names no server that could be asked")
     }
-    self.upstream = upstream
+    ending = try Alarm()
     listener = try farSide.perform { try local.boundSocket(SOCK_DGRAM) }
     streamListener = try farSide.perform { try local.boundSocket(SOCK_STREAM) }
-    // The threads end with the process that holds the link.
-    try OwnThread.start { [listener, upstream] in Self.relayDatagrams(listener, to: upstream) }
-    try OwnThread.start { [streamListener, upstream] in Self.relayStreams(streamListener, to: upstream) }
+    try OwnThread.start { [listener, ending] in Self.relayDatagrams(listener, to: upstream, until: ending) }
+    try OwnThread.start { [streamListener] in Self.relayStreams(streamListener, to: upstream) }
   }
 
-  private static func relayDatagrams(_ listener: Descriptor, to upstream: SocketAddress) {
+  deinit {
+    // The threads hold the sockets; this is what they end at.
+    ending.raise("")
+    shutdown(streamListener.raw, Int32(SHUT_RDWR))
+  }
+
+  private static func relayDatagrams(_ listener: Descriptor, to upstream: SocketAddress, until ending: Alarm) {
     var queries: [Query] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
-      var sources = ([listener] + queries.map(\.upstream)).map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+      var sources = ([listener, ending.descriptor] + queries.map(\.upstream)).map {
+        pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0)
+      }
       guard poll(&sources, nfds_t(sources.count), 1000) >= 0 || errno == EINTR else { return }
-      for (query, source) in zip(queries, sources.dropFirst()) where source.revents != 0 {
+      if ending.reason != nil { return }
+      for (query, source) in zip(queries, sources.dropFirst(2)) where source.revents != 0 {
         let length = buffer.withUnsafeMutableBytes { recv(query.upstream.raw, $0.baseAddress, $0.count, 0) }
         if length > 0 { query.client.send(buffer[..<length], on: listener) }
       }
       let now = seconds()
-      queries = zip(queries, sources.dropFirst()).filter { $1.revents == 0 && now - $0.asked < patience }.map(\.0)
+      queries = zip(queries, sources.dropFirst(2)).filter { $1.revents == 0 && now - $0.asked < patience }.map(\.0)
       guard sources[0].revents != 0, let (length, client) = SocketAddress.receive(&buffer, on: listener) else {
         continue
       }

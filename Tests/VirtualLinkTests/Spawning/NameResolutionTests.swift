@@ -1,0 +1,28 @@
+import Testing
+
+@testable import VirtualLink
+
+@Suite struct NameResolutionTests {
+  @Test func looksHostsUpInFilesAndDNSOnly() {
+    let text = "passwd: files systemd\nhosts: files resolve [!UNAVAIL=return] dns\n\thosts: mdns\nnetworks: files\n\n"
+    #expect(
+      NameResolution.switched(text) == "passwd: files systemd\nnetworks: files\nhosts: files dns\n")
+    #expect(NameResolution.switched("") == "hosts: files dns\n")
+  }
+
+  @Test func readsTheHostsSettings() {
+    let host = HostResolver(
+      text:
+        "# made by hand\nnameserver 127.0.0.53\nsearch  a.example b.example\nnameserver fe80::1%eth0\noptions edns0\n")
+    #expect(host.nameservers == ["127.0.0.53", "fe80::1%eth0"])
+    #expect(host.options == ["search a.example b.example", "options edns0"])
+    #expect(HostResolver(text: "").nameservers == ["127.0.0.1"])
+  }
+
+  @Test func writesAResolvConf() {
+    var resolution = NameResolution(nameserver: "10.83.0.1")
+    resolution.options = ["search a.example"]
+    #expect(
+      resolution.files.first == ProgramFile(path: "/etc/resolv.conf", "nameserver 10.83.0.1\nsearch a.example\n"))
+  }
+}

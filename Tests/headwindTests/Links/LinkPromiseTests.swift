@@ -1,0 +1,140 @@
+import Glibc
+import Testing
+
+/// What `run` and `link` promise, tried with the command itself, as root and as an ordinary user.
+@Suite(.serialized) struct LinkPromiseTests {
+  /// Who runs the command. Where the tests are not root's there is only the user they belong to.
+  enum Who: CaseIterable {
+    case ourselves
+    case ordinaryUser
+
+    /// What stands before the command. Needs `setpriv` (package util-linux).
+    var prefix: [String] {
+      guard self == .ordinaryUser, geteuid() == 0 else { return [] }
+      return ["setpriv", "--reuid", "4711", "--regid", "4711", "--clear-groups"]
+    }
+  }
+
+  /// The command, where every user may run it; the directory of the build may be closed to them.
+  private struct Installation: ~Copyable {
+    let path: String
+
+    init() throws {
+      path = "/tmp/headwind-test-\(getpid()).\(UInt32.random(in: 0 ... .max))"
+      let copied = try Child(["cp", Child.headwind, path]).wait()
+      try #require(copied.status == 0, "\(copied.output)")
+      chmod(path, 0o755)
+    }
+
+    deinit {
+      unlink(path)
+    }
+  }
+
+  @Test(arguments: Who.allCases) func passesTheProgramThrough(_ who: Who) throws {
+    let command = try Installation()
+    let head = who.prefix + [command.path, "run", "-q", "--"]
+    #expect(try Child(head + ["sh", "-c", "exit 64"]).wait().status == 64)
+    #expect(try Child(head + ["sh", "-c", "kill -KILL $$"]).wait().status == 128 + SIGKILL)
+    // 126 where a directory of PATH may not be searched, else 127: env(1) is who says.
+    let env = try Child(who.prefix + ["env", "no-such-program"]).wait().status
+    #expect(try Child(head + ["no-such-program"]).wait().status == env)
+    #expect(try Child(head + ["/etc/passwd"]).wait().status == 126)
+    #expect(try Child(head + ["cat", "/etc/resolv.conf"]).wait().output == "nameserver 10.83.0.1\n")
+    #expect(
+      try Child(head + ["sh", "-c", "echo $PPID; id -u"]).wait().output
+        == "0\n\(who.prefix.isEmpty ? geteuid() : 4711)\n")
+  }
+
+  @Test(arguments: Who.allCases) func resolvesAndFetchesThroughTheLink(_ who: Who) throws {
+    let command = try Installation()
+    let words = ["curl", "-sS", "-m", "20", "-o", "/dev/null", "-w", "%{http_code}"]
+    for version in ["-4", "-6"] {
+      let answer = try Child(
+        who.prefix + [command.path, "run", "-q", "--"] + words + [version, "http://search.example/search.json?q=apple"]
+      ).wait()
+      #expect(answer.output == "200")
+    }
+  }
+
+  @Test func passesSignalsOn() throws {
+    let marked = MarkedProcesses()
+    let child = try Child(
+      [Child.headwind, "run", "-q", "--", "sh", "-c", "trap 'exit 33' USR1; while :; do sleep 0.01; done"],
+      environment: [marked.mark])
+    // The signal is sent once the program runs: a shell that is not headwind.
+    while !marked.all.contains(where: { contents("/proc/\($0)/comm") == "sh\n" }) { usleep(1000) }
+    usleep(100_000)
+    kill(child.process, SIGUSR1)
+    #expect(child.wait().status == 33)
+    #expect(marked.waitUntilGone() == [])
+  }
+
+  @Test(arguments: Who.allCases) func leavesNothingWhenOneOfItIsKilled(_ who: Who) throws {
+    let command = try Installation()
+    for _ in 0..<20 {
+      let marked = MarkedProcesses()
+      let program = "sleep 300 & setsid sleep 301 & exec sleep 302"
+      let child = try Child(
+        who.prefix + [command.path, "run", "-q", "--", "sh", "-c", program], environment: [marked.mark])
+      usleep(UInt32.random(in: 0..<200_000))
+      // The program's own children may end without ending the program; every other process is one that counts.
+      let victims = marked.all.filter {
+        !contents("/proc/\($0)/cmdline").hasPrefix("sleep\u{0}30") || $0 == child.process
+      }
+      if let victim = victims.randomElement() { kill(victim, SIGKILL) } else { kill(child.process, SIGKILL) }
+      #expect(marked.waitUntilGone() == [])
+      child.wait()
+    }
+  }
+
+  @Test(arguments: Who.allCases) func holdsALinkUntilItIsTakenDown(_ who: Who) throws {
+    let command = try Installation()
+    let marked = MarkedProcesses()
+    let name = "t\(UInt32.random(in: 0 ... .max))"
+    func link(_ words: [String]) throws -> (status: Int32, output: String) {
+      try Child(who.prefix + [command.path, "link"] + words, environment: [marked.mark]).wait()
+    }
+    #expect(try link(["up", name, "-q"]).status == 0)
+    #expect(try link(["up", name, "-q"]).status == 4)
+    #expect(try link(["list"]).output.contains("\n\(name)  Clean"))
+    #expect(try link(["switch", name, "black hole"]).status == 0)
+    #expect(try link(["list"]).output.contains("\n\(name)  Black Hole"))
+    #expect(try link(["switch", name, "no such profile"]).status == 4)
+    let inside = try link(["exec", name, "--", command.path, "link", "list"])
+    #expect(inside.output.contains("\n\(name)  Black Hole"))
+    #expect(try link(["exec", name, "--", "sh", "-c", "exit 5"]).status == 5)
+    #expect(try link(["down", name]).status == 0)
+    #expect(marked.waitUntilGone() == [])
+    #expect(try link(["down", name]).status == 4)
+    #expect(isGone(name))
+  }
+
+  /// Whether no socket has a name any more; a process that is killed lets go of its memory before its sockets.
+  private func isGone(_ name: String) -> Bool {
+    for _ in 0..<1000 {
+      if !contents("/proc/net/unix").contains(name) { return true }
+      usleep(10_000)
+    }
+    return false
+  }
+
+  @Test(arguments: Who.allCases) func endsTheProgramsOnALinkWhoseSupervisorIsKilled(_ who: Who) throws {
+    let command = try Installation()
+    let marked = MarkedProcesses()
+    let name = "t\(UInt32.random(in: 0 ... .max))"
+    let up = try Child(who.prefix + [command.path, "link", "up", name, "-q"], environment: [marked.mark]).wait()
+    #expect(up.status == 0)
+    let supervisors = marked.all
+    #expect(supervisors.count == 1)
+    let program = try Child(
+      who.prefix + [command.path, "link", "exec", name, "--", "sleep", "300"], environment: [marked.mark])
+    while !marked.all.contains(where: { contents("/proc/\($0)/comm") == "sleep\n" }) { usleep(1000) }
+    for supervisor in supervisors { kill(supervisor, SIGKILL) }
+    let end = program.wait()
+    #expect(end.status == 125)
+    #expect(end.output.contains("the link is down"))
+    #expect(marked.waitUntilGone() == [])
+    #expect(isGone(name))
+  }
+}
