@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
     .testTarget(name: "ResilienceTests", dependencies: ["Resilience", "Wire", "headwind"], swiftSettings: settings),
     .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
-    .testTarget(name: "headwindTests", dependencies: ["headwind"], swiftSettings: settings),
+    .testTarget(
+      name: "headwindTests", dependencies: ["headwind", "Dissection", "Wire"], swiftSettings: settings),
   ],
   swiftLanguageModes: [.v6]
 )
