@@ -187,6 +187,18 @@ struct FlowTable<Consumer: StreamConsumer> {
       unlink(slot)
       freeSlots.append(slot)
     }
+    if heldBytes > budget { giveUpPending(Int(kept)) }
+  }
+
+  /// Delivers what waits in the one conversation that is left, since it alone is more than there may be.
+  private mutating func giveUpPending(_ slot: Int) {
+    let before = cost(slot)
+    for side in [FlowSide.first, .second] {
+      let context = StreamContext(
+        flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)
+      streams[slot * 2 + Int(side.rawValue)].giveUpPending(context, &consumer)
+    }
+    pendingCost += cost(slot) - before
   }
 
   private func cost(_ slot: Int) -> Int { streams[slot * 2].pending.cost + streams[slot * 2 + 1].pending.cost }

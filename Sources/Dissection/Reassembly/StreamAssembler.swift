@@ -110,15 +110,22 @@ struct StreamAssembler {
     endIfFinished(context, &consumer)
   }
 
+  /// Declares the holes before everything that waits, since it must not wait any longer.
+  mutating func giveUpPending<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    var context = context
+    context.reach = .max
+    while let start = pending.start {
+      skip(to: start, context, &consumer)
+      drain(context, &consumer)
+    }
+  }
+
   /// Declares every hole, since nothing will fill them any more.
   mutating func giveUp<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
     var context = context
     context.reach = .max
     if acknowledged > next + 1 { giveUpAcknowledgedHole(context, &consumer) }
-    while let start = pending.start {
-      skip(to: start, context, &consumer)
-      drain(context, &consumer)
-    }
+    giveUpPending(context, &consumer)
     holeAcknowledged = nil
     if let finish, !hasEnded {
       skip(to: finish, context, &consumer)
