@@ -46,6 +46,14 @@ static void restore_signals(void) {
   sigprocmask(SIG_SETMASK, &inherited_mask, NULL);
 }
 
+// What our parent ignores is no business of a helper: pasta takes a SIGPIPE that is already ignored for a failure.
+static void default_signals(void) {
+  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
 int hw_hold_signals(void) {
   hw_remember_signals();
   // A parent that ignores SIGCHLD would have us never learn how a child ended.
@@ -246,14 +254,15 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     if (standard[i] < 0) close(i);
     else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
   }
-  if (program->keeps_capabilities && !keep_capabilities()) give_up(report, HW_STEP_CAPABILITIES);
+  if (program->is_helper && !keep_capabilities()) give_up(report, HW_STEP_CAPABILITIES);
   // Only the report survives up to exec, where it is closed; nothing else is the program's.
   if (report != 3) {
     if (dup3(report, 3, O_CLOEXEC) != 3) give_up(report, HW_STEP_FILES);
     report = 3;
   }
   close_from(4);
-  restore_signals();
+  if (program->is_helper) default_signals();
+  else restore_signals();
   int error = ENOENT;
   for (const char *const *path = program->candidates; *path != NULL; path++) {
     execve(*path, program->arguments, program->environment);

@@ -52,7 +52,8 @@ struct hw_program {
   int mounts;        /* whether it gets a mount namespace with its own /proc and `files` */
   const struct hw_file *files;
   size_t file_count;
-  int keeps_capabilities; /* whether it has our capabilities although it is not root's (capabilities(7), "ambient") */
+  int is_helper; /* whether it serves us: it has our capabilities although it is not root's (capabilities(7), "ambient")
+                    and the default signal dispositions */
   const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
   char *const *arguments;
   char *const *environment;
@@ -66,7 +67,7 @@ struct hw_started {
 };
 
 /* Starts the program from a thread of its own, so that the caller's namespaces stay as they are. The program has the
- * signal dispositions and mask that hw_remember_signals saw, and no descriptor but its three. */
+ * signal dispositions and mask that hw_remember_signals saw (a helper: the default ones), and no descriptor but its three. */
 struct hw_started hw_start(const struct hw_program *program);
 
 /* A signal that was taken. */

@@ -33,7 +33,7 @@ final class PastaUplink: Sendable {
       program = try Program(
         ProgramCommand(Self.words(topology.addresses, isRootless), environment: ["PATH=/usr/bin:/bin"]), network: nil,
         tree: helpers, standard: (topology.farSide.descriptor.raw, nothing.raw, output.raw),
-        keepsCapabilities: true)
+        isHelper: true)
     } catch {
       throw LinkError(error.message)
     }

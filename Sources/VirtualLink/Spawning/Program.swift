@@ -15,10 +15,11 @@ public struct Program: Sendable {
   ///   - tree: the processes it dies with.
   ///   - files: what it sees in place of the host's; with them it gets a mount namespace and a /proc of its own.
   ///   - standard: what becomes its standard input, output and error.
-  ///   - keepsCapabilities: whether it may do what we may. A program of another user than root loses that otherwise.
+  ///   - isHelper: whether it serves us: it may then do what we may, which a program of another user than root may not
+  ///     otherwise, and ignores no signal.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
-    standard: (Int32, Int32, Int32) = (0, 1, 2), keepsCapabilities: Bool = false
+    standard: (Int32, Int32, Int32) = (0, 1, 2), isHelper: Bool = false
   ) throws(ProgramError) {
     let candidates = CStrings(command.candidates)
     let arguments = CStrings(command.words)
@@ -35,7 +36,7 @@ public struct Program: Sendable {
           var program = hw_program(
             network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
             mounts: files.isEmpty ? 0 : 1, files: entries.baseAddress, file_count: entries.count,
-            keeps_capabilities: keepsCapabilities ? 1 : 0,
+            is_helper: isHelper ? 1 : 0,
             candidates: candidates, arguments: arguments.base, environment: environment.base)
           return hw_start(&program)
         }

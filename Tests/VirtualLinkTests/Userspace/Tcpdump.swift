@@ -1,4 +1,4 @@
-import Foundation
+import Glibc
 
 @testable import VirtualLink
 
@@ -6,28 +6,30 @@ import Foundation
 enum Tcpdump {
   /// What `tcpdump -vv` says of Ethernet frames.
   static func verbose(_ frames: [[UInt8]]) throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(path: "headwind-\(UUID().uuidString).pcap")
-    defer { try? FileManager.default.removeItem(at: file) }
     var pcap = littleEndian([0xA1B2_C3D4, 0x0004_0002, 0, 0, 262_144, 1])
     for frame in frames {
       let length = UInt32(frame.count)
       pcap += littleEndian([0, 0, length, length]) + frame
     }
-    try Data(pcap).write(to: file)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/tcpdump")
-    process.arguments = ["-nn", "-vv", "-r", file.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    do {
-      try process.run()
-    } catch {
+    let path = "/tmp/headwind-frames-\(getpid())-\(UInt32.random(in: 0 ... .max)).pcap"
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw LinkError("write \(path)", errno: errno) }
+    defer { unlink(path) }
+    let written = write(file, pcap, pcap.count)
+    close(file)
+    guard written == pcap.count else { throw LinkError("write \(path)", errno: errno) }
+    return try output(of: "tcpdump -nn -vv -r \(path) 2>/dev/null")
+  }
+
+  private static func output(of command: String) throws -> String {
+    guard let stream = popen(command, "re") else { throw LinkError("start \(command)", errno: errno) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
+    guard pclose(stream) == 0 else {
       throw LinkError("tcpdump is needed for this test", remedy: "apt-get install tcpdump")
     }
-    let text = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: text, as: UTF8.self)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func littleEndian(_ numbers: [UInt32]) -> [UInt8] {
