@@ -28,6 +28,7 @@ struct TCPAnalyzer {
       let base = isLower ? conversation.directions.0.base : conversation.directions.1.base
       if let base, base != segment.sequence {
         conversation = begin(at: time)
+        conversation.completeness = 1
         findings.insert(.reusedPorts)
       }
     }

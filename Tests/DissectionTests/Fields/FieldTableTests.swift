@@ -35,7 +35,7 @@ struct FieldTableTests {
   func suggestions() {
     #expect(FieldTable.suggestions(for: "ip.scr").first == "ip.src")
     #expect(FieldTable.suggestions(for: "tcp.prot").contains("tcp.port"))
-    #expect(FieldTable.suggestions(for: "http.request.methd").first == "http.request.method")
+    #expect(FieldTable.suggestions(for: "dns.qry.nam").first == "dns.qry.name")
     #expect(FieldTable.suggestions(for: "zzzzzzzzzzzzz").isEmpty)
   }
 }

@@ -83,6 +83,7 @@ enum TCPAnalysisFields {
     tree.generate(
       .tcpAnalysisDuplicateAckNum, .unsigned(UInt64(analysis.duplicateNumber)),
       text: "[Duplicate ACK #: \(analysis.duplicateNumber)]")
+    tree.expert(nil, .note, "Duplicate ACK (#\(analysis.duplicateNumber))")
     tree.generate(
       .tcpAnalysisDuplicateAckFrame, .unsigned(UInt64(analysis.duplicateOf)),
       text: "[Duplicate to the ACK in frame: \(analysis.duplicateOf)]")

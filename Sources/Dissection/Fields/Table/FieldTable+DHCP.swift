@@ -46,8 +46,6 @@ extension FieldTable {
     Field(.dhcpOptionNtpServer, "dhcp.option.ntp_server", .ipv4, "Network Time Protocol Server"),
     Field(.dhcpOptionEnd, "dhcp.option.end", .uint8, "Option End"),
     Field(.dhcpOptionPadding, "dhcp.option.padding", .bytes, "Padding"),
-    Field(.dhcpClientId, "dhcp.client_id", .bytes, "Identifier"),
     Field(.dhcpClientIdType, "dhcp.client_id.type", .uint8, "Type"),
-    Field(.dhcpClientHardwareAddress, "dhcp.client_hardware_address", .string, "Client hardware address"),
   ]
 }

@@ -2,7 +2,6 @@ extension FieldTable {
   /// DNS: the fields and their Wireshark definitions.
   static let dns: [Field] = [
     Field(.dns, "dns", .protocol, "Domain Name System"),
-    Field(.dnsLength, "dns.length", .uint16, "Length"),
     Field(.dnsId, "dns.id", .uint16, "Transaction ID", base: .hex),
     Field(.dnsFlags, "dns.flags", .uint16, "Flags", base: .hex),
     Field(
@@ -13,14 +12,8 @@ extension FieldTable {
       .dnsFlagsAuthoritative, "dns.flags.authoritative", .boolean, "Authoritative", bits: 16, mask: 0x400,
       truth: ("Server is an authority for domain", "Server is not an authority for domain")),
     Field(
-      .dnsFlagsConflict, "dns.flags.conflict", .boolean, "Conflict", bits: 16, mask: 0x400,
-      truth: ("The name is not considered unique", "The name is considered unique")),
-    Field(
       .dnsFlagsTruncated, "dns.flags.truncated", .boolean, "Truncated", bits: 16, mask: 0x200,
       truth: ("Message is truncated", "Message is not truncated")),
-    Field(
-      .dnsFlagsTentative, "dns.flags.tentative", .boolean, "Tentative", bits: 16, mask: 0x100,
-      truth: ("Tentative", "Not tentative")),
     Field(
       .dnsFlagsRecdesired, "dns.flags.recdesired", .boolean, "Recursion desired", bits: 16, mask: 0x100,
       truth: ("Do query recursively", "Don't do query recursively")),
@@ -133,7 +126,6 @@ extension FieldTable {
     Field(.dnsCaaIodef, "dns.caa.iodef", .string, "Report URL"),
     Field(.dnsCaaUnknown, "dns.caa.unknown", .string, "Unknown tag"),
     Field(.dnsData, "dns.data", .bytes, "Data"),
-    Field(.dnsResponseIn, "dns.response_in", .frameNumber, "Response In"),
     Field(.dnsResponseTo, "dns.response_to", .frameNumber, "Request In"),
     Field(.dnsTime, "dns.time", .relativeTime, "Time"),
     Field(.dnsRetransmission, "dns.retransmission", .boolean, "Retransmission"),
@@ -142,8 +134,6 @@ extension FieldTable {
     Field(
       .dnsRetransmitResponseIn, "dns.retransmit_response_in", .frameNumber,
       "Retransmitted response. Original response in"),
-    Field(.dnsRetransmitRequest, "dns.retransmit_request", .none, "DNS query retransmission"),
-    Field(.dnsRetransmitResponse, "dns.retransmit_response", .none, "DNS response retransmission"),
     Field(.dnsUnsolicited, "dns.unsolicited", .boolean, "Unsolicited"),
   ]
 }

@@ -18,7 +18,5 @@ extension FieldTable {
     Field(.frameMarked, "frame.marked", .boolean, "Frame is marked"),
     Field(.frameIgnored, "frame.ignored", .boolean, "Frame is ignored"),
     Field(.frameProtocols, "frame.protocols", .string, "Protocols in frame"),
-    Field(.frameComment, "frame.comment", .string, "Comment"),
-    Field(.frameSectionNumber, "frame.section_number", .uint32, "Section number"),
   ]
 }

@@ -20,7 +20,6 @@ extension FieldTable {
     Field(.igmpRecordType, "igmp.record_type", .uint8, "Record Type", values: .igmpRecordType),
     Field(.igmpAuxDataLen, "igmp.aux_data_len", .uint8, "Aux Data Len"),
     Field(.igmpAuxData, "igmp.aux_data", .bytes, "Aux Data"),
-    Field(.igmpData, "igmp.data", .bytes, "Data"),
     Field(.igmpMaxRespExp, "igmp.max_resp.exp", .uint8, "Exponent", base: .hex, mask: 0x70),
     Field(.igmpMaxRespMant, "igmp.max_resp.mant", .uint8, "Mantissa", base: .hex, mask: 0xf),
   ]

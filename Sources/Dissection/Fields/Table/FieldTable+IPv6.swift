@@ -63,11 +63,7 @@ extension FieldTable {
     Field(.ipv6Fragments, "ipv6.fragments", .none, "IPv6 Fragments"),
     Field(.ipv6Fragment, "ipv6.fragment", .frameNumber, "IPv6 Fragment"),
     Field(.ipv6FragmentCount, "ipv6.fragment.count", .uint32, "Fragment count"),
-    Field(.ipv6ReassembledIn, "ipv6.reassembled.in", .frameNumber, "Reassembled IPv6 in frame"),
     Field(.ipv6ReassembledLength, "ipv6.reassembled.length", .uint32, "Reassembled IPv6 length"),
     Field(.ipv6ReassembledData, "ipv6.reassembled.data", .bytes, "Reassembled IPv6 data"),
-    Field(
-      .ipv6PlenExceedsFraming, "ipv6.plen_exceeds_framing", .none,
-      "IPv6 payload length does not match expected framing length"),
   ]
 }

@@ -3,6 +3,5 @@ extension FieldTable {
   static let loopback: [Field] = [
     Field(.null, "null", .protocol, "Null/Loopback"),
     Field(.nullFamily, "null.family", .uint32, "Family", values: .nullFamily),
-    Field(.nullType, "null.type", .uint16, "Type", base: .hex, values: .ethType),
   ]
 }

@@ -33,7 +33,6 @@ extension FieldTable {
     Field(.tcpWindowSizeScalefactor, "tcp.window_size_scalefactor", .int32, "Window size scaling factor"),
     Field(.tcpChecksum, "tcp.checksum", .uint16, "Checksum", base: .hex),
     Field(.tcpChecksumStatus, "tcp.checksum.status", .uint8, "Checksum Status", values: .ipChecksumStatus),
-    Field(.tcpChecksumCalculated, "tcp.checksum_calculated", .uint16, "Calculated Checksum", base: .hex),
     Field(.tcpUrgentPointer, "tcp.urgent_pointer", .uint16, "Urgent Pointer"),
     Field(.tcpOptions, "tcp.options", .bytes, "TCP Options"),
     Field(.tcpOptionKind, "tcp.option_kind", .uint8, "Kind", values: .tcpOptionKind),
@@ -50,9 +49,6 @@ extension FieldTable {
     Field(.tcpOptionsSackLe, "tcp.options.sack_le", .uint32, "TCP SACK Left Edge"),
     Field(.tcpOptionsSackRe, "tcp.options.sack_re", .uint32, "TCP SACK Right Edge"),
     Field(.tcpOptionsSackCount, "tcp.options.sack.count", .uint8, "TCP SACK Count"),
-    Field(.tcpOptionsSackDsack, "tcp.options.sack.dsack", .none, "D-SACK Sequence"),
-    Field(.tcpOptionsSackDsackLe, "tcp.options.sack.dsack_le", .uint32, "TCP D-SACK Left Edge"),
-    Field(.tcpOptionsSackDsackRe, "tcp.options.sack.dsack_re", .uint32, "TCP D-SACK Right Edge"),
     Field(.tcpOptionsEcho, "tcp.options.echo", .protocol, "TCP Option - Echo"),
     Field(.tcpOptionsEchoValue, "tcp.options.echo_value", .uint32, "TCP Echo Option"),
     Field(.tcpOptionsEchoreply, "tcp.options.echoreply", .protocol, "TCP Option - Echo reply"),
@@ -64,7 +60,6 @@ extension FieldTable {
     Field(
       .tcpOptionsMptcpSubtype, "tcp.options.mptcp.subtype", .uint8, "Multipath TCP subtype", mask: 0xf0,
       values: .tcpOptionsMptcpSubtype),
-    Field(.tcpOptionsMptcpVersion, "tcp.options.mptcp.version", .uint8, "Multipath TCP version", mask: 0xf),
     Field(.tcpOptionsUserTo, "tcp.options.user_to", .protocol, "TCP Option - User Timeout"),
     Field(
       .tcpOptionsUserToGranularity, "tcp.options.user_to_granularity", .boolean, "Granularity", bits: 16, mask: 0x8000,
@@ -91,14 +86,6 @@ extension FieldTable {
     Field(.tcpTimeRelative, "tcp.time_relative", .relativeTime, "Time since first frame in this TCP stream"),
     Field(.tcpTimeDelta, "tcp.time_delta", .relativeTime, "Time since previous frame in this TCP stream"),
     Field(.tcpPayload, "tcp.payload", .bytes, "TCP payload"),
-    Field(.tcpSegmentData, "tcp.segment_data", .bytes, "TCP segment data"),
-    Field(.tcpPduSize, "tcp.pdu.size", .uint32, "PDU Size"),
-    Field(.tcpSegments, "tcp.segments", .none, "Reassembled TCP Segments"),
-    Field(.tcpSegment, "tcp.segment", .frameNumber, "TCP Segment"),
-    Field(.tcpSegmentCount, "tcp.segment.count", .uint32, "Segment count"),
-    Field(.tcpReassembledIn, "tcp.reassembled_in", .frameNumber, "Reassembled PDU in frame"),
-    Field(.tcpReassembledLength, "tcp.reassembled.length", .uint32, "Reassembled TCP length"),
-    Field(.tcpReassembledData, "tcp.reassembled.data", .bytes, "Reassembled TCP Data"),
     Field(.tcpAnalysis, "tcp.analysis", .none, "SEQ/ACK analysis"),
     Field(.tcpAnalysisFlags, "tcp.analysis.flags", .none, "TCP Analysis Flags"),
     Field(
@@ -145,9 +132,6 @@ extension FieldTable {
     Field(.tcpConnectionSynack, "tcp.connection.synack", .none, "Connection establish acknowledge (SYN+ACK)"),
     Field(.tcpConnectionFin, "tcp.connection.fin", .none, "Connection finish (FIN)"),
     Field(.tcpConnectionRst, "tcp.connection.rst", .none, "Connection reset (RST)"),
-    Field(.tcpConnectionFinActive, "tcp.connection.fin_active", .none, "This frame initiates the connection closing"),
-    Field(.tcpConnectionFinPassive, "tcp.connection.fin_passive", .none, "This frame undergoes the connection closing"),
     Field(.tcpBogusHeaderLength, "tcp.bogus_header_length", .none, "Bogus TCP Header length"),
-    Field(.tcpShortSegment, "tcp.short_segment", .none, "Short segment"),
   ]
 }

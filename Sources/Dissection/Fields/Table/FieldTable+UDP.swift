@@ -9,7 +9,6 @@ extension FieldTable {
     Field(.udpLength, "udp.length", .uint16, "Length"),
     Field(.udpChecksum, "udp.checksum", .uint16, "Checksum", base: .hex),
     Field(.udpChecksumStatus, "udp.checksum.status", .uint8, "Checksum Status", values: .ipChecksumStatus),
-    Field(.udpChecksumCalculated, "udp.checksum_calculated", .uint16, "Calculated Checksum", base: .hex),
     Field(.udpTimeRelative, "udp.time_relative", .relativeTime, "Time since first frame"),
     Field(.udpTimeDelta, "udp.time_delta", .relativeTime, "Time since previous frame"),
     Field(.udpPayload, "udp.payload", .bytes, "Payload"),

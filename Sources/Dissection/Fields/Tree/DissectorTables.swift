@@ -9,11 +9,7 @@ public struct DissectorTables: Sendable {
   }
 
   /// Fields of protocols above TCP and UDP begin so.
-  static let payloadPrefixes = [
-    "http", "json", "tls", "websocket", "dns", "mdns", "dhcp", "data", "media", "frame.protocols", "_ws.",
-    "tcp.segment",
-    "tcp.reassembled", "tcp.pdu",
-  ]
+  static let payloadPrefixes = ["dns", "mdns", "dhcp", "data", "frame.protocols", "_ws."]
 
   private var entries: [Table: [UInt32: Dissector]] = [:]
   /// Numbers that the user has given another meaning: they go before everything.
