@@ -13,7 +13,7 @@ enum JSONBody {
     var text: [UInt8] = Array("{\"query\":{\"rpp\":\(results),\"page\":1},\"results\":[".utf8)
     for index in 0..<results {
       let numbers = random.next()
-      let title = (0..<4).map { words[Int(numbers >> ($0 * 8)) % words.count] }.joined(separator: " ")
+      let title = (0..<4).map { words[Int(numbers >> ($0 * 8) & 0xFF) % words.count] }.joined(separator: " ")
       text += Array(
         """
         \(index == 0 ? "" : ","){"id":\(numbers >> 20),"title":"\(title)","score":\(Double(numbers & 0xFFFF) / 1000),\
