@@ -10,7 +10,6 @@ enum TrafficCapture {
   static func ensure(at path: String, megabytes: Int) throws {
     var status = stat()
     if stat(path, &status) == 0, status.st_size >= megabytes * 1_000_000 { return }
-    say("making \(path) ...")
     let partial = path + ".part"
     try write(to: partial, bytes: megabytes * 1_000_000)
     guard rename(partial, path) == 0 else { throw BenchError("\(path) cannot be named") }
