@@ -78,9 +78,8 @@ extension DirectionState {
         isBlocked = true
         return handled
       case ENXIO, ENODEV, ENETDOWN:
-        guard egress.interfaceExists else {
-          throw LinkError("the link is broken: cannot send on \(egress.interface), the interface is gone")
-        }
+        isInterfaceDown = true
+        try checkInterfaces()
         fallthrough
       default:
         // This one packet is refused: too long for the interface, malformed, or no room in the device.

@@ -9,6 +9,7 @@ extension DirectionState {
     guard !isBlocked else { return }
     let error = bench.arrivals.receive(from: ingress)
     guard error == 0 else { return try handleReceiveError(error) }
+    isInterfaceDown = false
     let arrived = bench.arrivals.count
     for index in 0..<arrived where bench.arrivals[index].vlan_tag != 0 {
       bench.arrivals.restoreTag(index)
@@ -26,10 +27,8 @@ extension DirectionState {
     switch error {
     case EAGAIN, EINTR: return
     case ENETDOWN, ENXIO, ENODEV:
-      // Taken down, it may come up again; gone, it will not.
-      guard ingress.interfaceExists else {
-        throw LinkError("the link is broken: cannot receive on \(ingress.interface), the interface is gone")
-      }
+      isInterfaceDown = true
+      try checkInterfaces()
     case EINVAL, ENOBUFS, ENOMEM, EMSGSIZE:
       // A frame of a kind that the kernel cannot describe to us, which it has thrown away, or a passing shortage.
       statistics.overruns += 1

@@ -14,6 +14,8 @@ struct DirectionState: ~Copyable {
   var outgoing: [PacketPool.Handle] = []
   /// Whether the kernel had no room for the last packet. Until it has, nothing more is received or departs.
   var isBlocked = false
+  /// Whether one of our interfaces was down when last used; it may come up again, or be on its way out.
+  var isInterfaceDown = false
 
   init(
     direction: LinkDirection, ingress: PacketSocket, egress: PacketSocket, seed: UInt64,
@@ -37,6 +39,13 @@ struct DirectionState: ~Copyable {
   /// Whether a frame that comes now may go straight on: nothing is decided about it and none is before it.
   var isStraight: Bool {
     carriage == .straight && outgoing.isEmpty && emulator.queuedPackets == 0
+  }
+
+  /// Throws if one of our interfaces is gone.
+  func checkInterfaces() throws(LinkError) {
+    for end in [ingress, egress] where !end.interfaceExists {
+      throw LinkError("the link is broken: the interface \(end.interface) is gone")
+    }
   }
 
   /// Puts the profile that is in force by now in force for the packets to come.

@@ -11,6 +11,9 @@ struct Forwarder: ~Copyable {
   private var bench: Workbench
   private var events: EventQueue
   private let mailbox: EngineMailbox
+  /// When to ask again whether an interface that is down is gone; nil while all are up.
+  private var nextCheck: LinkInstant?
+  private static let checkInterval = LinkDuration.milliseconds(20)
 
   init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(LinkError) {
     let bench = try Workbench(setup.timeline, tap: setup.tap)
@@ -42,7 +45,20 @@ struct Forwarder: ~Copyable {
       if ready.contains(.farSide) { try downlink.receive(with: &bench) }
       try uplink.depart(with: &bench)
       try downlink.depart(with: &bench)
+      try checkInterfaces()
     }
+  }
+
+  /// The kernel tells a socket that its interface was taken down, but nothing more when it is removed after that.
+  private mutating func checkInterfaces() throws(LinkError) {
+    guard uplink.isInterfaceDown || downlink.isInterfaceDown else {
+      nextCheck = nil
+      return
+    }
+    let now = EngineClock.now
+    if let nextCheck, now < nextCheck { return }
+    try uplink.checkInterfaces()
+    nextCheck = now + Self.checkInterval
   }
 
   /// What has happened so far.
@@ -55,7 +71,8 @@ struct Forwarder: ~Copyable {
 
   /// When something is to be done even if nothing comes.
   private var nextInstant: LinkInstant? {
-    Self.earlier(bench.profile.nextInstant, Self.earlier(uplink.nextDeparture, downlink.nextDeparture))
+    let departure = Self.earlier(uplink.nextDeparture, downlink.nextDeparture)
+    return Self.earlier(nextCheck, Self.earlier(bench.profile.nextInstant, departure))
   }
 
   private static func earlier(_ one: LinkInstant?, _ other: LinkInstant?) -> LinkInstant? {
