@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import SystemPackage
+import VirtualLink
 import Wire
 
 /// `headwind http`: the HTTP exchanges of a capture, a row each, or one of them in full.
@@ -54,6 +55,8 @@ struct HTTPCommand: ParsableCommand {
       }
     } catch let error as CaptureError {
       throw Failure(error)
+    } catch let error as LinkError {
+      throw Failure(error, status: ExitStatus.environment)
     } catch StandardOutput.Trouble.closed {
       return
     } catch StandardOutput.Trouble.failed(let why) {
@@ -104,8 +107,10 @@ struct HTTPCommand: ParsableCommand {
       var reader = try CaptureReader.open(file)
       try takeFile(&reader)
     } else if let interface {
+      // A link of ours is named by its name, and looked at from where its client is.
+      let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
       let stop = try StopSignals.asDescriptor()
-      var live = try LiveCapture.open(interface, options: LiveCaptureOptions(filter: "tcp"), stop: stop)
+      var live = try LiveCapture.open(device, options: LiveCaptureOptions(filter: "tcp"), stop: stop)
       Headwind.say("listening on \(interface) for HTTP; Ctrl-C ends")
       try takeLive(&live)
     }

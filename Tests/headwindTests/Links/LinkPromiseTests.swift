@@ -119,6 +119,26 @@ import Testing
     return false
   }
 
+  /// Needs curl.
+  @Test(arguments: Who.allCases) func showsExchangesOfALinkByItsName(_ who: Who) throws {
+    let command = try Installation()
+    let marked = MarkedProcesses()
+    let name = "t\(UInt32.random(in: 0 ... .max))"
+    let head = who.prefix + [command.path]
+    #expect(try Child(head + ["link", "up", name, "-q"], environment: [marked.mark]).wait().status == 0)
+    let watcher = try Child(["timeout", "30"] + head + ["http", "-i", name, "--show", "1"])
+    // Several, because the first may have gone before the watcher listens.
+    let requests =
+      "for i in 1 2 3 4 5 6 7 8; do curl -s -o /dev/null http://search.example/search.json?q=apple; sleep 0.5; done"
+    #expect(try Child(head + ["link", "exec", name, "--", "sh", "-c", requests]).wait().status == 0)
+    let shown = watcher.wait()
+    #expect(shown.status == 0)
+    // It may have begun to listen between a request and its response.
+    #expect(shown.output.contains("Server: headwind"))
+    #expect(try Child(head + ["link", "down", name]).wait().status == 0)
+    #expect(marked.waitUntilGone() == [])
+  }
+
   @Test(arguments: Who.allCases) func endsTheProgramsOnALinkWhoseSupervisorIsKilled(_ who: Who) throws {
     let command = try Installation()
     let marked = MarkedProcesses()
