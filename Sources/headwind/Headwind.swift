@@ -30,7 +30,7 @@ struct Headwind: ParsableCommand {
   private static func words() -> [String] {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words.first == CaptureCommand.configuration.commandName else { return words }
-    return FieldFlags.disambiguated(CaptureCommand.letters.takenApart(words))
+    return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }
 
   /// Whether this is a command that ends as another one does: its own failures must not look like the other's.

@@ -14,7 +14,7 @@ struct FieldPrinter: ~Copyable {
   private var output = StandardOutput()
   private var count = 0
 
-  init(_ flags: FieldFlags) throws(Failure) {
+  init(_ flags: TreeOptions) throws(Failure) {
     switch flags.format {
     case "fields":
       let fields = flags.fields.compactMap { FieldTable.field(named: $0)?.id }

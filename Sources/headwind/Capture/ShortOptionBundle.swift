@@ -8,6 +8,17 @@ struct ShortOptionBundle {
   /// The letters that a value follows.
   var valued: Set<Character>
 
+  /// The letters of several groups of options.
+  init(_ groups: [ShortOptionBundle]) {
+    self.init(
+      flags: groups.reduce(into: []) { $0.formUnion($1.flags) },
+      valued: groups.reduce(into: []) { $0.formUnion($1.valued) })
+  }
+
+  init(flags: Set<Character>, valued: Set<Character>) {
+    (self.flags, self.valued) = (flags, valued)
+  }
+
   /// The words with every bundle taken apart; a word with a letter that is not known stays as it is.
   func takenApart(_ words: [String]) -> [String] {
     var result: [String] = []

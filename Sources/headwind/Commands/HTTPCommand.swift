@@ -47,20 +47,12 @@ struct HTTPCommand: ParsableCommand {
   }
 
   func run() throws {
-    do {
+    try explained {
       if let show {
         try showOne(show)
       } else {
         try list()
       }
-    } catch let error as CaptureError {
-      throw Failure(error)
-    } catch let error as LinkError {
-      throw Failure(error, status: ExitStatus.environment)
-    } catch StandardOutput.Trouble.closed {
-      return
-    } catch StandardOutput.Trouble.failed(let why) {
-      throw Failure("cannot write to standard output: \(why)", status: ExitStatus.environment)
     }
   }
 

@@ -3,7 +3,9 @@ import Dissection
 import Glibc
 
 /// How packets are printed: tcpdump's letters.
-struct ListingFlags: ParsableArguments {
+struct ListOptions: ParsableArguments {
+  static let letters = ShortOptionBundle(flags: Set("ntqAxXveS#l"), valued: [])
+
   @Flag(name: .customShort("n"), help: "Leave addresses and ports as numbers (they always are).")
   var numeric: Int
 
@@ -37,6 +39,12 @@ struct ListingFlags: ParsableArguments {
 
   @Flag(name: [.customShort("#"), .customLong("number")], help: "Begin lines with the packet's number.")
   var numbers = false
+
+  @Flag(name: .customShort("l"), help: "Write each line at once, as on a terminal.")
+  var isLineBuffered = false
+
+  @Flag(name: .customLong("print"), help: "Print the packets although -w writes them.")
+  var printsToo = false
 
   func validate() throws {
     guard time <= 5 else { throw ValidationError("-t can be given up to five times.") }

@@ -2,7 +2,9 @@ import ArgumentParser
 import Dissection
 
 /// How packets are filtered and shown by their fields: tshark's letters.
-struct FieldFlags: ParsableArguments {
+struct TreeOptions: ParsableArguments {
+  static let letters = ShortOptionBundle(flags: Set("V"), valued: Set("YOTE"))
+
   @Option(
     name: [.customShort("Y"), .customLong("display-filter")],
     help: "Show only packets that this filter fits, in Wireshark's language: 'http or tcp.analysis.flags'.")

@@ -2,7 +2,9 @@ import ArgumentParser
 import Captures
 
 /// Where packets come from.
-struct CaptureSourceOptions: ParsableArguments {
+struct SourceOptions: ParsableArguments {
+  static let letters = ShortOptionBundle(flags: Set("Dp"), valued: Set("irsB"))
+
   @Option(
     name: [.customShort("i"), .customLong("interface")],
     help: "A link of Headwind's or an interface to listen on; `any` is all interfaces.")
@@ -26,9 +28,6 @@ struct CaptureSourceOptions: ParsableArguments {
     help: "KiB that the kernel may hold until they are read.")
   var buffer = 32 * 1024
 
-  @Option(name: .customShort("F"), help: "A file with the capture filter.")
-  var filterFile: String?
-
   @Flag(
     name: [.customLong("promiscuous-mode")],
     help: "Take packets for other hosts too, which tcpdump does unless told not to with -p.")
@@ -47,6 +46,10 @@ struct CaptureSourceOptions: ParsableArguments {
     }
     guard 1...2_097_151 ~= buffer else {
       throw ValidationError("-B \(buffer): a buffer has 1 to 2097151 KiB.")
+    }
+    guard !listsInterfaces else { return }
+    guard (interface == nil) != (file == nil) else {
+      throw ValidationError("Give one of -i LINK, -r FILE and -D.")
     }
   }
 }

@@ -1,0 +1,24 @@
+import ArgumentParser
+
+/// Which packets are taken: a capture filter, in words or in a file.
+struct FilterOptions: ParsableArguments {
+  static let letters = ShortOptionBundle(flags: [], valued: Set("F"))
+
+  @Option(name: .customShort("F"), help: "A file with the capture filter.")
+  var file: String?
+
+  @Argument(help: "A capture filter, as in pcap-filter(7): tcp port 80 and host 10.0.0.1")
+  var filter: [String] = []
+
+  func validate() throws {
+    guard file == nil || filter.isEmpty else {
+      throw ValidationError("Give a filter either in words or in a file (-F).")
+    }
+  }
+
+  /// The filter as one text; empty if every packet is taken.
+  func expression() throws(Failure) -> String {
+    guard let file else { return filter.joined(separator: " ") }
+    return try TextFile.read(file)
+  }
+}
