@@ -27,6 +27,7 @@ enum FieldText {
     switch node.value {
     case .boolean(let value): return value ? field.truth.yes : field.truth.no
     case .unsigned(let value):
+      if let name = field.values?[value], field.name.hasSuffix("checksum.status") { return name }
       if let name = field.values?[value] { return "\(name) (\(number(value, field)))" }
       if field.values != nil { return "Unknown (\(number(value, field)))" }
       switch field.base {
@@ -41,7 +42,6 @@ enum FieldText {
     case .bytes:
       let all = bytes()
       return TextFormat.hex(all.prefix(36)) + (all.count > 36 ? "…" : "")
-    case .ethernet(let value): return "\(value) (\(value))"
     case .string(let value): return HarmlessText.escaped(value)
     default: return plain(node, bytes: bytes())
     }

@@ -43,8 +43,9 @@ enum DHCPOptions {
     case 57: try tree.number(.dhcpOptionDhcpMaxMessageSize, bytes, start, 2)
     case 26: try tree.number(.dhcpOptionInterfaceMtu, bytes, start, 2)
     case 61:
-      let type = try tree.number(.dhcpClientIdType, bytes, start, 1)
-      if type == 1, length == 7 { try tree.ethernet(.dhcpHwMacAddr, bytes, start + 1) }
+      let isHardware = length == 7 && bytes[start] == 1
+      try tree.number(isHardware ? .dhcpHwType : .dhcpClientIdType, bytes, start, 1)
+      if isHardware { try tree.ethernet(.dhcpHwMacAddr, bytes, start + 1) }
     default:
       if let field = times[kind] {
         try tree.number(field, bytes, start, 4)

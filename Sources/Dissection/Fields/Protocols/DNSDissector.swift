@@ -10,9 +10,30 @@ enum DNSDissector {
     try message(&tree, bytes, start, isMulticast: true)
   }
 
-  /// - Parameter prefix: whether the two bytes of length that go before a message over TCP are at `start`.
+  /// Messages over TCP, each with its length before it (RFC 1035 section 4.2.2).
+  static let overTCP = Dissector("dns") { (tree, bytes, start) throws(DissectionStop) in
+    var position = start
+    while position + 2 <= bytes.count {
+      let length = Int(try bytes.number(2, at: position))
+      try bytes.need(length, at: position + 2)
+      try message(&tree, bytes.extracting(0..<position + 2 + length), position + 2, isMulticast: false)
+      position += 2 + length
+    }
+  }
+
+  /// Whether a segment holds whole messages and nothing else.
+  static func isWhole(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    var position = start
+    while bytes.count - position >= 2 + 12 {
+      let length = Int(bytes.uint16(at: position))
+      guard length >= 12, bytes.count - position - 2 >= length else { return false }
+      position += 2 + length
+    }
+    return position == bytes.count
+  }
+
   static func message(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isMulticast: Bool, prefix: Bool = false
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isMulticast: Bool
   ) throws(DissectionStop) {
     try bytes.need(12, at: start)
     let flags = bytes.uint16(at: start + 2)
@@ -67,7 +88,7 @@ enum DNSDissector {
     fields += [.dnsFlagsTruncated, .dnsFlagsRecdesired]
     if isResponse { fields.append(.dnsFlagsRecavail) }
     fields.append(.dnsFlagsZ)
-    if isResponse { fields.append(.dnsFlagsAuthenticated) }
+    if isResponse || value & 0x20 != 0 { fields.append(.dnsFlagsAuthenticated) }
     fields.append(.dnsFlagsCheckdisable)
     if isResponse { fields.append(.dnsFlagsRcode) }
     for field in fields { tree.bits(field, of: value, range) }

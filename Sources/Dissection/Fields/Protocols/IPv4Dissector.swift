@@ -109,7 +109,7 @@ enum IPv4Dissector {
     tree.end(mark)
     let place = Int(field & 0x1FFF) * 8
     tree.add(
-      .ipFragOffset, offset..<offset + 2, .unsigned(UInt64(place)),
+      .ipFragOffset, offset..<offset + 2, .unsigned(field & 0x1FFF),
       text: "\(TextFormat.pattern(field, mask: 0x1FFF, bits: 16)) = Fragment Offset: \(place)")
     return FragmentPlace(offset: place, more: isMore)
   }

@@ -6,6 +6,7 @@ enum IPv6Dissector {
     let word = try bytes.number(4, at: start)
     let mark = tree.beginProtocol(.ipv6, start..<min(bytes.count, start + 40), text: "Internet Protocol Version 6")
     let version = word >> 28
+    tree.hide(.ipVersion, start..<start + 1, .unsigned(version))
     tree.add(
       .ipv6Version, start..<start + 1, .unsigned(version),
       text: "\(TextFormat.binary(version, 4)) .... = Version: \(version)")

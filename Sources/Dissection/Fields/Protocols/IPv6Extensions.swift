@@ -134,7 +134,9 @@ enum IPv6Extensions {
     } else if type == 0 {
       try tree.bytes(.ipv6RoutingSrcReserved, bytes, start + 4, 4)
       for index in 0..<((end - start - 8) / 16) {
-        try tree.ipv6(.ipv6RoutingSrcAddr, bytes, start + 8 + index * 16)
+        let address = try tree.ipv6(.ipv6RoutingSrcAddr, bytes, start + 8 + index * 16)
+        // Checksums are made for the last stop, whichever the packet is on its way to.
+        if bytes[start + 3] > 0 { tree.context.destination = .v6(address) }
       }
     } else {
       try tree.bytes(.ipv6RoutingUnknownData, bytes, start + 4, end - start - 4)

@@ -3,12 +3,14 @@ import Wire
 /// The nodes under `[Timestamps]` and `[SEQ/ACK analysis]`.
 enum TCPAnalysisFields {
   static func addTimes(_ tree: inout TreeBuilder, _ analysis: TCPAnalysis) {
+    let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
     tree.generate(
       .tcpTimeRelative, .relativeTime(analysis.sinceFirst),
       text: "[Time since first frame in this TCP stream: \(TextFormat.seconds(analysis.sinceFirst)) seconds]")
     tree.generate(
       .tcpTimeDelta, .relativeTime(analysis.sincePrevious),
       text: "[Time since previous frame in this TCP stream: \(TextFormat.seconds(analysis.sincePrevious)) seconds]")
+    tree.end(mark)
   }
 
   static func add(_ tree: inout TreeBuilder, _ analysis: TCPAnalysis) {

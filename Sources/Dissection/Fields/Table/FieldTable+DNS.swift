@@ -55,7 +55,7 @@ extension FieldTable {
       .dnsRespZDo, "dns.resp.z.do", .boolean, "DO bit", bits: 16, mask: 0x8000,
       truth: ("Accepts DNSSEC security RRs", "Cannot handle DNSSEC security RRs")),
     Field(.dnsRespZReserved, "dns.resp.z.reserved", .uint16, "Reserved", base: .hex, mask: 0x7fff),
-    Field(.dnsRrUdpPayloadSize, "dns.rr.udp_payload_size", .uint16, "UDP payload size", base: .hex, mask: 0x7fff),
+    Field(.dnsRrUdpPayloadSize, "dns.rr.udp_payload_size", .uint16, "UDP payload size", mask: 0x7fff),
     Field(.dnsA, "dns.a", .ipv4, "Address"),
     Field(.dnsAaaa, "dns.aaaa", .ipv6, "AAAA Address"),
     Field(.dnsCname, "dns.cname", .string, "CNAME"),

@@ -69,8 +69,12 @@ extension TreeBuilder {
   }
 
   mutating func dispatch(tcp bytes: Span<UInt8>, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?) {
-    guard wantsPayload, segment.start + segment.headerLength < bytes.count else { return }
-    data(bytes, segment.start + segment.headerLength)
+    let start = segment.start + segment.headerLength
+    guard wantsPayload, start < bytes.count else { return }
+    if context.sourcePort == 53 || context.destinationPort == 53, DNSDissector.isWhole(bytes, start) {
+      return run(DNSDissector.overTCP, bytes, start)
+    }
+    data(bytes, start)
   }
 
   /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.
