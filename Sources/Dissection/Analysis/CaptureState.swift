@@ -4,7 +4,7 @@ import Wire
 struct CaptureState {
   var tcp = TCPAnalyzer()
   var datagrams = DatagramFlows()
-  var fragments = FragmentReassembler()
+  var fragments = FragmentAssembler()
   var echoes = EchoPairs()
   var queries = QueryPairs()
   var tables: DissectorTables

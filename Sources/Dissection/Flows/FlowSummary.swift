@@ -5,6 +5,8 @@ public struct FlowSummary: Hashable, Sendable {
   /// How many were dropped before their end because the memory was needed, and the waiting bytes that went with them.
   public internal(set) var evictedConversations = 0
   public internal(set) var evictedBytes = 0
+  /// What became of IP fragments whose packet was not made whole.
+  public internal(set) var fragments = FragmentCounts()
   /// The most that was held at one time, in bytes.
   public internal(set) var largestHeldBytes = 0
 }

@@ -19,25 +19,45 @@ struct FlowTable<Consumer: StreamConsumer> {
   private var oldest: Int32 = -1
   private var newest: Int32 = -1
   private var pendingCost = 0
+  private var fragments: FragmentAssembler
   private var last = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
 
   /// - Parameter budget: how many bytes the table, what waits in it, and what the consumer holds may take.
   init(consumer: Consumer, budget: Int) {
     self.consumer = consumer
     self.budget = budget
+    fragments = FragmentAssembler(budget: max(1 << 16, budget / 8))
   }
 
   /// What is held now, in bytes.
-  var heldBytes: Int { slots.count * Self.flowCost + pendingCost + consumer.heldBytes }
+  var heldBytes: Int {
+    slots.count * Self.flowCost + pendingCost + fragments.heldBytes + consumer.heldBytes
+  }
 
-  /// Takes the next frame of the capture; frames without TCP pass by.
+  /// Takes the next frame of the capture; frames without TCP pass by, and fragments wait until their packet is whole.
   mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    guard let segment = TCPSegment(frame, bytes) else { return }
+    let headers = PacketHeaders(frame, bytes)
+    if headers.isFragment { return join(headers, frame, bytes) }
+    guard let segment = TCPSegment(headers, bytes) else { return }
     last = PacketMark(frame)
     let (slot, side) = flow(of: segment)
     touch(slot)
     advance(Int(slot), side, segment, bytes.extracting(segment.payload))
     if heldBytes > budget { shrink(keeping: slot) }
+  }
+
+  private mutating func join(_ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>) {
+    guard headers.transport == .tcp || headers.network == .ipv6, let fragment = IPFragment(headers, bytes) else {
+      return
+    }
+    let whole = fragments.add(
+      bytes.extracting(fragment.payload), fragment.place, fragment.key, frame: frame.number)
+    summary.fragments = fragments.counts
+    guard let whole else { return }
+    let packet = IPFragment.packet(fragment.key, whole.bytes)
+    let rebuilt = Frame(
+      number: frame.number, timestamp: frame.timestamp, linkType: .raw, originalLength: packet.count)
+    read(rebuilt, packet.span)
   }
 
   /// Says that the capture is over: all that waits is delivered and every conversation closed, in their order.

@@ -13,10 +13,9 @@ struct TCPSegment {
   /// Where the captured part of the payload is in the frame.
   var payload: Range<Int>
 
-  /// The segment in a frame, if there is a whole TCP header in it.
-  init?(_ frame: Frame, _ bytes: Span<UInt8>) {
-    let headers = PacketHeaders(frame, bytes)
-    guard let header = headers.tcp(in: bytes), let source = headers.sourceEndpoint(in: bytes),
+  /// The segment in a frame, if there is a whole TCP header in it and it is no fragment.
+  init?(_ headers: PacketHeaders, _ bytes: Span<UInt8>) {
+    guard !headers.isFragment, let header = headers.tcp(in: bytes), let source = headers.sourceEndpoint(in: bytes),
       let destination = headers.destinationEndpoint(in: bytes)
     else { return nil }
     self.source = source
@@ -26,7 +25,6 @@ struct TCPSegment {
     flags = header.flags
     window = header.window
     payload = headers.payload
-    // The rest of a first fragment is in other packets; what is here is all that this packet has.
-    length = headers.isFragment ? payload.count : headers.payloadLength
+    length = headers.payloadLength
   }
 }

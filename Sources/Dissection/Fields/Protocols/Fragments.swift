@@ -1,12 +1,5 @@
 import Wire
 
-/// Where a fragment belongs in its packet.
-struct FragmentPlace {
-  /// In bytes.
-  var offset: Int
-  var more: Bool
-}
-
 /// The part that IPv4 and IPv6 fragments have in common: into the reassembler, and on when a packet is whole.
 enum Fragments {
   /// The fields of one version.

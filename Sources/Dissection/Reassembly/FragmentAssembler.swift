@@ -1,0 +1,69 @@
+import DequeModule
+import Wire
+
+/// Puts fragments of IPv4 and IPv6 together within a bound; packets that stay incomplete go when others need the room,
+/// those first that got nothing for longest.
+///
+/// Where fragments overlap, the one that begins earlier counts, then the one that came first, as in Wireshark; the
+/// result says so.
+struct FragmentAssembler {
+  /// The longest IP packet.
+  private static let longest = 65_535
+
+  private(set) var counts = FragmentCounts()
+  /// What waits, in bytes with overhead.
+  private(set) var heldBytes = 0
+  private let budget: Int
+  private var partials: [FragmentKey: PartialPacket] = [:]
+  /// The packets in the order of use; an entry with another age than its packet is out of date.
+  private var uses: Deque<(key: FragmentKey, age: Int)> = []
+  private var clock = 0
+
+  /// - Parameter budget: the most bytes that wait at a time.
+  init(budget: Int = 4 << 20) {
+    self.budget = budget
+  }
+
+  /// Takes a fragment; gives the packet if it is whole now.
+  mutating func add(_ payload: Span<UInt8>, _ place: FragmentPlace, _ key: FragmentKey, frame: Int)
+    -> ReassembledPacket?
+  {
+    guard payload.count > 0, place.offset >= 0, place.offset <= Self.longest - payload.count else { return nil }
+    clock += 1
+    var partial = partials.removeValue(forKey: key) ?? PartialPacket()
+    if partial.cost > PartialPacket.overhead { heldBytes -= partial.cost }
+    if partial.isFull {
+      giveUp(partial)
+      partial = PartialPacket()
+    }
+    partial.age = clock
+    partial.add(payload, place, frame: frame)
+    if let whole = partial.joined() {
+      if whole.flaws.contains(.conflict) { counts.conflicts += 1 }
+      return whole
+    }
+    heldBytes += partial.cost
+    partials[key] = partial
+    remember(key)
+    return nil
+  }
+
+  private mutating func remember(_ key: FragmentKey) {
+    uses.append((key, clock))
+    while heldBytes > budget, let oldest = uses.popFirst() {
+      guard isCurrent(oldest), let partial = partials.removeValue(forKey: oldest.key) else { continue }
+      heldBytes -= partial.cost
+      giveUp(partial)
+    }
+    if uses.count > 2 * partials.count + 64 {
+      uses = Deque(uses.filter { isCurrent($0) })
+    }
+  }
+
+  private func isCurrent(_ use: (key: FragmentKey, age: Int)) -> Bool { partials[use.key]?.age == use.age }
+
+  private mutating func giveUp(_ partial: PartialPacket) {
+    counts.evictedPackets += 1
+    counts.evictedBytes += partial.cost
+  }
+}
