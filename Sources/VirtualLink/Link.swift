@@ -15,7 +15,7 @@ public final class Link: Sendable {
   public let seed: RunSeed
   /// Raised when the link has failed and carries nothing any more.
   public let alarm: Alarm
-  private let engine: UserspaceEngine
+  private let engine: any LinkEngine
   private let wayOut: WayOut?
   private let conditions: Mutex<Conditions>
 
@@ -53,6 +53,9 @@ public final class Link: Sendable {
     conditions.withLock { $0.profile }
   }
 
+  /// What carries the packets.
+  public var engineKind: EngineKind { engine.kind }
+
   /// How a connected link's far side reaches what the host reaches: `masquerade` or `pasta`; nil on a private one.
   public var wayOutName: String? { wayOut?.name }
 
@@ -62,30 +65,30 @@ public final class Link: Sendable {
   }
 
   /// Puts another profile in force; packets that are under way keep the departure they were given. Heals a cut.
-  public func change(to profile: Profile) {
-    conditions.withLock {
+  public func change(to profile: Profile) throws {
+    try conditions.withLock {
+      try engine.change(to: profile)
       $0 = Conditions(profile: profile)
-      engine.change(to: profile)
     }
   }
 
   /// Lets nothing through, either way, until `heal` or another profile.
-  public func cut() {
-    conditions.withLock {
-      $0.isCut = true
+  public func cut() throws {
+    try conditions.withLock {
       var nothing = Profile.clean
       nothing.name = "cut"
       nothing.uplink.loss = .random(CorrelatedProbability(.always))
       nothing.downlink.loss = .random(CorrelatedProbability(.always))
-      engine.change(to: nothing)
+      try engine.change(to: nothing)
+      $0.isCut = true
     }
   }
 
   /// Puts the profile that was in force before a cut in force again.
-  public func heal() {
-    conditions.withLock {
+  public func heal() throws {
+    try conditions.withLock {
+      try engine.change(to: $0.profile)
       $0.isCut = false
-      engine.change(to: $0.profile)
     }
   }
 

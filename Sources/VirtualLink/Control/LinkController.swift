@@ -38,13 +38,13 @@ public struct LinkController: Sendable {
       case "status": return try status()
       case "statistics": return try statistics()
       case "switch":
-        link.change(to: try findProfile(argument))
+        try link.change(to: findProfile(argument))
         return ControlReply([("profile", link.profile.name)])
       case "cut":
-        link.cut()
+        try link.cut()
         return ControlReply()
       case "heal":
-        link.heal()
+        try link.heal()
         return ControlReply([("profile", link.profile.name)])
       case "mark":
         mark(argument)
@@ -68,7 +68,7 @@ public struct LinkController: Sendable {
     let addresses = link.topology.addresses
     return ControlReply([
       ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
-      ("kind", link.kind.rawValue), ("engine", "userspace"), ("seed", String(link.seed.value)),
+      ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
       ("age", String(max(0, time(nil) - started))), ("process", String(getpid())),
       ("client", addresses.client.map(\.host).joined(separator: " ")),
       ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),

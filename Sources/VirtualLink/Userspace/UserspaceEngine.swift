@@ -6,7 +6,9 @@ import Synchronization
 ///
 /// The two sockets are opened by a thread that is in the wire's namespace; the engine's own thread may be in any. The
 /// engine runs from `start` to `stop`, or until an end of the wire is deleted, which `onFailure` is told.
-public final class UserspaceEngine: Sendable {
+public final class UserspaceEngine: LinkEngine {
+  public var kind: EngineKind { .userspace }
+
   private enum State {
     case ready
     case running(EngineThread)
@@ -58,9 +60,6 @@ public final class UserspaceEngine: Sendable {
     }
   }
 
-  /// Puts other conditions in force for the packets to come; queued packets keep the departure they were given.
-  ///
-  /// A timeline ends with it. Returns when it is in force, so that what is sent from then on meets the new profile.
   public func change(to profile: Profile) {
     mailbox.post(.change(profile))
     _ = try? statistics()
