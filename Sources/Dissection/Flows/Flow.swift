@@ -12,7 +12,7 @@ struct Flow {
   /// Whether a FIN or RST was seen, so that a SYN must be a new conversation.
   var isEnding = false
   /// When the SYN went by, and the time from it to the third packet of the handshake, in nanoseconds.
-  var opened: Timestamp?
+  var opened: PacketMark?
   var initialRoundTrip: Int64?
   /// Neighbours in the order of use, as slots; -1 for none.
   var older: Int32 = -1

@@ -99,6 +99,10 @@ struct FlowTable<Consumer: StreamConsumer> {
       if streams[own].hasEnded, streams[other].hasEnded { consumer.close(slot, .finished, last) }
     }
     pendingCost &+= streams[own].pending.cost &+ streams[other].pending.cost &- before
+    if let losses = streams[own].takeLosses() {
+      summary.conflicts &+= losses.conflicts
+      summary.givenUpHoles += losses.holes
+    }
     summary.largestHeldBytes = max(summary.largestHeldBytes, heldBytes)
   }
 
@@ -138,12 +142,13 @@ struct FlowTable<Consumer: StreamConsumer> {
     if segment.flags.contains(.syn) {
       if !segment.flags.contains(.ack) {
         flows[slot].initiator = side
-        flows[slot].opened = flows[slot].opened ?? last.timestamp
+        flows[slot].opened = flows[slot].opened ?? last
       } else {
         flows[slot].initiator = side.other
       }
     } else if let opened = flows[slot].opened, flows[slot].initialRoundTrip == nil, side == flows[slot].initiator {
-      flows[slot].initialRoundTrip = max(1, last.timestamp - opened)
+      flows[slot].initialRoundTrip = max(1, last.timestamp - opened.timestamp)
+      consumer.connect(slot, opened: opened, connected: last)
     }
   }
 
@@ -213,6 +218,7 @@ struct FlowTable<Consumer: StreamConsumer> {
   /// Delivers what waits in the one conversation that is left, since it alone is more than there may be.
   private mutating func giveUpPending(_ slot: Int) {
     let before = cost(slot)
+    if before > 0 { summary.givenUpHoles += 1 }
     for side in [FlowSide.first, .second] {
       let context = StreamContext(
         flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)

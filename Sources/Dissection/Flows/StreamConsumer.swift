@@ -4,6 +4,8 @@ protocol StreamConsumer {
   var heldBytes: Int { get }
   /// A conversation has begun in a slot.
   mutating func open(_ flow: Int, _ identity: FlowIdentity)
+  /// The handshake is complete: when the SYN went by, and the first packet after it from the same side.
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark)
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece)
   /// `count` bytes at `piece.offset` will never come.
   mutating func miss(_ count: Int64, _ piece: StreamPiece)

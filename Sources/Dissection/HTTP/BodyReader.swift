@@ -8,22 +8,38 @@ final class BodyReader {
   static let holdLimit = 64 << 10
 
   private let codings: [ContentCoding]
-  private let keeps: Bool
+  /// The most bytes to keep.
+  private let limit: Int
+  /// How many more may be kept now.
+  private var room = 0
   private var held: [UInt8] = []
   private var decoder: PooledDecoder?
   private(set) var decodedLength: Int64 = 0
   private(set) var failure: String?
   private(set) var kept: [UInt8] = []
+  /// Whether bytes were left out, and whether the memory rather than the limit was the reason.
+  private(set) var isCut = false
+  private(set) var lacksRoom = false
 
-  init(_ codings: [ContentCoding], keeps: Bool) {
+  /// - Parameter limit: how many decoded bytes to keep; 0 to count only.
+  init(_ codings: [ContentCoding], limit: Int) {
     self.codings = codings
-    self.keeps = keeps
+    self.limit = limit
   }
 
   /// What it holds, in bytes.
-  var heldBytes: Int { held.count + kept.count + (decoder == nil ? 0 : PooledDecoder.cost) }
+  var heldBytes: Int { held.count + kept.count + decoderCost }
 
-  func take(_ bytes: Span<UInt8>, _ pool: inout DecoderPool) {
+  /// zlib's window is small; those of brotli and zstd grow with what was decoded.
+  private var decoderCost: Int {
+    guard decoder != nil else { return 0 }
+    let hasLargeWindow = codings.contains { $0 == .brotli || $0 == .zstd }
+    return PooledDecoder.cost + (hasLargeWindow ? Int(min(decodedLength, 8 << 20)) : 0)
+  }
+
+  /// Takes the next bytes of the body; `room` is how many decoded ones may be kept.
+  func take(_ bytes: Span<UInt8>, room: Int, _ pool: inout DecoderPool) {
+    self.room = room
     guard failure == nil else { return }
     if codings.isEmpty {
       receive(bytes)
@@ -36,8 +52,9 @@ final class BodyReader {
   }
 
   /// The body is over, or will not go on.
-  func finish(isWhole: Bool, _ pool: inout DecoderPool) {
+  func finish(isWhole: Bool, room: Int, _ pool: inout DecoderPool) {
     guard !codings.isEmpty else { return }
+    self.room = room
     startDecoding(&pool)
     if let decoder, failure == nil, isWhole {
       do throws(ContentDecodingError) {
@@ -74,8 +91,12 @@ final class BodyReader {
 
   private func receive(_ bytes: Span<UInt8>) {
     decodedLength += Int64(bytes.count)
-    guard keeps else { return }
-    let room = HTTPDetail.bodyLimit - kept.count
-    if room > 0 { kept.append(bytes.extracting(first: room)) }
+    guard limit > 0 else { return }
+    let count = min(bytes.count, limit - kept.count, isCut ? 0 : room)
+    if count > 0 { kept.append(bytes.extracting(first: count)) }
+    room -= count
+    guard count < bytes.count, !isCut else { return }
+    isCut = true
+    lacksRoom = kept.count < limit
   }
 }

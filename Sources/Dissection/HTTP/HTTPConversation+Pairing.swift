@@ -58,8 +58,8 @@ extension HTTPConversation {
       return
     }
     current[party]?.last = now
-    current.finish(party, isWhole: true, decodes: log.options.decodesBodies, &log.pool)
-    if log.keepsDetail, current.isWanted { keepSources(current, party, side) }
+    current.finish(party, isWhole: true, &log)
+    if current.isWanted { keepSources(current, party, side) }
     if party == .client { requesting = nil } else { answering = nil }
     if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) {
       finish(current, .complete, now, &log)
@@ -76,9 +76,12 @@ extension HTTPConversation {
       if isCurrent {
         exchange[party]?.range = message.range.lowerBound..<max(message.range.lowerBound, reached)
         exchange[party]?.fields = parsers[Int(side.rawValue)].fields
+        if exchange.keepsDetail, parsers[Int(side.rawValue)].isInHead {
+          keepHead(exchange, party, parsers[Int(side.rawValue)].head)
+        }
       }
-      exchange.finish(party, isWhole: false, decodes: log.options.decodesBodies, &log.pool)
-      if log.keepsDetail, exchange.isWanted { keepSources(exchange, party, side) }
+      exchange.finish(party, isWhole: false, &log)
+      if exchange.isWanted { keepSources(exchange, party, side) }
       if isCurrent, outcome != .complete { parsers[Int(side.rawValue)].lose() }
     }
     exchange.record.outcome = outcome
@@ -123,11 +126,26 @@ extension HTTPConversation {
   }
 
   private func make(_ log: inout HTTPLog) -> OpenExchange {
-    let number = log.issue()
     let side = client ?? .first
-    let record = HTTPExchange(
-      number: number, stream: identity.stream, client: identity[side], server: identity[side.other], clientSide: side)
-    return OpenExchange(record, isWanted: number == log.options.wanted)
+    var record = HTTPExchange(
+      number: log.issue(), stream: identity.stream, client: identity[side], server: identity[side.other],
+      clientSide: side)
+    count += 1
+    record.place = count
+    record.opened = opened
+    record.connected = connected
+    return OpenExchange(record, log.options)
+  }
+
+  /// Notes a head, or as much of it as came.
+  func keepHead(_ exchange: OpenExchange, _ party: HTTPParty, _ head: [UInt8]) {
+    if party == .client {
+      exchange.record.detail?.requestHead = head
+    } else {
+      let start = exchange.record.detail?.responseHead.count ?? 0
+      exchange.record.detail?.finalHeadStart = start
+      exchange.record.detail?.responseHead += head
+    }
   }
 
   /// Notes the packets that brought a message.

@@ -11,6 +11,11 @@ final class HTTPConversation {
   static let openLimit = 1024
 
   let identity: FlowIdentity
+  /// When the SYN went by, and the packet that completed the handshake.
+  var opened: PacketMark?
+  var connected: PacketMark?
+  /// How many exchanges have begun.
+  var count = 0
   var client: FlowSide?
   var parsers: InlineArray<2, HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
@@ -39,8 +44,7 @@ final class HTTPConversation {
   var isOpaque: Bool { parsers[0].isOpaque && parsers[1].isOpaque && open.isEmpty }
 
   var heldBytes: Int {
-    Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (requesting?.heldBytes ?? 0)
-      + (answering?.heldBytes ?? 0)
+    open.reduce(Self.cost + parsers[0].heldBytes + parsers[1].heldBytes) { $0 + $1.heldBytes }
   }
 
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
@@ -49,7 +53,7 @@ final class HTTPConversation {
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: inout HTTPLog) {
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
-    if log.keepsDetail { remember(bytes, piece) }
+    if log.keepsSources { remember(bytes, piece) }
     parsers[index].enter(piece)
     var position = 0
     while let event = parsers[index].next(bytes, &position) {
@@ -110,13 +114,7 @@ final class HTTPConversation {
     let party = party(piece.side)
     let index = Int(piece.side.rawValue)
     guard let current = party == .client ? requesting : answering else { return parsers[index].lose() }
-    if log.keepsDetail, current.isWanted {
-      if party == .client {
-        current.record.detail?.requestHead = parsers[index].head
-      } else {
-        current.record.detail?.responseHead += parsers[index].head
-      }
-    }
+    if current.keepsDetail { keepHead(current, party, parsers[index].head) }
     do throws(HTTPFault) {
       let framing =
         party == .client
@@ -126,7 +124,7 @@ final class HTTPConversation {
       if framing == .none {
         current[party]?.fields = fields
       } else {
-        current.begin(party, fields, decodes: log.options.decodesBodies)
+        current.begin(party, fields, log.options)
       }
       parsers[index].beginBody(framing)
       if framing == .tunnel { tunnel(current, piece.now, &log) }
@@ -142,7 +140,7 @@ final class HTTPConversation {
       exchange.record.response?.range = offset..<max(offset, parsers[Int(client.other.rawValue)].offset)
     }
     exchange.record.response?.last = now
-    exchange.finish(.server, isWhole: true, decodes: log.options.decodesBodies, &log.pool)
+    exchange.finish(.server, isWhole: true, &log)
     if exchange.record.request?.last == nil { exchange.record.request?.last = now }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()
@@ -157,7 +155,7 @@ final class HTTPConversation {
     } else {
       current.record.response?.bodyLength &+= Int64(bytes.count)
     }
-    current.body(party)?.take(bytes, &log.pool)
+    current.body(party)?.take(bytes, room: log.bodyRoom, &log.pool)
   }
 
   private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: inout HTTPLog) {

@@ -16,9 +16,20 @@ public struct HTTPDetail: Sendable {
   public internal(set) var requestHead: [UInt8] = []
   /// The heads of 1xx responses and of the final one.
   public internal(set) var responseHead: [UInt8] = []
+  /// Where in them the final one begins.
+  public internal(set) var finalHeadStart = 0
   /// The bodies with their codings undone, as far as that went.
   public internal(set) var requestBody: [UInt8] = []
   public internal(set) var responseBody: [UInt8] = []
+  /// Whether bytes of a body were left out because it is longer than the limit, or because the memory was used up.
+  public internal(set) var isRequestBodyCut = false
+  public internal(set) var isResponseBodyCut = false
   /// The packets that brought the messages, in the order of the streams, the client's first.
   public internal(set) var sources: [Source] = []
+
+  /// What it holds, in bytes.
+  var heldBytes: Int {
+    requestHead.count + responseHead.count + requestBody.count + responseBody.count
+      + sources.count * MemoryLayout<Source>.stride
+  }
 }

@@ -13,6 +13,11 @@ public struct HTTPExchange: Sendable {
   public internal(set) var server: Endpoint
   /// The side of the conversation that is the client.
   public internal(set) var clientSide: FlowSide
+  /// Its place among the exchanges of the conversation, from 1.
+  public internal(set) var place = 1
+  /// The client's first SYN, and the packet that completed the handshake, where they are in the capture.
+  public internal(set) var opened: PacketMark?
+  public internal(set) var connected: PacketMark?
   /// Nil where only the response is in the capture.
   public internal(set) var request: HTTPMessage?
   /// The final response, as far as it came.

@@ -12,7 +12,13 @@ struct HTTPLog {
     self.options = options
   }
 
-  var keepsDetail: Bool { options.wanted != nil }
+  /// Whether heads are kept, and whether the packets that brought them are.
+  var keepsDetail: Bool { options.wanted != nil || options.keepsAll }
+  var keepsSources: Bool { options.wanted != nil }
+  /// How much more of bodies may be kept. A quarter of the memory is left for what comes besides.
+  var bodyRoom: Int { max(0, options.memory / 4 * 3 - heldBytes) }
+  /// How many bodies are not kept whole for want of memory, their limits aside.
+  var cutBodies = 0
 
   /// The next number.
   mutating func issue() -> Int {

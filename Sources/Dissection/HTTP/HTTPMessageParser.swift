@@ -57,6 +57,8 @@ struct HTTPMessageParser {
 
   /// Whether nothing that follows can be HTTP.
   var isOpaque: Bool { phase == .opaque }
+  /// Whether a head has begun and is not over.
+  var isInHead: Bool { phase == .fields }
   /// Bytes held.
   var heldBytes: Int { partial.count + head.count }
 

@@ -6,6 +6,12 @@ public struct HTTPOptions: Hashable, Sendable {
   public var decodesBodies = true
   /// The number of the exchange whose heads, bodies and packets are to be kept.
   public var wanted: Int?
+  /// Whether the heads and bodies of every exchange are kept until it is handed over; not the list of its packets.
+  public var keepsAll = false
+  /// The most that is kept of one body, in bytes; the rest is counted only.
+  public var bodyLimit = HTTPDetail.bodyLimit
+  /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
+  public var stream: Int?
 
   public init() {}
 }

@@ -29,7 +29,11 @@ public struct HTTPReader {
   }
 
   /// What was seen, and what was given up.
-  public var summary: FlowSummary { table.summary }
+  public var summary: FlowSummary {
+    var summary = table.summary
+    summary.cutBodies = table.consumer.log.cutBodies
+    return summary
+  }
 
   /// How many bytes are held for conversations, waiting segments and open exchanges.
   public var heldBytes: Int { table.heldBytes }

@@ -19,7 +19,13 @@ struct HTTPStreams: StreamConsumer {
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
     while slots.count <= flow { slots.append(.ignored) }
-    slots[flow] = .unknown(identity)
+    slots[flow] = log.options.stream ?? identity.stream == identity.stream ? .unknown(identity) : .ignored
+  }
+
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
+    guard let conversation = conversation(flow) else { return }
+    conversation.opened = opened
+    conversation.connected = connected
   }
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {

@@ -12,17 +12,22 @@ final class OpenExchange {
   var acknowledgedAtRequest: Int64 = 0
   /// Up to where the server had acknowledged the client's stream when it answered.
   var acknowledgedAtResponse: Int64 = 0
+  /// Whether heads and bodies are kept, and whether the places where they came from are.
+  let keepsDetail: Bool
   let isWanted: Bool
 
-  init(_ record: HTTPExchange, isWanted: Bool) {
+  init(_ record: HTTPExchange, _ options: HTTPOptions) {
     self.record = record
-    self.isWanted = isWanted
-    if isWanted { self.record.detail = HTTPDetail() }
+    isWanted = record.number == options.wanted
+    keepsDetail = isWanted || options.keepsAll
+    if keepsDetail { self.record.detail = HTTPDetail() }
   }
 
   var isRequestOver: Bool { record.request?.last != nil }
   var isResponseOver: Bool { record.response?.last != nil }
-  var heldBytes: Int { (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) }
+  var heldBytes: Int {
+    (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) + (record.detail?.heldBytes ?? 0)
+  }
 
   subscript(party: HTTPParty) -> HTTPMessage? {
     get { party == .client ? record.request : record.response }
@@ -32,9 +37,10 @@ final class OpenExchange {
   func body(_ party: HTTPParty) -> BodyReader? { party == .client ? requestBody : responseBody }
 
   /// The head of a message is known: makes ready for its body.
-  func begin(_ party: HTTPParty, _ fields: HTTPFields, decodes: Bool) {
+  func begin(_ party: HTTPParty, _ fields: HTTPFields, _ options: HTTPOptions) {
     self[party]?.fields = fields
-    guard decodes || isWanted else { return }
+    let limit = keepsDetail ? options.bodyLimit : 0
+    guard options.decodesBodies || limit > 0 else { return }
     // What was applied first stands first; transfer codings come after content codings.
     let transfer = (fields.transferEncoding ?? "").split(separator: ",")
       .filter { !$0.lowercased().contains("chunked") }.joined(separator: ",")
@@ -42,25 +48,32 @@ final class OpenExchange {
       let wrapping = ContentCoding.list(transfer)
     else {
       self[party]?.decodingFailure = "unknown coding \(fields.contentEncoding ?? transfer)"
-      if isWanted { setBody(party, BodyReader([], keeps: true)) }
+      if limit > 0 { setBody(party, BodyReader([], limit: limit)) }
       return
     }
     let codings = content + wrapping
-    if !codings.isEmpty || isWanted { setBody(party, BodyReader(codings, keeps: isWanted)) }
+    if !codings.isEmpty || limit > 0 { setBody(party, BodyReader(codings, limit: limit)) }
   }
 
   /// A message is over, or will not go on.
-  func finish(_ party: HTTPParty, isWhole: Bool, decodes: Bool, _ pool: inout DecoderPool) {
+  func finish(_ party: HTTPParty, isWhole: Bool, _ log: inout HTTPLog) {
     guard var message = self[party] else { return }
     if let body = body(party) {
-      body.finish(isWhole: isWhole && message.missing == 0, &pool)
+      body.finish(isWhole: isWhole && message.missing == 0, room: log.bodyRoom, &log.pool)
+      if body.lacksRoom { log.cutBodies += 1 }
       if message.decodingFailure == nil {
         message.decodedLength = body.decodedLength
         message.decodingFailure = body.failure
       }
-      if party == .client { record.detail?.requestBody = body.kept } else { record.detail?.responseBody = body.kept }
+      if party == .client {
+        record.detail?.requestBody = body.kept
+        record.detail?.isRequestBodyCut = body.isCut
+      } else {
+        record.detail?.responseBody = body.kept
+        record.detail?.isResponseBodyCut = body.isCut
+      }
       setBody(party, nil)
-    } else if decodes, message.decodingFailure == nil, message.decodedLength == nil {
+    } else if log.options.decodesBodies, message.decodingFailure == nil, message.decodedLength == nil {
       message.decodedLength = message.bodyLength
     }
     self[party] = message

@@ -32,6 +32,8 @@ struct StreamAssembler {
   private var hasZeroWindow = false
   private var hasDelivered = false
   private(set) var pending = PendingSegments()
+  private var recent = RecentSegments()
+  private var losses = StreamLosses()
 
   /// Takes a segment that this side sent.
   /// - Parameter roundTrip: the initial round-trip time in nanoseconds, which tells "out of order" from "sent again".
@@ -58,6 +60,11 @@ struct StreamAssembler {
       finish = finish ?? start + Int64(segment.length)
     }
     endIfFinished(context, &consumer)
+  }
+
+  /// What there is to say since the last time.
+  mutating func takeLosses() -> StreamLosses? {
+    losses.isEmpty ? nil : exchange(&losses, with: StreamLosses())
   }
 
   /// Delivers what waits and can be delivered now that the other side has come further.
@@ -160,7 +167,10 @@ struct StreamAssembler {
       highestSeen = context.now.timestamp
     }
     // After the end of the stream there is nothing; bytes there are forged or a retransmission gone wrong.
-    guard end > next, !hasEnded else { return }
+    guard end > next, !hasEnded else {
+      if recent.contradicts(payload, at: start) { noteConflict(Int64(payload.count), at: start, context, &consumer) }
+      return
+    }
     let captured = start + Int64(payload.count)
     var piece = context.piece(at: start)
     if start <= next, captured <= pending.start ?? captured, context.acknowledged <= context.reach {
@@ -182,16 +192,22 @@ struct StreamAssembler {
     let shape = PendingSegment(
       offset: piece.offset, bytes: [], packet: piece.packet, acknowledged: piece.acknowledged, isPacketStart: true)
     let conflicts = pending.insert(payload, like: shape)
-    if conflicts > 0 {
-      consumer.note(context.finding(.conflict, at: piece.offset, count: conflicts), context.flow)
-    }
+    if conflicts > 0 { noteConflict(conflicts, at: piece.offset, context, &consumer) }
     drain(context, &consumer)
     var context = context
     context.reach = .max
     while pending.cost > Self.pendingLimit || pending.count > Self.segmentLimit, let start = pending.start {
+      losses.holes += 1
       skip(to: start, context, &consumer)
       drain(context, &consumer)
     }
+  }
+
+  private mutating func noteConflict<Consumer: StreamConsumer>(
+    _ count: Int64, at offset: Int64, _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    losses.conflicts += count
+    consumer.note(context.finding(.conflict, at: offset, count: count), context.flow)
   }
 
   private mutating func deliver<Consumer: StreamConsumer>(
@@ -200,6 +216,7 @@ struct StreamAssembler {
     guard bytes.count > 0 else { return }
     hasDelivered = true
     next = piece.offset + Int64(bytes.count)
+    recent.remember(bytes, at: piece.offset)
     var piece = piece
     piece.isFromBeginning = hasSYN
     consumer.receive(bytes, piece)

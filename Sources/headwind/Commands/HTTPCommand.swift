@@ -16,13 +16,7 @@ struct HTTPCommand: ParsableCommand {
       A file that is cut short is shown as far as it goes, and the command ends with 1.
       """)
 
-  @Option(name: .customShort("r"), help: "A capture file, pcap or pcapng, also gzip; - is standard input.")
-  var file: String?
-
-  @Option(
-    name: [.customShort("i"), .customLong("interface")],
-    help: "A link of Headwind's or an interface to listen on; rows come as exchanges end.")
-  var interface: String?
+  @OptionGroup var source: ExchangeSource
 
   @Option(name: .long, help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
   var show: Int?
@@ -36,18 +30,13 @@ struct HTTPCommand: ParsableCommand {
   )
   var fields: HTTPColumns?
 
-  @Option(name: .long, help: "MiB that conversations, waiting segments and open exchanges may take.")
-  var memory = 64
-
   func validate() throws {
-    guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
     guard show != nil || !bytes else { throw ValidationError("--bytes goes with --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
-    guard 1...65_536 ~= memory else { throw ValidationError("--memory \(memory): from 1 to 65536 MiB.") }
   }
 
   func run() throws {
-    try explained {
+    try ExchangeSource.reporting {
       if let show {
         try showOne(show)
       } else {
@@ -59,24 +48,22 @@ struct HTTPCommand: ParsableCommand {
   private var columns: [HTTPColumn] { fields?.columns ?? HTTPColumn.table }
 
   private func list() throws {
-    var options = HTTPOptions()
-    options.memory = memory << 20
+    var options = source.options
     options.decodesBodies = columns.contains { $0.needsDecoding }
     var session = HTTPListSession(
-      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: interface != nil)
-    try withSource(takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: source.isLive)
+    try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
   }
 
   private func showOne(_ number: Int) throws {
-    var options = HTTPOptions()
-    options.memory = memory << 20
+    var options = source.options
     options.wanted = number
     // A regular file can be read again for the bytes; of anything else the latest frames are kept.
-    let isFile = file.map { $0 != "-" && RegularFile.isOne($0) } ?? false
+    let isFile = source.file.map { $0 != "-" && RegularFile.isOne($0) } ?? false
     var session = HTTPShowSession(HTTPReader(options), wanted: number, keepsFrames: bytes && !isFile)
     var trouble: CaptureError?
     do {
-      try withSource(takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+      try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
     } catch let error as CaptureError {
       trouble = error
     }
@@ -88,23 +75,7 @@ struct HTTPCommand: ParsableCommand {
     }
     var printer = ExchangePrinter(found, origin: session.origin)
     try printer.print()
-    if bytes { try PacketPrinter.print(found, file: isFile ? file : nil, session.keeper) }
+    if bytes { try PacketPrinter.print(found, file: isFile ? source.file : nil, session.keeper) }
     if let trouble { throw trouble }
-  }
-
-  private func withSource(
-    takeFile: (inout CaptureReader) throws -> Void, takeLive: (inout LiveCapture) throws -> Void
-  ) throws {
-    if let file {
-      var reader = try CaptureReader.open(file)
-      try takeFile(&reader)
-    } else if let interface {
-      // A link of ours is named by its name, and looked at from where its client is.
-      let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
-      let stop = try StopSignals.asDescriptor()
-      var live = try LiveCapture.open(device, options: LiveCaptureOptions(filter: "tcp"), stop: stop)
-      Headwind.say("listening on \(interface) for HTTP; Ctrl-C ends")
-      try takeLive(&live)
-    }
   }
 }

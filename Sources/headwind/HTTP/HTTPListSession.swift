@@ -58,11 +58,6 @@ struct HTTPListSession: ~Copyable {
     try order.finish { try table.print($0) }
     try table.begin()
     try table.flush()
-    let summary = reader.summary
-    if summary.evictedConversations > 0 {
-      Headwind.say(
-        "headwind: \(summary.evictedConversations) of \(summary.conversations) conversations were given up before their "
-          + "end for want of memory (--memory)")
-    }
+    for line in reader.summary.losses { Headwind.say("headwind: " + line) }
   }
 }

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Captures
+import Dissection
+import VirtualLink
+
+/// Where exchanges and packets come from, and what reading them may take: shared by `http`, `export` and `stats`.
+struct ExchangeSource: ParsableArguments {
+  @Option(name: .customShort("r"), help: "A capture file, pcap or pcapng, also compressed; - is standard input.")
+  var file: String?
+
+  @Option(
+    name: [.customShort("i"), .customLong("interface")],
+    help: "A link of Headwind's or an interface to listen on, until Ctrl-C.")
+  var interface: String?
+
+  @OptionGroup var budget: MemoryOption
+
+  func validate() throws {
+    guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
+  }
+
+  var isLive: Bool { interface != nil }
+
+  /// How the source is read for exchanges.
+  var options: HTTPOptions {
+    var options = HTTPOptions()
+    options.memory = budget.memory.bytes
+    return options
+  }
+
+  /// Opens the source and hands it on.
+  ///
+  /// - Parameter live: which packets to take of an interface (pcap-filter(7)).
+  func open(
+    live filter: String, takeFile: (inout CaptureReader) throws -> Void, takeLive: (inout LiveCapture) throws -> Void
+  ) throws {
+    if let file {
+      var reader = try CaptureReader.open(file)
+      try takeFile(&reader)
+    } else if let interface {
+      // A link of ours is named by its name, and looked at from where its client is.
+      let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
+      let stop = try StopSignals.asDescriptor()
+      var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
+      Headwind.say("listening on \(interface); Ctrl-C ends")
+      try takeLive(&capture)
+    }
+  }
+
+  /// Runs what reads and prints, with errors as the command's failures; a reader of our output who has gone is none.
+  static func reporting(_ body: () throws -> Void) throws {
+    do {
+      try body()
+    } catch let error as CaptureError {
+      throw Failure(error)
+    } catch let error as LinkError {
+      throw Failure(error, status: ExitStatus.environment)
+    } catch StandardOutput.Trouble.closed {
+      return
+    } catch StandardOutput.Trouble.failed(let why) {
+      throw Failure("cannot write to standard output: \(why)", status: ExitStatus.environment)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Dissection
+
+extension FlowSummary {
+  /// What was given up, a line each; none if nothing was.
+  var losses: [String] {
+    var lines: [String] = []
+    if evictedConversations > 0 {
+      lines.append(
+        "\(evictedConversations) of \(conversations) conversations were given up before their end for want of memory "
+          + "(--memory)")
+    }
+    if evictedBytes > 0 { lines.append("\(evictedBytes) bytes that waited in them went unread") }
+    if fragments.evictedPackets > 0 {
+      lines.append("\(fragments.evictedPackets) fragmented packets were given up before they were whole (--memory)")
+    }
+    if fragments.conflicts > 0 {
+      lines.append("\(fragments.conflicts) fragmented packets had fragments that contradict each other")
+    }
+    if cutBodies > 0 { lines.append("\(cutBodies) bodies were not kept whole for want of memory (--memory)") }
+    if conflicts > 0 {
+      lines.append("\(conflicts) bytes were sent again with other content; the first copy counts")
+    }
+    if givenUpHoles > 0 {
+      lines.append("\(givenUpHoles) times a hole was given up because too much waited behind it")
+    }
+    return lines
+  }
+}
