@@ -14,9 +14,10 @@ public struct PacketListing: Sendable {
   /// What has been written and not yet taken.
   public var text: TextBuffer
   /// The protocol that is named when the captured bytes end within a header: `[|tcp]`.
-  var layer: String = ""
+  var layer: StaticString = ""
   /// How many bytes of link-layer header `-x` and `-A` leave out.
   var linkHeaderLength: Int = 0
+  let words = ListingWords()
   var timeColumn = TimeColumn()
   var sequences = TCPSequenceTable()
 
@@ -84,7 +85,7 @@ public struct PacketListing: Sendable {
   /// ` [|tcp]`: the captured bytes end within a header of this protocol.
   mutating func appendTruncation() {
     text.append(" [|")
-    text.append(layer)
+    text.append(layer.description)
     text.append(byte: 0x5D)
   }
 

@@ -67,29 +67,28 @@ extension PacketListing {
   }
 
   private mutating func appendClock(_ seconds: Int64) {
-    let second = UInt64(truncatingIfNeeded: ((seconds % 86_400) + 86_400) % 86_400)
-    text.write(atMost: 8) { room in
-      let fields = (second / 3600, second / 60 % 60, second % 60)
-      room[0] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 / 10)
-      room[1] = 0x30 &+ UInt8(truncatingIfNeeded: fields.0 % 10)
-      room[2] = 0x3A
-      room[3] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 / 10)
-      room[4] = 0x30 &+ UInt8(truncatingIfNeeded: fields.1 % 10)
-      room[5] = 0x3A
-      room[6] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 / 10)
-      room[7] = 0x30 &+ UInt8(truncatingIfNeeded: fields.2 % 10)
-      return 8
+    let second = UInt32(truncatingIfNeeded: ((seconds % 86_400) + 86_400) % 86_400)
+    text.write(atMost: 8 + MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(clock: second, at: &length)
+      return length
     }
   }
 
   private mutating func appendFraction(_ nanoseconds: Int64) {
     let remainder = nanoseconds % 1_000_000_000
-    let fraction = UInt64(remainder < 0 ? remainder + 1_000_000_000 : remainder)
-    text.append(byte: 0x2E)
-    if options.nanoseconds {
-      text.append(decimal: fraction, paddedTo: 9)
-    } else {
-      text.append(decimal: fraction / 1000, paddedTo: 6)
+    let fraction = UInt32(truncatingIfNeeded: remainder < 0 ? remainder + 1_000_000_000 : remainder)
+    let hasNanoseconds = options.nanoseconds
+    text.write(atMost: 10 + MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(0x2E, counting: 1, at: &length)
+      if hasNanoseconds {
+        room.put(decimal: fraction / 1_000_000, digits: 3, at: &length)
+        room.put(decimal: fraction % 1_000_000, digits: 6, at: &length)
+      } else {
+        room.put(decimal: fraction / 1000, digits: 6, at: &length)
+      }
+      return length
     }
   }
 

@@ -1,33 +1,14 @@
 import Wire
 
-/// What begins an HTTP request, WebDAV's and others' among them.
-private let httpMethods: Set<String> = [
-  "GET", "PUT", "COPY", "HEAD", "LOCK", "MOVE", "POLL", "POST", "BCOPY", "BMOVE", "MKCOL", "TRACE", "LABEL", "MERGE",
-  "DELETE", "SEARCH", "UNLOCK", "REPORT", "UPDATE", "NOTIFY", "BDELETE", "CONNECT", "OPTIONS", "CHECKIN", "PROPFIND",
-  "CHECKOUT", "CCM_POST", "SUBSCRIBE", "PROPPATCH", "BPROPFIND", "BPROPPATCH", "UNCHECKOUT", "MKACTIVITY",
-  "MKWORKSPACE", "UNSUBSCRIBE", "RPC_CONNECT", "VERSION-CONTROL", "BASELINE-CONTROL",
-]
-
-/// What begins an RTSP request.
-private let rtspMethods: Set<String> = [
-  "OPTIONS", "DESCRIBE", "ANNOUNCE", "SETUP", "PLAY", "PAUSE", "TEARDOWN", "GET_PARAMETER", "SET_PARAMETER", "REDIRECT",
-  "RECORD",
-]
-
 extension PacketListing {
   /// Appends the first line of a request or response, or with `-v` every line; of anything else the protocol's name.
-  mutating func appendTextProtocol(
-    _ name: String, _ bytes: Span<UInt8>, at start: Int, length: Int
+  mutating func append(
+    _ name: TextProtocol, _ bytes: Span<UInt8>, at start: Int, length: Int
   ) throws(Truncation) {
-    layer = name
-    text.append(": ")
-    text.append(name.uppercased())
+    layer = name.layer
+    text.append(words.name(of: name))
     let end = start + length
-    switch name {
-    case "http": guard isTextMessage(bytes, start..<end, methods: httpMethods) else { return }
-    case "rtsp": guard isTextMessage(bytes, start..<end, methods: rtspMethods) else { return }
-    default: break
-    }
+    if let methods = name.methods, !isTextMessage(bytes, start..<end, methods) { return }
     guard options.verbosity > 0 else {
       _ = try appendLine(bytes, start..<end, prefix: ": ")
       return
@@ -39,27 +20,27 @@ extension PacketListing {
   }
 
   /// Whether it begins with a known method, or its second word is a three-digit code.
-  private func isTextMessage(_ bytes: Span<UInt8>, _ range: Range<Int>, methods: Set<String>) -> Bool {
+  private func isTextMessage(_ bytes: Span<UInt8>, _ range: Range<Int>, _ methods: TextMethods) -> Bool {
     guard let first = token(bytes, range) else { return false }
-    let word = String(decoding: first.word.map { bytes[$0] }, as: UTF8.self).uppercased()
-    if methods.contains(word) { return true }
+    if methods.contains(bytes, in: first.word) { return true }
     guard let second = token(bytes, first.next..<range.upperBound) else { return false }
     return second.word.count == 3 && second.word.allSatisfy { (0x30...0x39).contains(bytes[$0]) }
   }
 
+  /// The most characters of a word.
+  private static let longestWord = 128
+
   /// A word of printable characters, and where the next one begins.
   private func token(_ bytes: Span<UInt8>, _ range: Range<Int>) -> (word: Range<Int>, next: Int)? {
+    let limit = min(range.upperBound, bytes.count, range.lowerBound &+ Self.longestWord &+ 1)
     var offset = range.lowerBound
-    while offset < range.upperBound {
-      guard offset < bytes.count, bytes[offset] < 0x80 else { return nil }
-      let byte = bytes[offset]
-      if byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A { break }
-      guard (0x20...0x7E).contains(byte), offset - range.lowerBound + 2 <= 129 else { return nil }
-      offset += 1
-    }
+    while offset < limit, bytes[offset] &- 0x21 < 0x5E { offset &+= 1 }
     let word = range.lowerBound..<offset
-    guard !word.isEmpty else { return nil }
-    while offset < min(range.upperBound, bytes.count), bytes[offset] == 0x20 { offset += 1 }
+    guard !word.isEmpty, word.count <= Self.longestWord else { return nil }
+    if offset < range.upperBound {
+      guard offset < bytes.count, [0x20, 0x09, 0x0D, 0x0A].contains(bytes[offset]) else { return nil }
+    }
+    while offset < range.upperBound, offset < bytes.count, bytes[offset] == 0x20 { offset &+= 1 }
     return (word, offset)
   }
 

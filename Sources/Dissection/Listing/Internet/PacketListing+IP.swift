@@ -56,14 +56,10 @@ extension PacketListing {
       text.append(byte: 0x2E)
       text.append(destination)
     } else {
-      text.append(try bytes.ipv4Address(ip.offset + 12))
-      text.append(byte: 0x2E)
-      text.append(source)
-      text.append(" > ", try bytes.ipv4Address(ip.offset + 16))
-      text.append(byte: 0x2E)
-      text.append(destination)
+      let addresses = (try bytes.ipv4Address(ip.offset + 12), try bytes.ipv4Address(ip.offset + 16))
+      text.append(addresses.0, source, to: addresses.1, destination)
     }
-    text.append(": ")
+    text.append(words.colon)
   }
 
   /// Hands the payload of an IP packet to its protocol.

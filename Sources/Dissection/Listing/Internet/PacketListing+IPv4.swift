@@ -6,7 +6,7 @@ extension PacketListing {
     layer = "ip"
     let first = try bytes.get8(start)
     guard first >> 4 == 4 else { return appendOtherVersion(first >> 4) }
-    if !options.showsLinkHeader { text.append("IP ") }
+    if !options.showsLinkHeader { text.append(words.ip) }
     guard bytes.has(20, at: start) else { return appendTruncation() }
     guard length >= 20 else { return appendTooShort("truncated-ip ", length) }
     let headerLength = Int(first & 0x0F) * 4

@@ -3,26 +3,25 @@ import Wire
 extension TextBuffer {
   /// Dotted decimal.
   mutating func append(_ address: IPv4Address) {
-    write(atMost: 15) { room in
+    write(atMost: 16 + MutableSpan<UInt8>.slack) { room in
       var length = 0
-      var shift: UInt32 = 24
-      while true {
-        let octet = UInt8(truncatingIfNeeded: address.rawValue >> shift)
-        if octet >= 100 {
-          room[length] = 0x30 &+ octet / 100
-          length &+= 1
-        }
-        if octet >= 10 {
-          room[length] = 0x30 &+ octet / 10 % 10
-          length &+= 1
-        }
-        room[length] = 0x30 &+ octet % 10
-        length &+= 1
-        if shift == 0 { return length }
-        room[length] = 0x2E
-        length &+= 1
-        shift &-= 8
-      }
+      room.put(address, at: &length)
+      return length
+    }
+  }
+
+  /// `address.port > address.port`.
+  mutating func append(
+    _ source: IPv4Address, _ sourcePort: UInt16, to destination: IPv4Address, _ destinationPort: UInt16
+  ) {
+    write(atMost: 48 + MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(source, at: &length)
+      room.put(port: sourcePort, at: &length)
+      room.put(0x203E20, counting: 3, at: &length)
+      room.put(destination, at: &length)
+      room.put(port: destinationPort, at: &length)
+      return length
     }
   }
 

@@ -7,11 +7,8 @@ private let hexadecimalDigits: [16 of UInt8] = [
 extension TextBuffer {
   /// `%u`.
   mutating func append(decimal number: UInt64) {
+    guard number > UInt64(UInt32.max) else { return append(UInt32(truncatingIfNeeded: number)) }
     write(atMost: 20) { room in
-      if number < 10 {
-        room[0] = 0x30 &+ UInt8(truncatingIfNeeded: number)
-        return 1
-      }
       var length = 0
       var rest = number
       while rest > 0 {
@@ -26,6 +23,15 @@ extension TextBuffer {
         room[index] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
         rest = quotient
       }
+      return length
+    }
+  }
+
+  /// `%u` of 32 bits.
+  mutating func append(_ number: UInt32) {
+    write(atMost: 10 + MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(decimal: number, at: &length)
       return length
     }
   }

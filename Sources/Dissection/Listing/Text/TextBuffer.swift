@@ -63,6 +63,15 @@ public struct TextBuffer: Sendable {
     }
   }
 
+  /// Appends a text that was made ready before.
+  mutating func append(_ phrase: Phrase) {
+    write(atMost: 16 + MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(phrase, at: &length)
+      return length
+    }
+  }
+
   /// Appends `words` and a number, which is read before anything is written.
   mutating func append<Number: FixedWidthInteger & UnsignedInteger>(_ words: String, _ number: Number) {
     append(words)

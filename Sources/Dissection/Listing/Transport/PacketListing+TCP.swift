@@ -22,7 +22,7 @@ extension PacketListing {
       return text.append(" - too short, < 20]")
     }
     if options.quick {
-      text.append("tcp ")
+      text.append(words.tcp)
       text.append(length: length - headerLength)
       if headerLength > length { appendTCPTooLong(headerLength, length) }
       return
@@ -44,9 +44,7 @@ extension PacketListing {
     let flags = TCPFlags(rawValue: bytes[start + 13])
     var sequence = bytes.uint32(at: start + 4)
     var acknowledgment = bytes.uint32(at: start + 8)
-    text.append("Flags [")
     append(flags)
-    text.append("]")
     var selectiveBase: UInt32 = 0
     if !options.absoluteSequenceNumbers, flags.contains(.ack) {
       let conversation = try conversation(bytes, at: start, ip)
@@ -59,20 +57,29 @@ extension PacketListing {
       appendTCPChecksum(bytes, at: start, length: length, ip)
     }
     let payloadLength = length - headerLength
-    if options.verbosity > 1 || payloadLength > 0 || !flags.isDisjoint(with: [.syn, .fin, .rst]) {
-      text.append(", seq ")
-      text.append(sequence)
-      if payloadLength > 0 {
-        text.append(":")
-        text.append(sequence &+ UInt32(truncatingIfNeeded: payloadLength))
+    let showsSequence = options.verbosity > 1 || payloadLength > 0 || !flags.isDisjoint(with: [.syn, .fin, .rst])
+    let showsRange = payloadLength > 0
+    let end = sequence &+ UInt32(truncatingIfNeeded: payloadLength)
+    let window = UInt32(bytes.uint16(at: start + 14))
+    let words = (words.sequence, words.acknowledgment, words.window)
+    text.write(atMost: 64 + MutableSpan<UInt8>.slack) { [sequence, acknowledgment] room in
+      var place = 0
+      if showsSequence {
+        room.put(words.0, at: &place)
+        room.put(decimal: sequence, at: &place)
+        if showsRange {
+          room.put(0x3A, counting: 1, at: &place)
+          room.put(decimal: end, at: &place)
+        }
       }
+      if flags.contains(.ack) {
+        room.put(words.1, at: &place)
+        room.put(decimal: acknowledgment, at: &place)
+      }
+      room.put(words.2, at: &place)
+      room.put(decimal: window, at: &place)
+      return place
     }
-    if flags.contains(.ack) {
-      text.append(", ack ")
-      text.append(acknowledgment)
-    }
-    text.append(", win ")
-    text.append(bytes.uint16(at: start + 14))
     if flags.contains(.urg) {
       text.append(", urg ")
       text.append(bytes.uint16(at: start + 18))
@@ -82,7 +89,7 @@ extension PacketListing {
       let payload = range.upperBound..<(range.upperBound + payloadLength)
       guard try appendTCPOptions(bytes, in: range, selectiveBase: selectiveBase, payload: payload) else { return }
     }
-    text.append(", length ")
+    text.append(self.words.length)
     text.append(length: payloadLength)
     guard payloadLength > 0 else { return }
     guard bytes.has(headerLength, at: start) else {
@@ -113,11 +120,24 @@ extension PacketListing {
       destinationPort: bytes.uint16(at: start + 2))
   }
 
+  /// `Flags [P.]`.
   private mutating func append(_ flags: TCPFlags) {
-    if flags.isEmpty { return text.append("none") }
-    let letters: [8 of UInt8] = [0x46, 0x53, 0x52, 0x50, 0x2E, 0x55, 0x45, 0x57]
-    for bit in 0..<8 where flags.rawValue & (1 << UInt8(bit)) != 0 {
-      text.append(byte: letters[bit])
+    let words = words.flags
+    text.write(atMost: 16 + MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      room.put(words, at: &place)
+      if flags.isEmpty { room.put(0x656E_6F6E, counting: 4, at: &place) }
+      // FSRP.UEW, the lowest bit first.
+      var letters: UInt64 = 0x5745_552E_5052_5346
+      var bits = flags.rawValue
+      while bits != 0 {
+        room[place] = UInt8(truncatingIfNeeded: letters)
+        place &+= Int(bits & 1)
+        letters &>>= 8
+        bits &>>= 1
+      }
+      room[place] = 0x5D
+      return place &+ 1
     }
   }
 
@@ -141,21 +161,11 @@ extension PacketListing {
     }
     let source = bytes.uint16(at: start)
     let destination = bytes.uint16(at: start + 2)
-    if let name = Self.textProtocol(source, destination) {
-      try appendTextProtocol(name, bytes, at: payload, length: length)
+    if let name = TextProtocol(ports: source, destination) {
+      try append(name, bytes, at: payload, length: length)
     } else if source == 53 || destination == 53 {
       try appendDNS(bytes, at: payload, length: length, overTCP: true, isMulticast: false)
     }
-  }
-
-  /// The protocol of lines that one of the ports is known for; of two, tcpdump's first choice.
-  private static func textProtocol(_ source: UInt16, _ destination: UInt16) -> String? {
-    if source == 25 || destination == 25 { return "smtp" }
-    if source == 43 || destination == 43 { return "whois" }
-    if source == 21 || destination == 21 { return "ftp" }
-    if source == 80 || destination == 80 || source == 8080 || destination == 8080 { return "http" }
-    if source == 554 || destination == 554 || source == 8554 || destination == 8554 { return "rtsp" }
-    return nil
   }
 
   /// What a reset says in words (RFC 9293 section 3.10.7 allows it to), 30 bytes of it at most.

@@ -17,7 +17,8 @@ extension PacketListing {
   mutating func appendTCPOptions(
     _ bytes: Span<UInt8>, in range: Range<Int>, selectiveBase: UInt32, payload: Range<Int>
   ) throws(Truncation) -> Bool {
-    text.append(", options [")
+    if appendTimestampsOnly(bytes, in: range) { return true }
+    text.append(words.options)
     var offset = range.lowerBound
     var isFirst = true
     do throws(TCPOptionEnd) {
@@ -47,6 +48,25 @@ extension PacketListing {
       return false
     }
     text.append("]")
+    return true
+  }
+
+  /// Two fillers and the timestamps, as almost every segment has them, in one piece; false if there is anything else.
+  private mutating func appendTimestampsOnly(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
+    guard range.count == 12, bytes.has(12, at: range.lowerBound), bytes.uint32(at: range.lowerBound) == 0x0101_080A
+    else { return false }
+    let (value, echo) = (bytes.uint32(at: range.lowerBound &+ 4), bytes.uint32(at: range.lowerBound &+ 8))
+    let words = (words.options, words.timestamps, words.echo)
+    text.write(atMost: 64 + MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      room.put(words.0, at: &place)
+      room.put(words.1, at: &place)
+      room.put(decimal: value, at: &place)
+      room.put(words.2, at: &place)
+      room.put(decimal: echo, at: &place)
+      room.put(0x5D, counting: 1, at: &place)
+      return place
+    }
     return true
   }
 

@@ -1,0 +1,42 @@
+/// A protocol of lines of text over TCP, of which tcpdump shows the first line.
+enum TextProtocol {
+  case smtp, whois, ftp, http, rtsp
+
+  /// The protocol that one of the ports is known for; of two, tcpdump's first choice.
+  init?(ports source: UInt16, _ destination: UInt16) {
+    func uses(_ port: UInt16) -> Bool { source == port || destination == port }
+    if uses(25) {
+      self = .smtp
+    } else if uses(43) {
+      self = .whois
+    } else if uses(21) {
+      self = .ftp
+    } else if uses(80) || uses(8080) {
+      self = .http
+    } else if uses(554) || uses(8554) {
+      self = .rtsp
+    } else {
+      return nil
+    }
+  }
+
+  /// What is named where the packet ends early.
+  var layer: StaticString {
+    switch self {
+    case .smtp: "smtp"
+    case .whois: "whois"
+    case .ftp: "ftp"
+    case .http: "http"
+    case .rtsp: "rtsp"
+    }
+  }
+
+  /// What begins a request; nil where every first line counts.
+  var methods: TextMethods? {
+    switch self {
+    case .http: .http
+    case .rtsp: .rtsp
+    default: nil
+    }
+  }
+}
