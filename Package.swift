@@ -68,7 +68,7 @@ let package = Package(
 
     // The world outside.
     .target(
-      name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CLinux", systemPackage],
+      name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CZstd", "CLinux", systemPackage],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",

@@ -3,7 +3,9 @@
 
 #include <fcntl.h>
 #include <linux/capability.h>
+#include <linux/nsfs.h>
 #include <sched.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -27,6 +29,8 @@ int hw_new_network_namespace(void) {
 int hw_enter_network_namespace(int descriptor) { return setns(descriptor, CLONE_NEWNET); }
 
 int hw_enter_user_namespace(int descriptor) { return setns(descriptor, CLONE_NEWUSER); }
+
+int hw_owning_user_namespace(int descriptor) { return ioctl(descriptor, NS_GET_USERNS); }
 
 int hw_new_user_namespace(void) { return unshare(CLONE_NEWUSER); }
 

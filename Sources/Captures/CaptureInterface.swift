@@ -13,6 +13,10 @@ public struct CaptureInterface: Hashable, Sendable {
   public var name: String?
   /// What the frames' times are counted in.
   public var resolution: TimestampResolution
+  /// The upper bits of a pcap file's link-type word, which tell the length of frame check sequences; copied, never used.
+  public var linkTypeFlags: UInt32 = 0
+  /// What else a pcapng file says of it: description, capture filter, addresses, speed, comments ...
+  public var options: [CaptureOption] = []
 
   public init(
     linkType: LinkType, snapshotLength: Int = defaultSnapshotLength, name: String? = nil,

@@ -33,6 +33,34 @@ public struct TimestampResolution: Hashable, Sendable {
     return Timestamp(nanoseconds: offset < 0 ? .min : .max)
   }
 
+  /// How many units after the epoch an instant is: what `timestamp` undoes. An instant that cannot be told is the nearest.
+  public func units(_ timestamp: Timestamp) -> UInt64 {
+    let (shift, tooFar) = offset.multipliedReportingOverflow(by: 1_000_000_000)
+    let (difference, over) = timestamp.nanoseconds.subtractingReportingOverflow(shift)
+    guard !tooFar, !over else { return offset < 0 ? .max : 0 }
+    let nanoseconds = UInt64(max(0, difference))
+    let exponent = Int(rawValue & 0x7F)
+    guard rawValue & 0x80 == 0 else { return binaryUnits(nanoseconds, exponent) }
+    switch exponent {
+    case 9: return nanoseconds
+    case 0...8: return nanoseconds / Self.powersOfTen[9 - exponent]
+    case 10...28:
+      let (product, over) = nanoseconds.multipliedReportingOverflow(by: Self.powersOfTen[exponent - 9])
+      return over ? .max : product
+    default: return nanoseconds == 0 ? 0 : .max
+    }
+  }
+
+  /// nanoseconds * 2^exponent / 10^9, rounded up so that turning it back gives the same nanosecond where there is one.
+  private func binaryUnits(_ nanoseconds: UInt64, _ exponent: Int) -> UInt64 {
+    guard exponent < 64 else { return nanoseconds == 0 ? 0 : .max }
+    var product = nanoseconds.multipliedFullWidth(by: 1 << UInt64(exponent))
+    let (low, carry) = product.low.addingReportingOverflow(999_999_999)
+    (product.low, product.high) = (low, product.high + (carry ? 1 : 0))
+    guard product.high < 1_000_000_000 else { return .max }
+    return UInt64(1_000_000_000).dividingFullWidth(product).quotient
+  }
+
   private func decimal(_ units: UInt64, _ exponent: Int) -> Int64 {
     switch exponent {
     case 9: return Int64(clamping: units)

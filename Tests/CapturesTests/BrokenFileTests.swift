@@ -96,6 +96,8 @@ import Wire
       for (bytes, reason) in [
         ([], .notACapture), (Array("hello, world".utf8), .notACapture), ([0x0A, 0x0D], .notACapture),
         ([0xA1, 0xB2, 0x34, 0xCD] + [UInt8](repeating: 0, count: 40), .unsupported),
+        ([0x34, 0xCD, 0xB2, 0xA1] + [UInt8](repeating: 0, count: 40), .unsupported),
+        ([0xA1, 0xB2, 0xCD, 0x34] + [UInt8](repeating: 0, count: 40), .unsupported),
         ([0x1F, 0x8B, 8, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9], .malformed),
       ] as [([UInt8], CaptureError.Reason)] {
         try Files.write(bytes, to: path)

@@ -80,22 +80,6 @@ import Wire
     }
   }
 
-  @Test func patchedLibpcap() throws {
-    try TemporaryFolder.with { folder in
-      var file = FileBytes(bigEndian: false)
-      file.pcapHeader(0xA1B2_CD34)
-      for count in [5, 6] {
-        let data = Samples.datagram(count)
-        file.add(1 as UInt32, 2, UInt32(data.count), UInt32(data.count), 3, 0)
-        file.add(bytes: data)
-      }
-      let path = folder + "/a.pcap"
-      try Files.write(file.bytes, to: path)
-      #expect(Seen.all(in: path).seen.map(\.bytes) == [Samples.datagram(5), Samples.datagram(6)])
-      #expect(try tcpdumpLines(path).count == 2)
-    }
-  }
-
   @Test(arguments: [false, true])
   func pcapngWithAllItsBlocks(bigEndian: Bool) throws {
     try TemporaryFolder.with { folder in

@@ -16,6 +16,9 @@ int hw_open_user_namespace(void);
 int hw_enter_network_namespace(int descriptor);
 int hw_enter_user_namespace(int descriptor);
 
+/* A descriptor of the user namespace that owns another namespace. */
+int hw_owning_user_namespace(int descriptor);
+
 /* Moves the calling process, which must have one thread, into a new user namespace. */
 int hw_new_user_namespace(void);
 

@@ -22,6 +22,23 @@ public final class CaptureFilter {
     program = try FilterProgram(expression, linkType: linkType, snapshotLength: snapshotLength)
   }
 
+  /// How a program is printed.
+  public enum Style: Int, Sendable {
+    /// As in `(000) ldh      [12]`.
+    case assembly = 1
+    /// As elements of a C array.
+    case c = 2
+    /// As numbers, their count first.
+    case numbers = 3
+  }
+
+  /// The program that the kernel would run for a filter, printed.
+  public static func program(
+    _ expression: String, linkType: LinkType, snapshotLength: Int, style: Style
+  ) throws(CaptureError) -> String {
+    try FilterProgram(expression, linkType: linkType, snapshotLength: snapshotLength).text(style)
+  }
+
   /// Whether the frame passes.
   public func matches(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
     if frame.linkType != linkType {

@@ -19,6 +19,30 @@ final class FilterProgram {
     pcap_freecode(&program)
   }
 
+  /// The program in words, in the forms of tcpdump's `-d`, `-dd` and `-ddd`.
+  func text(_ style: CaptureFilter.Style) -> String {
+    let instructions = UnsafeBufferPointer(start: program.bf_insns, count: Int(program.bf_len))
+    switch style {
+    case .assembly:
+      return instructions.enumerated().map { index, instruction in
+        var instruction = instruction
+        // libpcap writes into one buffer of its own, which is copied at once.
+        return String(cString: bpf_image(&instruction, Int32(clamping: index))) + "\n"
+      }.joined()
+    case .c:
+      return instructions.map {
+        "{ 0x\(Self.hex($0.code, 1)), \($0.jt), \($0.jf), 0x\(Self.hex($0.k, 8)) },\n"
+      }.joined()
+    case .numbers:
+      return "\(instructions.count)\n" + instructions.map { "\($0.code) \($0.jt) \($0.jf) \($0.k)\n" }.joined()
+    }
+  }
+
+  private static func hex(_ value: some FixedWidthInteger, _ digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+
   func matches(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
     var header = pcap_pkthdr()
     header.caplen = bpf_u_int32(clamping: bytes.count)

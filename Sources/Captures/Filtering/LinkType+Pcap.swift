@@ -20,6 +20,13 @@ extension LinkType {
     }
   }
 
+  /// The type of a name, as in `EN10MB` or `DLT_EN10MB`, in any case; nil if libpcap knows none such.
+  public init?(name: String) {
+    let value = pcap_datalink_name_to_val(name)
+    guard value >= 0 else { return nil }
+    self.init(dataLink: value)
+  }
+
   /// The name, as in `EN10MB`, or the number where there is none.
   public var name: String {
     pcap_datalink_val_to_name(dataLink).map { String(cString: $0) } ?? "\(dataLink)"

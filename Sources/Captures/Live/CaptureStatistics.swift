@@ -6,10 +6,15 @@ public struct CaptureStatistics: Hashable, Sendable {
   public var receivedByFilter: UInt64
   /// Frames that the kernel had no room for.
   public var droppedByKernel: UInt64
+  /// Frames that the interface or its driver had no room for, where it counts them.
+  public var droppedByInterface: UInt64
 
-  public init(captured: UInt64 = 0, receivedByFilter: UInt64 = 0, droppedByKernel: UInt64 = 0) {
+  public init(
+    captured: UInt64 = 0, receivedByFilter: UInt64 = 0, droppedByKernel: UInt64 = 0, droppedByInterface: UInt64 = 0
+  ) {
     self.captured = captured
     self.receivedByFilter = receivedByFilter
     self.droppedByKernel = droppedByKernel
+    self.droppedByInterface = droppedByInterface
   }
 }

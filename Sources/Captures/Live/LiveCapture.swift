@@ -9,8 +9,6 @@ public import Wire
 /// that a frame is seen soon and the buffer still holds many. (The immediate mode of libpcap gives every frame a slot of
 /// the largest size: 32 MiB then hold 512 frames of an interface with segmentation offload.)
 public struct LiveCapture: ~Copyable, CaptureSource {
-  /// How old, in milliseconds, a block with frames in it gets before it is handed over.
-  private static let blockAge: Int32 = 5
   /// How long, in milliseconds, nothing may come after the end was asked for until we believe that nothing is left.
   private static let quiet: Int32 = 100
 
@@ -20,9 +18,11 @@ public struct LiveCapture: ~Copyable, CaptureSource {
 
   private let handle: OpaquePointer
   private let stop: FileDescriptor?
+  private let directions: DirectionFinder
   private var header: UnsafeMutablePointer<pcap_pkthdr>?
   private var data: UnsafePointer<UInt8>?
   private var captured = 0
+  private var isAnnounced = false
   /// Once the end was asked for: how many frames the kernel had taken by then.
   private var expected: Int?
   private var stopTime: Timestamp?
@@ -34,15 +34,11 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   public static func open(
     _ name: String, options: LiveCaptureOptions = LiveCaptureOptions(), stop: FileDescriptor? = nil
   ) throws(CaptureError) -> LiveCapture {
-    let handle = try activate(name, options)
-    do throws(CaptureError) {
-      try install(options, on: handle, name)
-    } catch {
-      pcap_close(handle)
-      throw error
-    }
-    let interface = CaptureInterface(
-      linkType: LinkType(dataLink: pcap_datalink(handle)), snapshotLength: Int(pcap_snapshot(handle)), name: name)
+    let handle = try PcapHandle.open(name, options)
+    var interface = CaptureInterface(
+      linkType: LinkType(dataLink: pcap_datalink(handle)), snapshotLength: Int(pcap_snapshot(handle)), name: name,
+      resolution: options.resolution)
+    interface.options = CaptureInterface.options(filter: options.filter)
     return LiveCapture(name: name, interface: interface, handle: handle, stop: stop)
   }
 
@@ -51,6 +47,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     interfaces = [interface]
     self.handle = handle
     self.stop = stop
+    directions = DirectionFinder(name, interface.linkType)
   }
 
   deinit {
@@ -66,20 +63,25 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     }
   }
 
-  /// How the capture went so far.
-  public var statistics: CaptureStatistics {
+  public var statistics: CaptureStatistics? {
     var counts = pcap_stat()
     guard pcap_stats(handle, &counts) == 0 else { return CaptureStatistics(captured: UInt64(captured)) }
     return CaptureStatistics(
-      captured: UInt64(captured), receivedByFilter: UInt64(counts.ps_recv), droppedByKernel: UInt64(counts.ps_drop))
+      captured: UInt64(captured), receivedByFilter: UInt64(counts.ps_recv), droppedByKernel: UInt64(counts.ps_drop),
+      droppedByInterface: UInt64(counts.ps_ifdrop))
+  }
+
+  public mutating func takeBlocks() -> [CaptureBlock] {
+    defer { isAnnounced = true }
+    return isAnnounced ? [] : [.interface(interfaces[0])]
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
-    while !isEnded {
+    while true {
       if let frame = try nextIfReady() { return frame }
-      waitForMore()
+      guard try wait(or: stop) else { return nil }
+      if let stop, isReadable(stop) { end() }
     }
-    return nil
   }
 
   public mutating func nextIfReady() throws(CaptureError) -> Frame? {
@@ -99,101 +101,56 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     return frame
   }
 
+  /// Waits for frames, or once the end was asked for finds out whether anything is left.
+  public mutating func wait(or alarm: FileDescriptor?) throws(CaptureError) -> Bool {
+    guard !isEnded else { return false }
+    let descriptor = FileDescriptor(rawValue: pcap_get_selectable_fd(handle))
+    guard let expected else {
+      waitUntilReadable(descriptor, or: alarm)
+      return true
+    }
+    isEnded = captured >= expected || !waitUntilReadable(descriptor, or: nil, timeout: Self.quiet)
+    return !isEnded
+  }
+
+  public mutating func end() {
+    guard expected == nil, let statistics else { return }
+    expected = Int(statistics.receivedByFilter) - Int(statistics.droppedByKernel)
+    stopTime = .now
+  }
+
   private func current() -> Frame {
     // libpcap fills the header in whenever it returns 1; nanoseconds are in the field for microseconds.
     let header = header?.pointee ?? pcap_pkthdr()
     return Frame(
       number: captured + 1,
       timestamp: Timestamp(nanoseconds: Int64(header.ts.tv_sec) * 1_000_000_000 + Int64(header.ts.tv_usec)),
-      linkType: interfaces[0].linkType, originalLength: Int(header.len))
+      linkType: interfaces[0].linkType, originalLength: Int(header.len), direction: directions.direction(of: bytes))
   }
+}
 
-  /// Waits for frames, or once the end was asked for finds out whether anything is left.
-  private mutating func waitForMore() {
-    if let expected {
-      isEnded = captured >= expected || wait(Self.quiet) == 0
-      return
+extension CaptureInterface {
+  /// The system, and the capture filter, as options of a pcapng interface.
+  static func options(filter: String) -> [CaptureOption] {
+    var system = utsname()
+    var options: [CaptureOption] = []
+    if uname(&system) == 0 {
+      let words = withUnsafeBytes(of: system.sysname) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      let release = withUnsafeBytes(of: system.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      options.append(CaptureOption(code: CaptureOption.Code.interfaceSystem, text: "\(words) \(release)"))
     }
-    _ = wait(-1)
-    guard let stop, isReadable(stop) else { return }
-    let statistics = statistics
-    expected = Int(statistics.receivedByFilter) - Int(statistics.droppedByKernel)
-    stopTime = .now
-  }
-
-  /// Waits for a frame, and for the end if it was not asked for yet.
-  private func wait(_ timeout: Int32) -> Int32 {
-    var entries = [pollfd(fd: pcap_get_selectable_fd(handle), events: Int16(POLLIN), revents: 0)]
-    if let stop, expected == nil {
-      entries.append(pollfd(fd: stop.rawValue, events: Int16(POLLIN), revents: 0))
+    if !filter.isEmpty {
+      // 0: a filter in libpcap's words.
+      let value = [0] + CaptureOption(code: 0, text: filter).value.prefix(65_534)
+      options.append(CaptureOption(code: CaptureOption.Code.interfaceFilter, value: value))
     }
-    return poll(&entries, nfds_t(entries.count), timeout)
-  }
-
-  private func isReadable(_ descriptor: FileDescriptor) -> Bool {
-    var entry = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
-    return poll(&entry, 1, 0) > 0
-  }
-
-  private static func activate(_ name: String, _ options: LiveCaptureOptions) throws(CaptureError) -> OpaquePointer {
-    var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    guard let handle = pcap_create(name, &words) else {
-      throw CaptureError(.captureFailed, path: name, text(words))
-    }
-    pcap_set_snaplen(handle, Int32(clamping: options.snapshotLength))
-    pcap_set_promisc(handle, options.isPromiscuous ? 1 : 0)
-    pcap_set_timeout(handle, blockAge)
-    pcap_set_buffer_size(handle, Int32(clamping: options.bufferSize))
-    pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
-    let status = pcap_activate(handle)
-    guard status < 0 else { return handle }
-    defer { pcap_close(handle) }
-    throw failure(status, handle, name)
-  }
-
-  private static func install(
-    _ options: LiveCaptureOptions, on handle: OpaquePointer, _ name: String
-  ) throws(CaptureError) {
-    if name == "any" {
-      // The newer header tells the interface of each frame; where it is not offered, the older one stays.
-      pcap_set_datalink(handle, DLT_LINUX_SLL2)
-    }
-    if !options.filter.isEmpty {
-      var program = bpf_program()
-      guard pcap_compile(handle, &program, options.filter, 1, bpf_u_int32(PCAP_NETMASK_UNKNOWN)) == 0 else {
-        throw CaptureError(.invalidFilter, path: options.filter, String(cString: pcap_geterr(handle)))
-      }
-      defer { pcap_freecode(&program) }
-      guard pcap_setfilter(handle, &program) == 0 else {
-        throw CaptureError(.captureFailed, path: name, String(cString: pcap_geterr(handle)))
-      }
-    }
-    var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
-    guard pcap_setnonblock(handle, 1, &words) == 0 else {
-      throw CaptureError(.captureFailed, path: name, text(words))
-    }
-  }
-
-  private static func failure(_ status: Int32, _ handle: OpaquePointer, _ name: String) -> CaptureError {
-    let words = String(cString: pcap_geterr(handle))
-    let general = String(cString: pcap_statustostr(status))
-    let detail = words.isEmpty || words == general ? general : "\(general) (\(words))"
-    switch status {
-    case PCAP_ERROR_NO_SUCH_DEVICE: return CaptureError(.noSuchInterface, path: name, "no such interface")
-    case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
-      return CaptureError(.notPermitted, path: name, "no permission to capture (\(words))")
-    default: return CaptureError(.captureFailed, path: name, detail)
-    }
-  }
-
-  private static func text(_ words: [CChar]) -> String {
-    String(decoding: words.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return options
   }
 }
 
 extension Timestamp {
   /// The wall clock's time, which the kernel stamps frames with.
-  fileprivate static var now: Timestamp {
+  static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Timestamp(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))

@@ -1,4 +1,5 @@
 internal import CPcap
+public import Wire
 
 /// An interface that can be captured on, as libpcap lists them.
 public struct LiveInterface: Hashable, Sendable {
@@ -19,6 +20,16 @@ public struct LiveInterface: Hashable, Sendable {
     }
     defer { pcap_freealldevs(first) }
     return sequence(first: first) { $0?.pointee.next }.compactMap { $0 }.map { LiveInterface($0.pointee) }
+  }
+
+  /// The link types that an interface can be captured with, the one that it has first.
+  public static func linkTypes(of name: String) throws(CaptureError) -> [LinkType] {
+    try PcapHandle.linkTypes(name)
+  }
+
+  /// The kinds of time stamps that an interface offers; empty if there is no choice.
+  public static func timeStampTypes(of name: String) throws(CaptureError) -> [TimeStampType] {
+    try PcapHandle.timeStampTypes(name)
   }
 
   private init(_ device: pcap_if_t) {

@@ -10,28 +10,28 @@ extension CaptureReader {
         .unsupported, path: path, offset: 4, "version \(major).\(minor) of the pcap format; 2.0 to 2.4 are read")
     }
     if major == 543 || minor < 3 {
-      record.order = .originalFirst
+      lengthOrder = .originalFirst
     } else if minor == 3 {
-      record.order = .smallerIsCaptured
+      lengthOrder = .smallerIsCaptured
     }
     let snapshot = Int(input.load32(16, bigEndian: bigEndian))
-    // The upper bits tell how long the frame check sequences are, which no reader cuts off.
-    let linkType = LinkType(fileValue: input.load32(20, bigEndian: bigEndian) & 0x03FF_FFFF)
-    interfaces = [
-      CaptureInterface(
-        linkType: linkType, snapshotLength: 1...0x7FFF_FFFF ~= snapshot ? snapshot : Self.largestFrame,
-        resolution: resolution)
-    ]
+    // The upper half tells how long the frame check sequences are, which no reader cuts off.
+    let word = input.load32(20, bigEndian: bigEndian)
+    var interface = CaptureInterface(
+      linkType: LinkType(fileValue: word & 0xFFFF),
+      snapshotLength: 1...0x7FFF_FFFF ~= snapshot ? snapshot : Self.largestFrame, resolution: resolution)
+    interface.linkTypeFlags = word & 0xFFFF_0000
+    add(interface)
     input.consume(24)
   }
 
   mutating func nextRecord() throws(CaptureError) -> Frame? {
-    let header = record.headerLength
+    let header = 16
     guard try input.require(header) else {
       if input.available == 0 { return nil }
       throw cutShort("a record header", needed: header)
     }
-    let (captured, original) = record.lengths(
+    let (captured, original) = lengthOrder.lengths(
       Int(input.load32(8, bigEndian: bigEndian)), Int(input.load32(12, bigEndian: bigEndian)))
     guard captured <= Self.largestFrame else {
       throw malformed("a record claims \(captured) captured bytes; more than \(Self.largestFrame) is not a packet")

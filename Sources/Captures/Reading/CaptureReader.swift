@@ -1,6 +1,7 @@
+public import SystemPackage
 public import Wire
 
-/// A capture file, read in order through one bounded buffer: pcap or pcapng, of either byte order, plain or gzip.
+/// A capture file, read in order through one bounded buffer: pcap or pcapng, of either byte order, plain, gzip or zstd.
 ///
 /// Reading a pipe or standard input (`-`) delivers each frame as soon as it has arrived. After an error everything that
 /// was whole before it has been delivered, and `next()` gives `nil`.
@@ -9,6 +10,8 @@ public import Wire
 public struct CaptureReader: ~Copyable, CaptureSource {
   /// The most bytes that a single frame may have: what libpcap and Wireshark allow for all but a few link types.
   public static let largestFrame = 262_144
+  /// The most that is kept of what stands between two packets.
+  private static let mostBlockBytes = 64 * 1024 * 1024
 
   /// The file's name as it was given.
   public let path: String
@@ -16,30 +19,41 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   public let format: CaptureFormat
   /// The interfaces of the current section.
   public internal(set) var interfaces: [CaptureInterface] = []
+  /// The packets that were lost when this was captured, as the file's statistics say.
+  public var dropsWhenCaptured: UInt64 {
+    drops.values.reduce(earlierDrops) { $0.addingReportingOverflow($1).partialValue }
+  }
 
   var input: InputBuffer
   var bigEndian = false
-  /// pcap: the lengths of the record header and the order of the two lengths in it.
-  var record = PcapRecordShape.standard
+  /// pcap: the order of the two lengths of a record.
+  var lengthOrder = RecordLengthOrder.capturedFirst
   /// Where the current frame's bytes and pcapng options are in the window.
   var frame = 0..<0
-  var options = 0..<0
+  var optionsRange = 0..<0
+  /// What an obsolete packet block says of drops, where later blocks have an option.
+  var dropsBefore: UInt64?
+  /// The drops of the section's interfaces, and of earlier sections.
+  var drops: [Int: UInt64] = [:]
+  var earlierDrops: UInt64 = 0
+  private let keepsBlocks: Bool
+  private var blocks: [CaptureBlock] = []
+  private var blockBytes = 0
   /// How much of the window the current record takes.
   private var taken = 0
   private var delivered = 0
   private var isOver = false
 
   /// Opens a capture file and reads as far as its first interface; `-` is standard input.
-  public static func open(_ path: String) throws(CaptureError) -> CaptureReader {
+  /// - Parameter keepsBlocks: whether what stands besides the packets is wanted (`takeBlocks`).
+  public static func open(_ path: String, keepsBlocks: Bool = false) throws(CaptureError) -> CaptureReader {
     var input = try InputBuffer.open(path)
-    if try input.require(2), input.load16(0, bigEndian: true) == 0x1F8B {
-      try input.decompress()
-    }
+    try input.decompressIfCompressed()
     let magic = try FileMagic.read(&input)
-    var reader = CaptureReader(path: path, format: magic.format, input: input)
+    var reader = CaptureReader(path: path, format: magic.format, input: input, keepsBlocks: keepsBlocks)
     switch magic {
-    case .pcap(let bigEndian, let resolution, let shape):
-      (reader.bigEndian, reader.record) = (bigEndian, shape)
+    case .pcap(let bigEndian, let resolution):
+      reader.bigEndian = bigEndian
       try reader.readPcapHeader(resolution)
     case .pcapng:
       try reader.readFirstSection()
@@ -47,10 +61,11 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     return reader
   }
 
-  private init(path: String, format: CaptureFormat, input: consuming InputBuffer) {
+  private init(path: String, format: CaptureFormat, input: consuming InputBuffer, keepsBlocks: Bool) {
     self.path = path
     self.format = format
     self.input = input
+    self.keepsBlocks = keepsBlocks
   }
 
   /// How many bytes of the (decompressed) file are behind us, the current frame included.
@@ -60,31 +75,61 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     @_lifetime(borrow self) get { input.bytes.extracting(frame) }
   }
 
-  /// The comments that a pcapng file has on the current frame.
   public var comments: [String] {
-    var comments: [String] = []
-    var cursor = PcapngOptions(options, bigEndian: bigEndian)
-    while let option = cursor.next(input.bytes) {
-      guard option.code == PcapngOption.comment else { continue }
-      comments.append(text(option.value))
-    }
-    return comments
+    optionsRange.isEmpty ? [] : options.filter { $0.code == CaptureOption.Code.comment }.map(\.text)
+  }
+
+  public var options: [CaptureOption] {
+    var all = optionsRange.isEmpty ? [] : options(in: optionsRange, of: .packet)
+    if let dropsBefore { all.append(CaptureOption(code: CaptureOption.Code.packetDrops, dropsBefore)) }
+    return all
+  }
+
+  public mutating func takeBlocks() -> [CaptureBlock] {
+    defer { (blocks, blockBytes) = ([], 0) }
+    return blocks
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
+    while true {
+      if let frame = try advance() { return frame }
+      if isOver { return nil }
+    }
+  }
+
+  public mutating func nextIfReady() throws(CaptureError) -> Frame? {
+    input.isPatient = false
+    defer { input.isPatient = true }
+    return try advance()
+  }
+
+  public mutating func wait(or alarm: FileDescriptor?) throws(CaptureError) -> Bool {
+    if isOver { return false }
+    input.wait(or: alarm)
+    return true
+  }
+
+  public mutating func end() {
+    input.takesNoMore = true
+  }
+
+  private mutating func advance() throws(CaptureError) -> Frame? {
     if isOver { return nil }
     input.consume(taken)
-    (taken, frame, options) = (0, 0..<0, 0..<0)
+    (taken, frame, optionsRange, dropsBefore) = (0, 0..<0, 0..<0, nil)
     do {
       guard var next = format == .pcap ? try nextRecord() : try nextPacketBlock() else {
-        isOver = true
+        isOver = !input.wasStarved() || input.takesNoMore
         return nil
       }
       delivered += 1
       next.number = delivered
       return next
     } catch {
-      isOver = true
+      // What is not there yet is no error: the same record is read again when there is more.
+      let isEarly = input.wasStarved()
+      isOver = !isEarly || input.takesNoMore
+      if isEarly { return nil }
       throw error
     }
   }
@@ -94,9 +139,21 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     taken = count
   }
 
-  func text(_ range: Range<Int>) -> String {
-    let bytes = input.bytes.extracting(range)
-    return String(decoding: (0..<bytes.count).map { bytes[$0] }.prefix { $0 != 0 }, as: UTF8.self)
+  mutating func add(_ interface: CaptureInterface) {
+    interfaces.append(interface)
+    if keepsBlocks { blocks.append(.interface(interface)) }
+  }
+
+  /// Whether a block is wanted; it costs nothing to ask.
+  var wantsBlocks: Bool { keepsBlocks }
+
+  mutating func add(_ block: CaptureBlock) throws(CaptureError) {
+    guard keepsBlocks else { return }
+    blockBytes += block.weight
+    guard blockBytes <= Self.mostBlockBytes else {
+      throw malformed("more than \(Self.mostBlockBytes) bytes of names, secrets and other blocks between two packets")
+    }
+    blocks.append(block)
   }
 
   func cutShort(_ what: String, needed: Int) -> CaptureError {

@@ -1,6 +1,6 @@
 /// What the first four bytes of a file say it is.
 enum FileMagic {
-  case pcap(bigEndian: Bool, TimestampResolution, PcapRecordShape)
+  case pcap(bigEndian: Bool, TimestampResolution)
   case pcapng
 
   var format: CaptureFormat {
@@ -9,9 +9,6 @@ enum FileMagic {
     case .pcapng: .pcapng
     }
   }
-
-  /// The section header block's type, which reads the same in both byte orders.
-  static let sectionHeader: UInt32 = 0x0A0D_0D0A
 
   /// Looks at the window's first bytes without moving past them.
   static func read(_ input: inout InputBuffer) throws(CaptureError) -> FileMagic {
@@ -26,7 +23,8 @@ enum FileMagic {
     let magic = input.load32(0, bigEndian: false)
     if let known = known(magic, bigEndian: false) ?? known(magic.byteSwapped, bigEndian: true) { return known }
     if let name = refused[magic] ?? refused[magic.byteSwapped] {
-      throw CaptureError(.unsupported, path: path, offset: 0, "\(name), which is not read; convert it with `editcap`")
+      throw CaptureError(
+        .unsupported, path: path, offset: 0, "\(name), which is not read; `editcap -F pcapng` converts it")
     }
     let found = "0x" + String(magic.byteSwapped, radix: 16)
     throw CaptureError(.notACapture, path: path, offset: 0, "starts with \(found), not as a pcap or pcapng file does")
@@ -34,23 +32,24 @@ enum FileMagic {
 
   private static func known(_ magic: UInt32, bigEndian: Bool) -> FileMagic? {
     switch magic {
-    case 0xA1B2_C3D4: .pcap(bigEndian: bigEndian, .microseconds, .standard)
-    case 0xA1B2_3C4D: .pcap(bigEndian: bigEndian, .nanoseconds, .standard)
-    case 0xA1B2_CD34: .pcap(bigEndian: bigEndian, .microseconds, .patched)
-    case sectionHeader: .pcapng
+    case 0xA1B2_C3D4: .pcap(bigEndian: bigEndian, .microseconds)
+    case 0xA1B2_3C4D: .pcap(bigEndian: bigEndian, .nanoseconds)
+    case BlockType.section: .pcapng
     default: nil
     }
   }
 
   /// Kinds of capture files that people have and that we know by sight only.
+  ///
+  /// The variants of pcap have records of other shapes, three of them under the first number: who reads them must guess.
   private static let refused: [UInt32: String] = [
-    0xA1B2_34CD: "a pcap variant of Francisco Mesquita's patched libpcap",
-    0xA12B_3C4D: "a pcap variant of Navtel Communications",
-    0xA1E2_CB12: "an IXIA lcap file",
-    0x0102_0304: "a pcap variant of an unknown patch",
+    0xA1B2_CD34: "a modified pcap file (of Alexey Kuznetsov's patched libpcap, as old Linux distributions had)",
+    0xA1B2_34CD: "a modified pcap file (of Francisco Mesquita's patched libpcap)",
+    0xA12B_3C4D: "a modified pcap file (of Navtel Communications)",
+    0xA1E2_CB12: "an IXIA hardware capture (lcap)",
     0x6F6F_6E73: "a snoop file of Solaris",
     0x4D53_4247: "a network monitor file",
     0x5852_4E54: "a Sniffer file",
-    0x1CC0_001C: "an IXIA lcap file",
+    0x1C00_01AC: "an IXIA hardware capture (lcap)",
   ]
 }

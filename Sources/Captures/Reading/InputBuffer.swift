@@ -1,3 +1,5 @@
+internal import SystemPackage
+
 /// The one buffer that a file goes through: a window that slides over it, at most as long as its longest record.
 ///
 /// Memory does not depend on the file's length. A pipe is never asked for more than is needed to go on, so that a frame
@@ -13,6 +15,11 @@ struct InputBuffer: ~Copyable {
   private var end = 0
   /// Where the window starts in the file.
   private(set) var offset = 0
+  /// Whether `require` waits for bytes that have not arrived yet. If not, it gives false, and `wasStarved` is true.
+  var isPatient = true
+  /// Whether nothing more is to be read than what is in the window.
+  var takesNoMore = false
+  private var isStarved = false
 
   /// Opens a file; `-` is standard input.
   static func open(_ path: String) throws(CaptureError) -> InputBuffer {
@@ -58,10 +65,24 @@ struct InputBuffer: ~Copyable {
     return true
   }
 
-  /// Goes on as if the file held what its bytes from here on decompress to.
-  mutating func decompress() throws(CaptureError) {
-    try source.decompress(after: Array(storage[start..<end]))
+  /// Where the file's first bytes are those of gzip or zstd, goes on as if it held what they decompress to.
+  mutating func decompressIfCompressed() throws(CaptureError) {
+    // Three bytes tell; asking for more would be asking too much of a very short file.
+    let known = try require(4) || available > 1
+    guard known, let kind = CompressionKind(bytes) else { return }
+    try source.decompress(kind, after: Array(storage[start..<end]))
     (start, end, offset) = (0, 0, 0)
+  }
+
+  /// Whether bytes were missing because they had not arrived yet, since this was last asked.
+  mutating func wasStarved() -> Bool {
+    defer { isStarved = false }
+    return isStarved
+  }
+
+  /// Waits until bytes, or the end, have arrived, or another descriptor is readable.
+  func wait(or alarm: FileDescriptor?) {
+    source.wait(or: alarm)
   }
 
   func load16(_ at: Int, bigEndian: Bool) -> UInt16 {
@@ -82,7 +103,10 @@ struct InputBuffer: ~Copyable {
       if end == storage.count {
         storage.append(contentsOf: [UInt8](repeating: 0, count: min(count, 2 * end) - end))
       }
-      let read = try source.read(into: &storage, at: end)
+      guard !takesNoMore, let read = try source.read(into: &storage, at: end, waits: isPatient) else {
+        isStarved = true
+        return false
+      }
       guard read > 0 else { return false }
       end += read
     }

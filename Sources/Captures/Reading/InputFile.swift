@@ -1,19 +1,25 @@
+internal import Glibc
 internal import SystemPackage
 
 /// A file, a pipe or standard input, read in order, decompressed on the way if need be.
 struct InputFile: ~Copyable {
   let path: String
   private let descriptor: FileDescriptor
-  private var inflater: Inflater?
+  /// Whether reading never has to wait.
+  private let isFile: Bool
+  private var compressed: CompressedInput?
 
   /// Opens `path`; `-` is standard input.
   init(path: String) throws(CaptureError) {
     self.path = path
     do {
-      descriptor = path == "-" ? try FileDescriptor.standardInput.duplicate() : try .open(FilePath(path), .readOnly)
+      descriptor =
+        path == "-"
+        ? try FileDescriptor.standardInput.duplicate() : try .open(FilePath(path), .readOnly, options: .closeOnExec)
     } catch {
       throw CaptureError(.unreadable, path: path, "cannot open: \(words(for: error))")
     }
+    isFile = isRegularFile(descriptor)
   }
 
   deinit {
@@ -21,41 +27,50 @@ struct InputFile: ~Copyable {
   }
 
   /// Reads what there is, at least one byte unless the end is reached, into `bytes` from `start` on.
-  func read(into bytes: inout [UInt8], at start: Int) throws(CaptureError) -> Int {
-    if let inflater { return try inflate(inflater, into: &bytes, at: start) }
-    return try readPlain(into: &bytes, at: start)
+  /// - Parameter waits: whether to wait for bytes that have not arrived; if not, nil says that there are none yet.
+  func read(into bytes: inout [UInt8], at start: Int, waits: Bool) throws(CaptureError) -> Int? {
+    if let compressed { return try decompress(compressed, into: &bytes, at: start, waits: waits) }
+    return try readPlain(into: &bytes, at: start, waits: waits)
   }
 
-  /// From here on, `read` gives what gzip made of `head` and the rest of the file.
-  mutating func decompress(after head: [UInt8]) throws(CaptureError) {
-    inflater = Inflater(head: head)
-    guard inflater != nil else {
+  /// From here on, `read` gives what the compressor made of `head` and the rest of the file.
+  mutating func decompress(_ kind: CompressionKind, after head: [UInt8]) throws(CaptureError) {
+    compressed = CompressedInput(kind, head: head)
+    guard compressed != nil else {
       throw CaptureError(.unreadable, path: path, "cannot set up decompression: out of memory")
     }
   }
 
-  private func inflate(_ inflater: Inflater, into bytes: inout [UInt8], at start: Int) throws(CaptureError) -> Int {
+  /// Waits until there is something to read, or another descriptor is readable.
+  func wait(or alarm: FileDescriptor?) {
+    guard !isFile else { return }
+    waitUntilReadable(descriptor, or: alarm)
+  }
+
+  private func decompress(
+    _ compressed: CompressedInput, into bytes: inout [UInt8], at start: Int, waits: Bool
+  ) throws(CaptureError) -> Int? {
     while true {
-      switch inflater.inflate(into: &bytes, at: start) {
-      case .output(let count): return count
-      case .needsInput:
-        let count = try readPlain(into: &inflater.input, at: 0)
-        guard count > 0 else {
-          if inflater.isAtMemberEnd { return 0 }
-          throw CaptureError(
-            .cutShort, path: path, offset: inflater.consumed,
-            "the gzip stream ends before its end mark (counted in the compressed file)")
-        }
-        inflater.supplied(count)
-      case .damaged(let why):
+      do throws(DecompressionFailure) {
+        if case .output(let count) = try compressed.decompress(into: &bytes, at: start) { return count }
+      } catch {
         throw CaptureError(
-          .malformed, path: path, offset: inflater.consumed,
-          "the gzip stream is damaged: \(why) (counted in the compressed file)")
+          .malformed, path: path, offset: compressed.consumed,
+          "the \(compressed.kind.name) stream is damaged: \(error.words) (counted in the compressed file)")
       }
+      guard let count = try readPlain(into: &compressed.input, at: 0, waits: waits) else { return nil }
+      guard count > 0 else {
+        if compressed.mayEnd { return 0 }
+        throw CaptureError(
+          .cutShort, path: path, offset: compressed.consumed,
+          "the \(compressed.kind.name) stream ends before its end mark (counted in the compressed file)")
+      }
+      compressed.supplied(count)
     }
   }
 
-  private func readPlain(into bytes: inout [UInt8], at start: Int) throws(CaptureError) -> Int {
+  private func readPlain(into bytes: inout [UInt8], at start: Int, waits: Bool) throws(CaptureError) -> Int? {
+    if !waits, !isFile, !isReadable(descriptor) { return nil }
     do {
       return try bytes.withUnsafeMutableBytes { try descriptor.read(into: .init(rebasing: $0[start...])) }
     } catch {

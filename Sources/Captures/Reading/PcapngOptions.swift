@@ -1,19 +1,13 @@
-/// An option of a pcapng block: its code, and where its value is.
-struct PcapngOption {
-  var code: UInt16
-  var value: Range<Int>
-
-  static let comment: UInt16 = 1
-  static let interfaceName: UInt16 = 2
-  static let interfaceResolution: UInt16 = 9
-  static let interfaceOffset: UInt16 = 14
-  static let packetFlags: UInt16 = 2
-}
-
 /// Goes through the options at the end of a pcapng block; it stops at the first that does not fit.
 ///
 /// Source: draft-ietf-opsawg-pcapng section 3.5.
 struct PcapngOptions {
+  /// An option: its code, and where its value is.
+  struct Place {
+    var code: UInt16
+    var value: Range<Int>
+  }
+
   private var at: Int
   private let end: Int
   private let bigEndian: Bool
@@ -22,13 +16,13 @@ struct PcapngOptions {
     (at, end, self.bigEndian) = (range.lowerBound, range.upperBound, bigEndian)
   }
 
-  mutating func next(_ bytes: Span<UInt8>) -> PcapngOption? {
+  mutating func next(_ bytes: Span<UInt8>) -> Place? {
     guard end - at >= 4 else { return nil }
     let code = load16(bytes, at)
     let length = Int(load16(bytes, at + 2))
-    guard code != 0, end - at - 4 >= length else { return nil }
+    guard code != CaptureOption.Code.end, end - at - 4 >= length else { return nil }
     defer { at = min(end, at + 4 + (length + 3) & ~3) }
-    return PcapngOption(code: code, value: at + 4..<at + 4 + length)
+    return Place(code: code, value: at + 4..<at + 4 + length)
   }
 
   private func load16(_ bytes: Span<UInt8>, _ at: Int) -> UInt16 {

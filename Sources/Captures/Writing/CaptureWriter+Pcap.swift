@@ -7,13 +7,15 @@ extension CaptureWriter {
     file.append(4 as UInt16)
     file.append(0 as UInt64)
     file.append(UInt32(clamping: interface.snapshotLength))
-    file.append(interface.linkType.rawValue)
+    file.append(interface.linkType.rawValue & 0xFFFF | interface.linkTypeFlags)
     try file.endBlock(isPacket: false)
   }
 
-  mutating func writeRecord(_ frame: Frame, _ bytes: Span<UInt8>) throws(CaptureError) {
+  mutating func writeRecord(
+    _ frame: Frame, _ bytes: Span<UInt8>, resolution: TimestampResolution
+  ) throws(CaptureError) {
     let (seconds, nanoseconds) = max(0, frame.timestamp.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
-    let isFine = interfaces[0].resolution.isFinerThanMicroseconds
+    let isFine = resolution.isFinerThanMicroseconds
     file.append(UInt32(clamping: seconds))
     file.append(UInt32(isFine ? nanoseconds : nanoseconds / 1000))
     file.append(UInt32(clamping: bytes.count))

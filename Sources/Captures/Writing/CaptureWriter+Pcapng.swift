@@ -1,78 +1,86 @@
 internal import Wire
 
 extension CaptureWriter {
-  mutating func writeSectionHeader(_ comment: String) throws(CaptureError) {
-    let application = Array("headwind".utf8)
-    let note = Self.optionText(comment)
-    let length = 28 + Self.optionLength(application.count) + (note.isEmpty ? 0 : Self.optionLength(note.count)) + 4
-    startBlock(FileMagic.sectionHeader, length)
+  mutating func writeSectionHeader(_ options: [CaptureOption]) throws(CaptureError) {
+    var options = options
+    if !options.contains(where: { $0.code == CaptureOption.Code.application }) {
+      options.append(CaptureOption(code: CaptureOption.Code.application, text: "headwind"))
+    }
+    let length = 28 + Self.length(of: options)
+    startBlock(BlockType.section, length)
     file.append(0x1A2B_3C4D as UInt32)
     file.append(1 as UInt16)
     file.append(0 as UInt16)
     file.append(Int64(-1))
-    if !note.isEmpty {
-      appendOption(PcapngOption.comment, note)
-    }
-    appendOption(4, application)
+    append(options)
     try endBlock(length, isPacket: false)
   }
 
   mutating func writeInterface(_ interface: CaptureInterface) throws(CaptureError) {
-    let name = Self.optionText(interface.name ?? "")
-    let length = 20 + (name.isEmpty ? 0 : Self.optionLength(name.count)) + Self.optionLength(1) + 4
-    startBlock(1, length)
+    var options: [CaptureOption] = []
+    if let name = interface.name { options.append(CaptureOption(code: CaptureOption.Code.interfaceName, text: name)) }
+    options += interface.options
+    options.append(CaptureOption(code: CaptureOption.Code.interfaceResolution, interface.resolution.rawValue))
+    if interface.resolution.offset != 0 {
+      options.append(CaptureOption(code: CaptureOption.Code.interfaceOffset, interface.resolution.offset))
+    }
+    if interface.linkTypeFlags & 0x0400_0000 != 0 {
+      // A pcap file counts the check sequence in 16-bit words, pcapng in bits.
+      let bits = UInt8(truncatingIfNeeded: interface.linkTypeFlags >> 28) * 16
+      options.append(CaptureOption(code: CaptureOption.Code.interfaceCheckLength, bits))
+    }
+    let length = 20 + Self.length(of: options)
+    startBlock(BlockType.interface, length)
     file.append(UInt16(truncatingIfNeeded: interface.linkType.rawValue))
     file.append(0 as UInt16)
     file.append(UInt32(clamping: interface.snapshotLength))
-    if !name.isEmpty {
-      appendOption(PcapngOption.interfaceName, name)
-    }
-    appendOption(PcapngOption.interfaceResolution, [TimestampResolution.nanoseconds.rawValue])
+    append(options)
     try endBlock(length, isPacket: false)
   }
 
   mutating func writeEnhancedPacket(
-    _ frame: Frame, _ bytes: Span<UInt8>, _ comments: [String]
+    _ frame: Frame, _ bytes: Span<UInt8>, _ given: [CaptureOption]
   ) throws(CaptureError) {
-    let hasFlags = frame.direction != .unknown
-    let notes = comments.map(Self.optionText)
-    var options = notes.reduce(hasFlags ? 8 : 0) { $0 + Self.optionLength($1.count) }
-    options += options > 0 ? 4 : 0
-    let length = 32 + (bytes.count + 3) & ~3 + options
-    startBlock(6, length)
+    var options = given
+    if frame.direction != .unknown, !given.contains(where: { $0.code == CaptureOption.Code.packetFlags }) {
+      options.append(CaptureOption(code: CaptureOption.Code.packetFlags, UInt32(frame.direction.rawValue)))
+    }
+    let length = 32 + (bytes.count + 3) & ~3 + Self.length(of: options)
+    startBlock(BlockType.enhancedPacket, length)
     file.append(UInt32(clamping: frame.interfaceID))
-    appendTime(frame.timestamp)
+    append(frame.timestamp, of: frame.interfaceID)
     file.append(UInt32(clamping: bytes.count))
     file.append(UInt32(clamping: frame.originalLength))
     file.append(bytes)
     file.pad(after: bytes.count)
-    for note in notes {
-      appendOption(PcapngOption.comment, note)
-    }
-    if hasFlags {
-      file.append(PcapngOption.packetFlags)
-      file.append(4 as UInt16)
-      file.append(UInt32(frame.direction.rawValue))
-    }
-    try endBlock(length, isPacket: true, hasOptions: options > 0)
+    append(options)
+    try endBlock(length, isPacket: true)
   }
 
-  mutating func writeStatistics(
-    _ statistics: CaptureStatistics, interface: Int, end: Timestamp
-  ) throws(CaptureError) {
-    // isb_filteraccept, isb_osdrop, isb_usrdeliv.
-    let counts: [(code: UInt16, value: UInt64)] = [
-      (6, statistics.receivedByFilter), (7, statistics.droppedByKernel), (8, statistics.captured),
+  mutating func writeStatistics(_ statistics: InterfaceStatistics) throws(CaptureError) {
+    guard interfaces.indices.contains(statistics.interface) else { return }
+    let times = [
+      (CaptureOption.Code.statisticsStart, statistics.start), (CaptureOption.Code.statisticsEnd, statistics.end),
     ]
-    let length = 24 + counts.count * 12 + 4
-    startBlock(5, length)
-    file.append(UInt32(clamping: interface))
-    appendTime(end)
-    for count in counts {
-      file.append(count.code)
-      file.append(8 as UInt16)
-      file.append(count.value)
-    }
+    let resolution = interfaces[statistics.interface].resolution
+    let options =
+      times.compactMap { code, time in
+        time.map { CaptureOption(code: code, resolution.units($0).wordsExchanged) }
+      } + statistics.options
+    let length = 24 + Self.length(of: options)
+    startBlock(BlockType.statistics, length)
+    file.append(UInt32(clamping: statistics.interface))
+    append(statistics.time, of: statistics.interface)
+    append(options)
+    try endBlock(length, isPacket: false)
+  }
+
+  /// A block whose content is ready.
+  mutating func writeOpaque(_ type: UInt32, _ body: [UInt8]) throws(CaptureError) {
+    let length = 12 + (body.count + 3) & ~3
+    startBlock(type, length)
+    file.append(body)
+    file.pad(after: body.count)
     try endBlock(length, isPacket: false)
   }
 
@@ -81,36 +89,34 @@ extension CaptureWriter {
     file.append(UInt32(clamping: length))
   }
 
-  private mutating func endBlock(_ length: Int, isPacket: Bool, hasOptions: Bool = true) throws(CaptureError) {
-    if hasOptions {
-      file.append(0 as UInt32)
-    }
+  private mutating func endBlock(_ length: Int, isPacket: Bool) throws(CaptureError) {
     file.append(UInt32(clamping: length))
     try file.endBlock(isPacket: isPacket)
   }
 
-  private mutating func appendTime(_ timestamp: Timestamp) {
-    let units = UInt64(max(0, timestamp.nanoseconds))
-    file.append(UInt32(truncatingIfNeeded: units >> 32))
-    file.append(UInt32(truncatingIfNeeded: units))
+  private mutating func append(_ timestamp: Timestamp, of interface: Int) {
+    file.append(interfaces[interface].resolution.units(timestamp).wordsExchanged)
   }
 
-  private mutating func appendOption(_ code: UInt16, _ value: [UInt8]) {
-    file.append(code)
-    file.append(UInt16(value.count))
-    file.append(value)
-    file.pad(after: value.count)
-  }
-
-  /// The text's UTF-8, cut between characters to what an option can hold.
-  private static func optionText(_ text: String) -> [UInt8] {
-    guard text.utf8.count > 65_535 else { return Array(text.utf8) }
-    var end = text.utf8.index(text.utf8.startIndex, offsetBy: 65_535)
-    while end.samePosition(in: text.unicodeScalars) == nil {
-      end = text.utf8.index(before: end)
+  /// Options and their end; nothing where there are none.
+  private mutating func append(_ options: [CaptureOption]) {
+    guard !options.isEmpty else { return }
+    for option in options {
+      let value = option.value.prefix(65_535)
+      file.append(option.code)
+      file.append(UInt16(value.count))
+      file.append(value)
+      file.pad(after: value.count)
     }
-    return Array(text.utf8[..<end])
+    file.append(0 as UInt32)
   }
 
-  private static func optionLength(_ count: Int) -> Int { 4 + (count + 3) & ~3 }
+  private static func length(of options: [CaptureOption]) -> Int {
+    options.isEmpty ? 0 : options.reduce(4) { $0 + 4 + (min($1.value.count, 65_535) + 3) & ~3 }
+  }
+}
+
+extension UInt64 {
+  /// As two words of which the upper one is written first.
+  fileprivate var wordsExchanged: UInt64 { self << 32 | self >> 32 }
 }

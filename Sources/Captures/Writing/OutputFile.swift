@@ -15,6 +15,8 @@ struct OutputFile: ~Copyable {
   private var ends: [(end: Int, packets: Int)] = []
   /// Where the buffer's first byte goes in the file; `nil` where nothing can be cut off, as in a pipe.
   private var position: Int64?
+  /// What was handed to the system.
+  private var handedOver: Int64 = 0
   /// The packets added so far.
   private var packets = 0
   /// The packets that are whole in the file.
@@ -46,6 +48,9 @@ struct OutputFile: ~Copyable {
       try? descriptor.close()
     }
   }
+
+  /// What was handed to the system and what waits for it.
+  var length: Int64 { handedOver + Int64(buffer.count) }
 
   mutating func append(_ bytes: Span<UInt8>) {
     // The span lends its bytes for this one call, and append copies them.
@@ -88,6 +93,7 @@ struct OutputFile: ~Copyable {
       throw failure
     }
     position? += Int64(buffer.count)
+    handedOver += Int64(buffer.count)
     packetsInFile = packets
     buffer.removeAll(keepingCapacity: true)
     ends.removeAll(keepingCapacity: true)

@@ -34,6 +34,54 @@ public final class NetworkNamespace: Sendable {
     return NetworkNamespace(descriptor: Descriptor(owning: raw))
   }
 
+  /// The namespace that a file names, as `ip netns` keeps them under /run/netns.
+  public convenience init(path: String) throws {
+    let raw = open(path, O_RDONLY | O_CLOEXEC)
+    guard raw >= 0 else {
+      throw LinkError(
+        "open \(path)", errno: errno,
+        remedy: errno == ENOENT ? "namespaces that have a name are listed by `ip netns`" : nil)
+    }
+    self.init(descriptor: Descriptor(owning: raw))
+  }
+
+  /// The namespace that a process is in.
+  public convenience init(ofProcess process: Int32) throws {
+    let raw = open("/proc/\(process)/ns/net", O_RDONLY | O_CLOEXEC)
+    guard raw >= 0 else {
+      let remedy =
+        errno == ENOENT
+        ? "there is no such process" : "it is another user's: run as its user or as root"
+      throw LinkError("open the network namespace of process \(process)", errno: errno, remedy: remedy)
+    }
+    self.init(descriptor: Descriptor(owning: raw))
+  }
+
+  /// Moves the calling thread into the namespace, and where it takes that, into the user namespace that owns it.
+  ///
+  /// To be called while the process has one thread: the kernel refuses user namespaces to others (user_namespaces(7)).
+  /// - Parameter name: what to call it in an error.
+  public func enter(as name: String) throws {
+    if hw_enter_network_namespace(descriptor.raw) == 0 { return }
+    let refusal = errno
+    guard refusal == EPERM else {
+      throw LinkError("enter \(name)", errno: refusal, remedy: "it is no network namespace")
+    }
+    // Whoever owns a namespace may do everything in it, once in the user namespace that it was made in.
+    let owner = hw_owning_user_namespace(descriptor.raw)
+    guard owner >= 0 else { throw Self.barred(name, refusal) }
+    let user = Descriptor(owning: owner)
+    guard hw_enter_user_namespace(user.raw) == 0, hw_enter_network_namespace(descriptor.raw) == 0 else {
+      throw Self.barred(name, refusal)
+    }
+  }
+
+  private static func barred(_ name: String, _ code: Int32) -> LinkError {
+    LinkError(
+      "enter \(name)", errno: code,
+      remedy: "it is not yours: run as root, or as the user who made the namespace (as in a rootless container)")
+  }
+
   /// Runs `body` on a thread that is in this namespace, and waits for it.
   ///
   /// Sockets that it opens, and children that it starts, stay in the namespace.

@@ -1,0 +1,44 @@
+public import Wire
+
+/// What a pcapng file says of how the capture on an interface went (interface statistics block).
+public struct InterfaceStatistics: Hashable, Sendable {
+  /// The interface's number in its section.
+  public var interface: Int
+  /// When this was so.
+  public var time: Timestamp
+  /// When the capture began and ended, where it is said.
+  public var start: Timestamp?
+  public var end: Timestamp?
+  /// The counts and comments.
+  public var options: [CaptureOption]
+
+  public init(
+    interface: Int, time: Timestamp, start: Timestamp? = nil, end: Timestamp? = nil, options: [CaptureOption] = []
+  ) {
+    self.interface = interface
+    self.time = time
+    self.start = start
+    self.end = end
+    self.options = options
+  }
+
+  /// How a capture of ours went.
+  public init(_ statistics: CaptureStatistics, interface: Int, start: Timestamp?, end: Timestamp) {
+    self.init(
+      interface: interface, time: end, start: start, end: end,
+      options: [
+        CaptureOption(code: CaptureOption.Code.statisticsInterfaceDrops, statistics.droppedByInterface),
+        CaptureOption(code: CaptureOption.Code.statisticsAccepted, statistics.receivedByFilter),
+        CaptureOption(code: CaptureOption.Code.statisticsSystemDrops, statistics.droppedByKernel),
+        CaptureOption(code: CaptureOption.Code.statisticsDelivered, statistics.captured),
+      ])
+  }
+
+  /// The packets that the interface or the system had no room for, where it is said.
+  public var drops: UInt64 {
+    options.reduce(0) { sum, option in
+      let counts = [CaptureOption.Code.statisticsInterfaceDrops, CaptureOption.Code.statisticsSystemDrops]
+      return counts.contains(option.code) ? sum.addingReportingOverflow(option.number).partialValue : sum
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import CPcap
+
+/// Who stamps frames with a time, and by which clock: pcap-tstamp(7).
+public struct TimeStampType: RawRepresentable, Hashable, Sendable {
+  /// libpcap's number.
+  public let rawValue: Int32
+
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+
+  /// The type of a name, as in `adapter_unsynced`; nil if libpcap has none such.
+  public init?(name: String) {
+    let value = pcap_tstamp_type_name_to_val(name)
+    guard value >= 0 else { return nil }
+    self.init(rawValue: value)
+  }
+
+  public var name: String {
+    pcap_tstamp_type_val_to_name(rawValue).map { String(cString: $0) } ?? "\(rawValue)"
+  }
+
+  /// What it is, in libpcap's words.
+  public var summary: String {
+    pcap_tstamp_type_val_to_description(rawValue).map { String(cString: $0) } ?? ""
+  }
+}

@@ -1,0 +1,106 @@
+internal import Wire
+
+/// The blocks besides sections, interfaces and packets, and the lengths around every block.
+extension CaptureReader {
+  /// The most bytes of a block that is looked into: the largest frame, and room for its options.
+  private static let largestBlock = 16 * 1024 * 1024
+
+  /// Reads names, secrets, statistics and what others made up; passes over all else.
+  mutating func readOther(_ type: UInt32) throws(CaptureError) {
+    switch type {
+    case BlockType.statistics: try readStatistics()
+    case BlockType.names where wantsBlocks: try keep(type, "a name resolution block", atLeast: 12, Self.names)
+    case BlockType.secrets where wantsBlocks: try keep(type, "a decryption secrets block", atLeast: 20, Self.secrets)
+    case BlockType.custom where wantsBlocks: try keep(type, "a custom block", atLeast: 16, Self.custom)
+    default: try passOver()
+    }
+  }
+
+  private mutating func readStatistics() throws(CaptureError) {
+    let length = try wholeBlock("an interface statistics block", atLeast: 24)
+    let id = Int(input.load32(8, bigEndian: bigEndian))
+    // Of an interface that was not described nothing can be said.
+    guard id < interfaces.count else { return input.consume(length) }
+    let resolution = interfaces[id].resolution
+    var statistics = InterfaceStatistics(interface: id, time: resolution.timestamp(loadTime(12)))
+    for option in options(in: 20..<length - 4, of: .statistics) {
+      switch (option.code, option.value.count) {
+      case (CaptureOption.Code.statisticsStart, 8): statistics.start = resolution.timestamp(option.twoWords)
+      case (CaptureOption.Code.statisticsEnd, 8): statistics.end = resolution.timestamp(option.twoWords)
+      default: statistics.options.append(option)
+      }
+    }
+    // The last ones count: each block counts from the beginning.
+    drops[id] = statistics.drops
+    try add(.statistics(statistics))
+    input.consume(length)
+  }
+
+  private mutating func keep(
+    _ type: UInt32, _ name: String, atLeast least: Int, _ reorder: (inout [UInt8]) -> Bool
+  ) throws(CaptureError) {
+    let length = try wholeBlock(name, atLeast: least)
+    var body = copy(8..<length - 4)
+    // What cannot be told in the other order is left out; it is of no use to anyone in this one either.
+    if !bigEndian || reorder(&body) {
+      try add(.opaque(type: type, body: body))
+    }
+    input.consume(length)
+  }
+
+  /// Brings a block into the window and gives its length, having checked that both of its lengths agree.
+  mutating func wholeBlock(_ name: String, atLeast least: Int) throws(CaptureError) -> Int {
+    let length = try blockLength(name, atLeast: least)
+    guard length <= Self.largestBlock else {
+      throw malformed("\(name) claims \(length) bytes; more than \(Self.largestBlock) is not read")
+    }
+    guard try input.require(length) else { throw cutShort(name, needed: length) }
+    try check(trailerAt: length - 4, name, length)
+    return length
+  }
+
+  private func blockLength(_ name: String, atLeast least: Int) throws(CaptureError) -> Int {
+    let length = Int(input.load32(4, bigEndian: bigEndian))
+    guard length >= least, length & 3 == 0 else {
+      throw malformed("\(name) claims \(length) bytes; a multiple of 4, and at least \(least), is needed")
+    }
+    return length
+  }
+
+  private func check(trailerAt at: Int, _ name: String, _ length: Int) throws(CaptureError) {
+    let trailer = Int(input.load32(at, bigEndian: bigEndian))
+    guard trailer == length else {
+      throw malformed("\(name) says \(length) bytes at its start and \(trailer) at its end")
+    }
+  }
+
+  /// Moves past a block, however long, that holds nothing for us.
+  private mutating func passOver() throws(CaptureError) {
+    let length = try blockLength("a block", atLeast: 12)
+    if length <= Self.largestBlock {
+      _ = try wholeBlock("a block", atLeast: 12)
+      return input.consume(length)
+    }
+    let start = input.offset
+    // Once begun it cannot be begun again, so it waits for all of it.
+    let isPatient = input.isPatient
+    input.isPatient = true
+    defer { input.isPatient = isPatient }
+    guard try input.skip(length - 4), try input.require(4) else {
+      throw CaptureError(
+        .cutShort, path: path, offset: input.offset + input.available,
+        "a block that starts at byte \(start) needs \(length) bytes")
+    }
+    try check(trailerAt: 0, "a block", length)
+    input.consume(4)
+  }
+
+  func loadTime(_ at: Int) -> UInt64 {
+    UInt64(input.load32(at, bigEndian: bigEndian)) << 32 | UInt64(input.load32(at + 4, bigEndian: bigEndian))
+  }
+}
+
+extension CaptureOption {
+  /// A time of two words, the upper one first.
+  fileprivate var twoWords: UInt64 { number << 32 | number >> 32 }
+}

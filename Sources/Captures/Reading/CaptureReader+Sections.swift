@@ -1,0 +1,70 @@
+internal import Wire
+
+/// Sections and the interfaces in them.
+extension CaptureReader {
+  /// The most interfaces of one section: a bound on what a hostile file makes us remember.
+  private static let mostInterfaces = 65_536
+
+  mutating func readSectionHeader() throws(CaptureError) {
+    guard try input.require(28) else { throw cutShort("a section header", needed: 28) }
+    let isBigEndian: Bool
+    switch input.load32(8, bigEndian: false) {
+    case 0x1A2B_3C4D: isBigEndian = false
+    case 0x4D3C_2B1A: isBigEndian = true
+    default: throw malformed("a section header without the byte-order mark 1A 2B 3C 4D")
+    }
+    let (major, minor) = (input.load16(12, bigEndian: isBigEndian), input.load16(14, bigEndian: isBigEndian))
+    guard major == 1, minor == 0 || minor == 2 else {
+      throw CaptureError(
+        .unsupported, path: path, offset: input.offset + 12, "version \(major).\(minor) of pcapng; 1.0 is read")
+    }
+    bigEndian = isBigEndian
+    let length = try wholeBlock("a section header", atLeast: 28)
+    try add(.section(wantsBlocks ? options(in: 24..<length - 4, of: .section) : []))
+    earlierDrops = dropsWhenCaptured
+    (interfaces, drops) = ([], [:])
+    input.consume(length)
+  }
+
+  mutating func readInterface() throws(CaptureError) {
+    let length = try wholeBlock("an interface description", atLeast: 20)
+    guard interfaces.count < Self.mostInterfaces else { throw malformed("more than \(Self.mostInterfaces) interfaces") }
+    let snapshot = Int(input.load32(12, bigEndian: bigEndian))
+    var interface = CaptureInterface(
+      linkType: LinkType(fileValue: UInt32(input.load16(8, bigEndian: bigEndian))),
+      snapshotLength: 1...0x7FFF_FFFF ~= snapshot ? snapshot : Self.largestFrame, resolution: .microseconds)
+    for option in options(in: 16..<length - 4, of: .interface) {
+      switch (option.code, option.value.count) {
+      case (CaptureOption.Code.interfaceName, _):
+        interface.name = option.text
+      case (CaptureOption.Code.interfaceResolution, 1...):
+        interface.resolution = TimestampResolution(rawValue: option.value[0], offset: interface.resolution.offset)
+      case (CaptureOption.Code.interfaceOffset, 8...):
+        interface.resolution.offset = Int64(bitPattern: option.number)
+      default:
+        // Only who writes them again has a use for them.
+        if wantsBlocks { interface.options.append(option) }
+      }
+    }
+    add(interface)
+    input.consume(length)
+  }
+
+  /// The options of a block that is whole in the window, but for those that are not to be copied.
+  func options(in range: Range<Int>, of layout: OptionLayout) -> [CaptureOption] {
+    var options: [CaptureOption] = []
+    var cursor = PcapngOptions(range, bigEndian: bigEndian)
+    while let option = cursor.next(input.bytes) {
+      guard !CaptureOption.Code.customNotToCopy.contains(option.code) else { continue }
+      let value = layout.littleEndian(option.code, copy(option.value), from: bigEndian)
+      options.append(CaptureOption(code: option.code, value: value))
+    }
+    return options
+  }
+
+  /// Bytes of the window, kept.
+  func copy(_ range: Range<Int>) -> [UInt8] {
+    // The span lends its bytes for this one call, which copies them.
+    input.bytes.extracting(range).withUnsafeBufferPointer { Array($0) }
+  }
+}
