@@ -4,16 +4,12 @@ import VirtualLink
 /// Packets as they cross an interface.
 extension CaptureCommand {
   func listen(on name: String) throws {
-    // A link of ours is named by its name, and we look at it from where its client is.
-    let interface = try LinkDirectory.enterClientNamespace(of: name) ?? name
-    let options = LiveCaptureOptions(
-      filter: try filter.expression(), snapshotLength: source.snapshotLength, bufferSize: source.bufferBytes,
-      isPromiscuous: source.isPromiscuous)
-    let stop = try StopSignals.asDescriptor()
-    var live = try LiveCapture.open(interface, options: options, stop: stop)
+    let interface = try enter(name)
+    var live = try LiveCapture.open(interface, options: source.options(filter: try filter.expression()))
     var session = CaptureSession(
-      limit: limits.limit, filter: nil, sink: try target.sink(for: live.interfaces), printer: printer(),
-      view: try view())
+      limit: limits.limit, signals: try CaptureSignals.arrange(), sink: try target.sink(precision.resolution),
+      printer: printer(), view: try view())
+    if let type = source.linkType { Headwind.say("headwind: data link type \(type.name)") }
     Headwind.say("listening on \(interface), \(describe(live.interfaces[0]))")
     var trouble: (any Error)?
     do {
@@ -21,24 +17,24 @@ extension CaptureCommand {
     } catch {
       trouble = error
     }
-    var statistics = live.statistics
+    var statistics = live.statistics ?? CaptureStatistics()
     statistics.captured = UInt64(session.count)
     do {
       try session.finish(statistics)
     } catch {
       trouble = trouble ?? error
     }
-    report(statistics)
+    Summary(statistics, taken: session.count).lines.forEach { Headwind.say($0) }
     if let trouble { throw trouble }
   }
 
-  private func report(_ statistics: CaptureStatistics) {
-    let counts = [
-      (statistics.captured, "captured"), (statistics.receivedByFilter, "received by filter"),
-      (statistics.droppedByKernel, "dropped by kernel"),
-    ]
-    for (count, words) in counts {
-      Headwind.say("\(count) packet\(count == 1 ? "" : "s") \(words)")
-    }
+  /// Moves to where the interface is, and gives its name there.
+  ///
+  /// A link of ours is named by its name, and looked at from where its client is; in another namespace there are none.
+  func enter(_ name: String) throws -> String {
+    try source.namespace.enter()
+    if !source.namespace.isUsed, let interface = try LinkDirectory.enterClientNamespace(of: name) { return interface }
+    guard let number = Int(name), let listed = try InterfaceList.name(numbered: number) else { return name }
+    return try LinkDirectory.enterClientNamespace(of: listed) ?? listed
   }
 }

@@ -12,7 +12,7 @@ extension CaptureCommand {
 
   /// What prints tcpdump's lines; nil if the packets are shown otherwise, or not at all.
   func printer() -> FramePrinter? {
-    tree.isUsed || !shows ? nil : FramePrinter(list.listing, lineBuffered: list.isLineBuffered)
+    tree.isUsed || !shows ? nil : FramePrinter(list.listing(precision), lineBuffered: list.isLineBuffered)
   }
 
   /// tcpdump's words for what its packets come from.

@@ -5,41 +5,60 @@ import Wire
 struct CaptureSession: ~Copyable {
   /// The frames taken so far.
   private(set) var count = 0
+  /// The frames that the sources had so far.
+  private var seen = 0
+  /// Whether the user has asked for the end.
+  private var isEnding = false
+  /// Whether as many files as were asked for are written.
+  private var hasAllFiles = false
   /// When the last one was seen.
   private var last: Timestamp?
   private let limit: Int?
-  private let filter: CaptureFilter?
+  private let signals: CaptureSignals
   private var sink: CaptureSink?
   private var printer: FramePrinter?
   private var view: FrameView?
 
-  /// `filter` is what the source does not filter itself; `view` filters and shows by fields.
+  /// `view` filters and shows by fields.
   init(
-    limit: Int?, filter: CaptureFilter?, sink: consuming CaptureSink?, printer: consuming FramePrinter?,
-    view: consuming FrameView? = nil
+    limit: Int?, signals: CaptureSignals, sink: consuming CaptureSink?,
+    printer: consuming FramePrinter?, view: consuming FrameView? = nil
   ) {
     self.limit = limit
-    self.filter = filter
+    self.signals = signals
     self.sink = sink
     self.printer = printer
     self.view = view
   }
 
-  /// Goes on to the source's end, to the limit, or until whoever reads the output has gone.
-  mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
-    while count < limit ?? .max, let frame = try next(of: &source) {
+  /// Whether nothing more is wanted.
+  var isComplete: Bool { isEnding || hasAllFiles || count >= limit ?? .max }
+
+  /// Goes on to the source's end, to the limit, or until the user or whoever reads the output has had enough.
+  ///
+  /// `filter` and `direction` are what the source does not filter itself.
+  mutating func take<Source: CaptureSource & ~Copyable>(
+    from source: inout Source, where filter: CaptureFilter? = nil, direction: Frame.Direction? = nil
+  ) throws {
+    let before = seen
+    try sink?.begin(&source)
+    while count < limit ?? .max, var frame = try next(of: &source) {
+      // In a row of files the numbers go on.
+      frame.number += before
+      seen = frame.number
       if let filter, !filter.matches(frame, source.bytes) { continue }
+      if let direction, frame.direction(source.bytes) != direction { continue }
       if let passes = view?.passes(frame, source.bytes), !passes { continue }
       count += 1
       last = frame.timestamp
-      try sink?.write(
-        frame, source.bytes, of: source.interfaces[frame.interfaceID], comments: source.comments)
+      guard try write(frame, of: &source) else { return }
       // Lines are numbered as they come out, as tcpdump does.
       var shown = frame
       shown.number = count
       try printer?.print(shown, source.bytes)
       try view?.print(frame, source.bytes)
     }
+    try sink?.write(blocksOf: &source)
   }
 
   /// Hands on what is left, whatever happened; with a live capture's statistics where the file has a place for them.
@@ -49,12 +68,40 @@ struct CaptureSession: ~Copyable {
     try view?.finish()
   }
 
+  /// Writes the frame to the file, where there is one; false if the files that were asked for are complete.
+  private mutating func write<Source: CaptureSource & ~Copyable>(
+    _ frame: Frame, of source: inout Source
+  ) throws -> Bool {
+    guard sink != nil else { return true }
+    try sink?.write(blocksOf: &source)
+    hasAllFiles = try sink?.turnOverIfDue(source, at: frame.timestamp) == false
+    guard !hasAllFiles else { return false }
+    try sink?.write(frame, of: source, adding: [])
+    return true
+  }
+
   /// The next frame; before it waits for one, it hands on what was gathered.
   private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
-    if let frame = try source.nextIfReady() { return frame }
-    try sink?.flush()
-    try printer?.flush()
-    try view?.flush()
-    return try source.next()
+    while true {
+      if signals.hasNews { try answer(&source) }
+      if let frame = try source.nextIfReady() { return frame }
+      try sink?.flush()
+      try printer?.flush()
+      try view?.flush()
+      guard try source.wait(or: signals.bell) else { return nil }
+    }
+  }
+
+  /// Does what was asked for by signals.
+  private mutating func answer<Source: CaptureSource & ~Copyable>(_ source: inout Source) throws {
+    for request in signals.take() {
+      switch request {
+      case .end:
+        isEnding = true
+        source.end()
+      case .statistics: Headwind.say(Summary(source.statistics, taken: count).line)
+      case .flush: try sink?.flush()
+      }
+    }
   }
 }

@@ -1,56 +1,83 @@
 import Captures
 import Wire
 
-/// Writes frames of whatever source to one file, giving each of the source's interfaces a number there.
+/// Writes what a source gives to a file, or to one after the other.
 struct CaptureSink: ~Copyable {
-  private var writer: CaptureWriter
+  private var series: SavefileSeries
+  private let format: CaptureFormat
   private let isPacketBuffered: Bool
-  /// The source's interface that was seen last, and its number in the file.
-  private var last: (interface: CaptureInterface, number: Int)
+  private let resolution: TimestampResolution?
+  private var first: Timestamp?
+  private var hasSource = false
 
-  static func create(
-    _ path: String, for interfaces: [CaptureInterface], packetBuffered: Bool
-  ) throws(CaptureError) -> CaptureSink {
-    let first = interfaces.first ?? CaptureInterface(linkType: .ethernet)
-    let writer = try CaptureWriter.create(path, format: CaptureFormat(path: path), interfaces: [first])
-    return CaptureSink(writer, first, packetBuffered)
+  /// - Parameter resolution: what times are written in; nil leaves every interface its own.
+  init(
+    _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?
+  ) {
+    self.series = series
+    self.format = format
+    self.resolution = resolution
+    isPacketBuffered = packetBuffered
   }
 
-  private init(_ writer: consuming CaptureWriter, _ first: CaptureInterface, _ isPacketBuffered: Bool) {
-    self.writer = writer
-    self.isPacketBuffered = isPacketBuffered
-    last = (first, 0)
+  /// Whether as many files as were asked for are written.
+  var isComplete: Bool { series.isComplete }
+
+  /// Begins with a source: after another one, in a section of its own.
+  mutating func begin(_ source: inout some CaptureSource & ~Copyable) throws(CaptureError) {
+    let blocks = source.takeBlocks()
+    if hasSource, case .interface = blocks.first { try series.write(.section([])) }
+    hasSource = true
+    try write(blocks)
   }
 
+  /// Writes what the source has said besides packets.
+  mutating func write(blocksOf source: inout some CaptureSource & ~Copyable) throws(CaptureError) {
+    try write(source.takeBlocks())
+  }
+
+  private mutating func write(_ blocks: [CaptureBlock]) throws(CaptureError) {
+    for block in blocks {
+      guard case .interface(var interface) = block, let resolution else {
+        try series.write(block)
+        continue
+      }
+      interface.resolution = resolution
+      try series.write(.interface(interface))
+    }
+  }
+
+  /// Begins another file where it is time for one; false if there is to be none.
+  mutating func turnOverIfDue(_ source: borrowing some CaptureSource & ~Copyable, at now: Timestamp)
+    throws(CaptureError)
+    -> Bool
+  {
+    guard series.isTurnDue() else { return true }
+    try series.turnOver(statistics(source.statistics, at: now))
+    return !series.isComplete
+  }
+
+  /// Writes the source's current frame.
   mutating func write(
-    _ frame: Frame, _ bytes: Span<UInt8>, of interface: CaptureInterface, comments: [String]
+    _ frame: Frame, of source: borrowing some CaptureSource & ~Copyable, adding notes: [CaptureOption]
   ) throws(CaptureError) {
-    var frame = frame
-    frame.interfaceID = try number(of: interface)
-    try writer.write(frame, bytes, comments: comments)
+    first = first ?? frame.timestamp
+    let options = format == .pcapng ? source.options + notes : []
+    try series.write(frame, source.bytes, options: options)
     if isPacketBuffered {
-      try writer.flush()
+      try series.flush()
     }
   }
 
   mutating func flush() throws(CaptureError) {
-    try writer.flush()
+    try series.flush()
   }
 
-  mutating func close(_ statistics: CaptureStatistics?, at end: Timestamp?) throws(CaptureError) {
-    if let statistics, let end {
-      try writer.write(statistics, interface: 0, end: end)
-    }
-    try writer.close()
+  mutating func close(_ counts: CaptureStatistics?, at end: Timestamp?) throws(CaptureError) {
+    try series.close(end.map { statistics(counts, at: $0) } ?? [])
   }
 
-  private mutating func number(of interface: CaptureInterface) throws(CaptureError) -> Int {
-    if interface == last.interface { return last.number }
-    if let known = writer.interfaces.firstIndex(of: interface) {
-      last = (interface, known)
-    } else {
-      last = (interface, try writer.addInterface(interface))
-    }
-    return last.number
+  private func statistics(_ counts: CaptureStatistics?, at end: Timestamp) -> [InterfaceStatistics] {
+    counts.map { [InterfaceStatistics($0, interface: 0, start: first, end: end)] } ?? []
   }
 }

@@ -1,13 +1,48 @@
 import Captures
+import VirtualLink
 
-/// What `-D` prints.
+/// What `-D`, `-L` and `-J` print.
 enum InterfaceList {
-  static func print() throws {
+  /// The interfaces, as tcpdump lists them, and after them the links that are up, with their profiles.
+  static func print(links: Bool) throws {
     var output = StandardOutput()
-    for (index, interface) in try LiveInterface.all().enumerated() {
+    let interfaces = try LiveInterface.all()
+    for (index, interface) in interfaces.enumerated() {
       let summary = interface.summary.map { " (\($0))" } ?? ""
       let states = interface.states.isEmpty ? "none" : interface.states.joined(separator: ", ")
       try output.print("\(index + 1).\(interface.name)\(summary) [\(states)]\n")
+    }
+    for (index, link) in (links ? LinkDirectory.list() : []).enumerated() {
+      let profile = link.status?["profile"].map { ": \($0)" } ?? ""
+      let state = link.status?["state"] ?? "no answer"
+      try output.print("\(interfaces.count + index + 1).\(link.name) (link of Headwind's\(profile)) [\(state)]\n")
+    }
+    try output.flush()
+  }
+
+  /// The name of what has this number in the list; nil if nothing has.
+  static func name(numbered number: Int) throws -> String? {
+    let names = try LiveInterface.all().map(\.name) + LinkDirectory.list().map(\.name.text)
+    return names.indices.contains(number - 1) ? names[number - 1] : nil
+  }
+
+  static func printLinkTypes(_ name: String) throws {
+    var output = StandardOutput()
+    try output.print("Data link types for \(name) (use option -y to set):\n")
+    for type in try LiveInterface.linkTypes(of: name) {
+      try output.print("  \(type.nameAndDescription)\n")
+    }
+    try output.flush()
+  }
+
+  static func printTimeStampTypes(_ name: String) throws {
+    var output = StandardOutput()
+    let types = try LiveInterface.timeStampTypes(of: name)
+    try output.print(
+      types.isEmpty
+        ? "Time stamp type cannot be set for \(name)\n" : "Time stamp types for \(name) (use option -j to set):\n")
+    for type in types {
+      try output.print("  \(type.name) (\(type.summary))\n")
     }
     try output.flush()
   }

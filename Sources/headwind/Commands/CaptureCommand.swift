@@ -22,18 +22,27 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var source: SourceOptions
   @OptionGroup var limits: LimitOptions
   @OptionGroup var target: WriteOptions
+  @OptionGroup var precision: PrecisionOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var tree: TreeOptions
   @OptionGroup var filter: FilterOptions
 
   func run() throws {
     try explained {
+      let files = try source.files()
       if source.listsInterfaces {
-        try InterfaceList.print()
-      } else if let file = source.file {
-        try read(file)
+        try source.namespace.enter()
+        try InterfaceList.print(links: !source.namespace.isUsed)
+      } else if source.dumpsProgram > 0 {
+        try dumpProgram(files.first)
+      } else if source.listsLinkTypes, let interface = source.interface {
+        try InterfaceList.printLinkTypes(try enter(interface))
+      } else if source.listsTimeStampTypes, let interface = source.interface {
+        try InterfaceList.printTimeStampTypes(try enter(interface))
       } else if let interface = source.interface {
         try listen(on: interface)
+      } else {
+        try read(files)
       }
     }
   }

@@ -40,7 +40,7 @@ struct ExchangeSource: ParsableArguments {
     } else if let interface {
       // A link of ours is named by its name, and looked at from where its client is.
       let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
-      let stop = try StopSignals.asDescriptor()
+      let stop = try CaptureSignals.arrange(answering: [.end]).bell
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
       Headwind.say("listening on \(interface); Ctrl-C ends")
       try takeLive(&capture)

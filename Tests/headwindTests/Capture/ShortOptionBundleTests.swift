@@ -6,7 +6,8 @@ import Testing
 @Suite struct ShortOptionBundleTests {
   @Test(arguments: [
     ("-ntq", "-n -t -q"), ("-nr file", "-n -r file"), ("-c5", "-c 5"), ("-ttttr-", "-t -t -t -t -r -"),
-    ("-r -n", "-r -n"), ("-nr -nr -q", "-n -r -nr -q"), ("-n -- -nt", "-n -- -nt"), ("-nZ x", "-nZ x"),
+    ("-r -n", "-r -n"), ("-nr -nr -q", "-n -r -nr -q"), ("-n -- -nt", "-n -- -nt"), ("-nZ x", "-n -Z x"),
+    ("-ng x", "-ng x"),
     ("--count -AA", "--count -A -A"), ("- tcp", "- tcp"), ("-#e", "-# -e"), ("-w", "-w"),
   ])
   func takenApart(words: String, expected: String) {

@@ -4,7 +4,7 @@ import Glibc
 
 /// How packets are printed: tcpdump's letters.
 struct ListOptions: ParsableArguments {
-  static let letters = ShortOptionBundle(flags: Set("ntqAxXveS#l"), valued: [])
+  static let letters = ShortOptionBundle(flags: Set("ntqAxXveSK#l"), valued: [])
 
   @Flag(name: .customShort("n"), help: "Leave addresses and ports as numbers (they always are).")
   var numeric: Int
@@ -37,6 +37,9 @@ struct ListOptions: ParsableArguments {
     help: "TCP sequence numbers as they are, not from 0.")
   var absoluteSequenceNumbers = false
 
+  @Flag(name: [.customShort("K"), .customLong("dont-verify-checksums")], help: "Do not check checksums.")
+  var skipsChecksums = false
+
   @Flag(name: [.customShort("#"), .customLong("number")], help: "Begin lines with the packet's number.")
   var numbers = false
 
@@ -51,10 +54,11 @@ struct ListOptions: ParsableArguments {
   }
 
   /// What the letters mean to the lines.
-  var listing: ListingOptions {
+  func listing(_ precision: PrecisionOptions) -> ListingOptions {
     ListingOptions(
       time: timeStyle, dump: dump, quick: isQuick, verbosity: min(verbosity, 3), showsLinkHeader: showsLinkHeader,
-      showsNumber: numbers, absoluteSequenceNumbers: absoluteSequenceNumbers, utcOffset: Self.utcOffset,
+      showsNumber: numbers, absoluteSequenceNumbers: absoluteSequenceNumbers,
+      skipsChecksums: skipsChecksums, nanoseconds: precision.showsNanoseconds, utcOffset: Self.utcOffset,
       interfaceName: Self.interfaceName)
   }
 

@@ -1,0 +1,26 @@
+import Captures
+import Wire
+
+/// The program that a capture filter becomes.
+extension CaptureCommand {
+  /// Prints it, for the link type of the source that is given, or that `-y` names.
+  func dumpProgram(_ file: String?) throws {
+    let expression = try filter.expression()
+    let type: LinkType
+    if let file {
+      type = try CaptureReader.open(file).interfaces.first?.linkType ?? .ethernet
+    } else if let name = source.interface {
+      type = try LiveCapture.open(try enter(name), options: source.options(filter: "")).interfaces[0].linkType
+    } else if let given = source.linkType {
+      type = given
+    } else {
+      Headwind.say("Warning: assuming Ethernet")
+      type = .ethernet
+    }
+    var output = StandardOutput()
+    let style = CaptureFilter.Style(rawValue: min(source.dumpsProgram, 3)) ?? .assembly
+    try output.print(
+      CaptureFilter.program(expression, linkType: type, snapshotLength: source.snapshotLength, style: style))
+    try output.flush()
+  }
+}
