@@ -5,4 +5,5 @@
 #include "control.h"
 #include "namespaces.h"
 #include "packets.h"
+#include "sockets.h"
 #include "spawning.h"

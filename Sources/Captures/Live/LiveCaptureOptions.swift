@@ -19,6 +19,8 @@ public struct LiveCaptureOptions: Hashable, Sendable {
   public var isPromiscuous: Bool
   /// Whether the kernel hands over each frame by itself, at once.
   public var isImmediate = false
+  /// How old, in milliseconds, a block with frames in it gets before the kernel hands it over.
+  public var blockAge: Int32 = 5
   public var direction = Direction.both
   /// The link type to capture with, where the interface offers several.
   public var linkType: LinkType?

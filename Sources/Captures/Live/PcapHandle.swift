@@ -4,9 +4,6 @@ internal import Wire
 
 /// How a live capture of libpcap is set up.
 enum PcapHandle {
-  /// How old, in milliseconds, a block with frames in it gets before it is handed over.
-  private static let blockAge: Int32 = 5
-
   /// A capture that is running; whoever has it closes it.
   static func open(_ name: String, _ options: LiveCaptureOptions) throws(CaptureError) -> OpaquePointer {
     let handle = try activate(name, options)
@@ -53,7 +50,7 @@ enum PcapHandle {
     }
     pcap_set_snaplen(handle, Int32(clamping: options.snapshotLength))
     pcap_set_promisc(handle, options.isPromiscuous ? 1 : 0)
-    pcap_set_timeout(handle, blockAge)
+    pcap_set_timeout(handle, options.blockAge)
     pcap_set_immediate_mode(handle, options.isImmediate ? 1 : 0)
     pcap_set_buffer_size(handle, Int32(clamping: options.bufferSize))
     pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)

@@ -27,7 +27,8 @@ public struct PacketListing: Sendable {
   }
 
   /// Appends the line of one frame, and its bytes if the options ask for them.
-  public mutating func append(_ frame: Frame, _ bytes: Span<UInt8>) {
+  /// - Parameter note: what the line ends with, before the bytes.
+  public mutating func append(_ frame: Frame, _ bytes: Span<UInt8>, note: String? = nil) {
     if options.showsNumber {
       let digits = String(frame.number).utf8.count
       for _ in digits..<max(digits, 5) { text.append(byte: 0x20) }
@@ -44,6 +45,7 @@ public struct PacketListing: Sendable {
       appendTruncation()
       linkHeaderLength = 0
     }
+    if let note { text.append(note) }
     appendDump(bytes)
     text.append(byte: 0x0A)
   }

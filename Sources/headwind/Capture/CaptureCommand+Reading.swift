@@ -32,7 +32,8 @@ extension CaptureCommand {
     try target.refuseToOverwrite(path)
     if session == nil {
       session = CaptureSession(
-        limit: limits.limit, signals: try CaptureSignals.arrange(), sink: try target.sink(precision.resolution),
+        limit: limits.limit, signals: try CaptureSignals.arrange(),
+        processes: source.showsProcesses ? .commented : nil, sink: try target.sink(precision.resolution),
         printer: printer(), view: try view())
     }
     try session?.take(from: &reader, where: filter, direction: source.direction.wanted)

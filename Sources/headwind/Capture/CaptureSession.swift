@@ -15,17 +15,19 @@ struct CaptureSession: ~Copyable {
   private var last: Timestamp?
   private let limit: Int?
   private let signals: CaptureSignals
+  private var processes: PacketProcesses?
   private var sink: CaptureSink?
   private var printer: FramePrinter?
   private var view: FrameView?
 
-  /// `view` filters and shows by fields.
+  /// `processes` tells whose packets they are, where that is asked for; `view` filters and shows by fields.
   init(
-    limit: Int?, signals: CaptureSignals, sink: consuming CaptureSink?,
+    limit: Int?, signals: CaptureSignals, processes: PacketProcesses?, sink: consuming CaptureSink?,
     printer: consuming FramePrinter?, view: consuming FrameView? = nil
   ) {
     self.limit = limit
     self.signals = signals
+    self.processes = processes
     self.sink = sink
     self.printer = printer
     self.view = view
@@ -51,11 +53,12 @@ struct CaptureSession: ~Copyable {
       if let passes = view?.passes(frame, source.bytes), !passes { continue }
       count += 1
       last = frame.timestamp
-      guard try write(frame, of: &source) else { return }
+      let process = processes?.process(of: frame, source)
+      guard try write(frame, of: &source, process) else { return }
       // Lines are numbered as they come out, as tcpdump does.
       var shown = frame
       shown.number = count
-      try printer?.print(shown, source.bytes)
+      try printer?.print(shown, source.bytes, note: process?.suffix)
       try view?.print(frame, source.bytes)
     }
     try sink?.write(blocksOf: &source)
@@ -70,13 +73,13 @@ struct CaptureSession: ~Copyable {
 
   /// Writes the frame to the file, where there is one; false if the files that were asked for are complete.
   private mutating func write<Source: CaptureSource & ~Copyable>(
-    _ frame: Frame, of source: inout Source
+    _ frame: Frame, of source: inout Source, _ process: ProcessName?
   ) throws -> Bool {
     guard sink != nil else { return true }
     try sink?.write(blocksOf: &source)
     hasAllFiles = try sink?.turnOverIfDue(source, at: frame.timestamp) == false
     guard !hasAllFiles else { return false }
-    try sink?.write(frame, of: source, adding: [])
+    try sink?.write(frame, of: source, adding: processes?.notes(process) ?? [])
     return true
   }
 

@@ -12,8 +12,8 @@ struct FramePrinter: ~Copyable {
     output = StandardOutput(lineBuffered: lineBuffered)
   }
 
-  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
-    listing.append(frame, bytes)
+  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>, note: String? = nil) throws(StandardOutput.Trouble) {
+    listing.append(frame, bytes, note: note)
     if output.isDue(listing.text.count) {
       try flush()
     }

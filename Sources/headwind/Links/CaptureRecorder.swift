@@ -1,4 +1,3 @@
-import LinkConditions
 import Captures
 import LinkConditions
 import Synchronization
@@ -12,6 +11,8 @@ final class CaptureRecorder: Sendable {
   /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
   private struct File: ~Copyable {
     var writer: CaptureWriter
+    /// Tells whose packets they are, where that is to be noted.
+    var processes: ProcessFinder?
     var frames = 0
     var failure: CaptureError?
   }
@@ -48,7 +49,9 @@ final class CaptureRecorder: Sendable {
               number: file.frames, timestamp: entry.sighting.timestamp, linkType: .ethernet,
               originalLength: entry.range.count,
               direction: entry.sighting.direction == .uplink ? .outbound : .inbound)
-            try file.writer.write(frame, batch.bytes.span.extracting(entry.range), comments: entry.notes)
+            let bytes = batch.bytes.span.extracting(entry.range)
+            let process = file.processes?.process(of: frame, bytes)
+            try file.writer.write(frame, bytes, comments: entry.notes + (process.map { [$0.comment] } ?? []))
           }
           try file.writer.flush()
         } catch {
@@ -63,6 +66,11 @@ final class CaptureRecorder: Sendable {
     let shelf = try Shelf(path: path, comment: comment)
     file = shelf
     queue = try FrameQueue { shelf.write($0) }
+  }
+
+  /// From now on, notes beside each packet whose it is.
+  func noteProcesses(by finder: ProcessFinder) {
+    file.file.withLock { $0.processes = finder }
   }
 
   /// Writes what is left, and closes the file.

@@ -25,6 +25,10 @@ struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Writes what the client sees to a pcapng file.", valueName: "file"))
   var capture: String?
 
+  @Flag(
+    name: .customLong("process"), help: "With --capture: note the program and process behind each packet beside it.")
+  var notesProcesses = false
+
   @Flag(help: "Lead the link to Headwind's own servers (the default), or to what this host reaches.")
   var kind = LinkKindFlag.private
 
@@ -49,6 +53,7 @@ struct LinkOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
     guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
   }
 }

@@ -1,3 +1,4 @@
+import Captures
 import FarSide
 import Glibc
 import LinkConditions
@@ -25,6 +26,9 @@ final class LinkSession {
       try CaptureRecorder(path: $0, comment: "headwind: \(profile), userspace engine, seed \(seed.value)")
     }
     link = try Link(kind: kind, timeline: timeline, seed: seed, tap: recorder?.queue, isRootless: isRootless)
+    if options.notesProcesses {
+      recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
+    }
     let way = link.wayOutName.map { " by \($0)" } ?? ""
     description = "\(kind.rawValue) link\(way), \(profile), userspace engine, seed \(seed.value)"
     (resolution, servers, relay) = try Self.farSide(of: link)

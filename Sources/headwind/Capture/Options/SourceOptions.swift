@@ -64,6 +64,11 @@ struct SourceOptions: ParsableArguments {
   var isNotPromiscuous = false
 
   @Flag(
+    name: .customLong("process"),
+    help: "Show the program and process behind each packet, [curl 1234], and note it in a pcapng file.")
+  var showsProcesses = false
+
+  @Flag(
     name: .customShort("d"),
     help: "Print the capture filter's program and end: as text, -dd as C, -ddd as numbers.")
   var dumpsProgram: Int
@@ -74,6 +79,8 @@ struct SourceOptions: ParsableArguments {
       filter: filter, snapshotLength: snapshotLength, bufferSize: buffer * 1024, isPromiscuous: isPromiscuous)
     options.direction = direction.live
     options.isImmediate = isImmediate
+    // A socket is looked for while it is open: the sooner, the better.
+    if showsProcesses { options.blockAge = 1 }
     options.linkType = linkType
     options.timeStampType = timeStampType
     return options

@@ -1,0 +1,88 @@
+internal import Glibc
+public import Wire
+
+/// Tells which process is behind a packet that is seen live: whose socket sent it, or else whose takes it.
+///
+/// A conversation is looked up when its first packet is seen; a socket that is closed by then is nobody's.
+public struct ProcessFinder: Sendable {
+  /// What is known of one way of a conversation.
+  private struct Finding {
+    var process: ProcessName?
+    /// How often it was looked for.
+    var attempts = 0
+    /// When it was last looked for.
+    var time: Timestamp
+  }
+
+  private struct Way: Hashable {
+    var transport: IPProtocol
+    var from: Endpoint
+    var to: Endpoint
+
+    var back: Way { Way(transport: transport, from: to, to: from) }
+  }
+
+  private static let mostAttempts = 5
+  private static let mostWays = 65_536
+  /// How old what is known of a UDP conversation may get, in nanoseconds: ports are used again.
+  private static let oldest: Int64 = 1_000_000_000
+
+  private let diagnosis: SocketDiagnosis
+  private var owners: SocketOwners
+  private var findings: [Way: Finding] = [:]
+
+  /// For the network namespace of the calling thread; any thread may use it later.
+  public init() throws(CaptureError) {
+    diagnosis = try SocketDiagnosis()
+    guard let namespace = ProcessFiles.namespace(of: "/proc/thread-self/ns/net") else {
+      throw CaptureError(
+        .captureFailed, path: "--process", "/proc is not mounted, which tells what processes have open")
+    }
+    owners = SocketOwners(namespace: namespace)
+  }
+
+  /// The process behind a TCP or UDP packet; nil if it cannot be known.
+  public mutating func process(of frame: Frame, _ bytes: Span<UInt8>) -> ProcessName? {
+    let headers = PacketHeaders(frame, bytes)
+    guard let from = headers.sourceEndpoint(in: bytes), let to = headers.destinationEndpoint(in: bytes) else {
+      return nil
+    }
+    let way = Way(transport: headers.transport, from: from, to: to)
+    let begins = headers.tcp(in: bytes).map { $0.flags.contains(.syn) && !$0.flags.contains(.ack) } ?? false
+    let known = findings[way]
+    if let known, !begins, !isStale(known, way.transport, at: frame.timestamp) { return known.process }
+    if findings.count >= Self.mostWays { findings.removeAll(keepingCapacity: true) }
+    let process = look(way) ?? (begins ? nil : known?.process ?? findings[way.back]?.process)
+    findings[way] = Finding(
+      process: process, attempts: begins ? 1 : (known?.attempts ?? 0) + 1, time: frame.timestamp)
+    return process
+  }
+
+  private func isStale(_ finding: Finding, _ transport: IPProtocol, at time: Timestamp) -> Bool {
+    if finding.process == nil { return finding.attempts < Self.mostAttempts }
+    return transport == .udp && time - finding.time > Self.oldest
+  }
+
+  /// By the socket at either end, and where those are closed already by one that listens at either end.
+  private mutating func look(_ way: Way) -> ProcessName? {
+    if let owner = owner(way.transport, local: way.from, remote: way.to) { return owner }
+    if let owner = owner(way.transport, local: way.to, remote: way.from) { return owner }
+    guard way.transport == .tcp else { return nil }
+    return owner(.tcp, local: way.to, remote: way.from.unspecified)
+      ?? owner(.tcp, local: way.from, remote: way.to.unspecified)
+  }
+
+  private mutating func owner(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> ProcessName? {
+    diagnosis.inode(transport, local: local, remote: remote).flatMap { owners.owner(of: $0) }
+  }
+}
+
+extension Endpoint {
+  /// No address and no port, of the same family.
+  fileprivate var unspecified: Endpoint {
+    switch address {
+    case .v4: Endpoint(address: .v4(.any), port: 0)
+    case .v6: Endpoint(address: .v6(.any), port: 0)
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import CLinux
+internal import Glibc
+internal import Wire
+
+/// Asks the kernel for sockets of one network namespace.
+final class SocketDiagnosis: Sendable {
+  private let descriptor: Int32
+
+  /// The namespace is the calling thread's; any thread may ask later.
+  init() throws(CaptureError) {
+    descriptor = hw_diagnosis_open()
+    guard descriptor >= 0 else {
+      throw CaptureError(
+        .captureFailed, path: "--process",
+        "the kernel does not tell sockets apart: \(String(cString: strerror(-descriptor)))")
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// The inode of the socket that takes what `remote` sends to `local`; nil if there is none.
+  func inode(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> UInt64? {
+    var ends = hw_socket_ends()
+    ends.protocol = Int32(transport.rawValue)
+    ends.local_port = local.port
+    ends.remote_port = remote.port
+    switch (local.address, remote.address) {
+    case (.v4(let local), .v4(let remote)):
+      ends.family = AF_INET
+      withUnsafeMutableBytes(of: &ends.local) { $0.storeBytes(of: local.rawValue.bigEndian, as: UInt32.self) }
+      withUnsafeMutableBytes(of: &ends.remote) { $0.storeBytes(of: remote.rawValue.bigEndian, as: UInt32.self) }
+    case (.v6(let local), .v6(let remote)):
+      ends.family = AF_INET6
+      for (address, path) in [(local, \hw_socket_ends.local), (remote, \hw_socket_ends.remote)] {
+        withUnsafeMutableBytes(of: &ends[keyPath: path]) { bytes in
+          bytes.storeBytes(of: address.high.bigEndian, toByteOffset: 0, as: UInt64.self)
+          bytes.storeBytes(of: address.low.bigEndian, toByteOffset: 8, as: UInt64.self)
+        }
+      }
+    default: return nil
+    }
+    let inode = hw_diagnosis_inode(descriptor, &ends)
+    return inode > 0 ? UInt64(inode) : nil
+  }
+}

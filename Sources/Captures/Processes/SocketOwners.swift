@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// Which process holds which socket: what /proc said when it was last gone through.
+struct SocketOwners {
+  /// Going through /proc may take this part of the time at most, so that a flood of unknown packets does not stop us.
+  private static let largestShare: UInt64 = 5
+
+  private let namespace: ino_t
+  private var owners: [UInt64: ProcessName] = [:]
+  /// When /proc may be gone through again, in nanoseconds of the monotonic clock.
+  private var next: UInt64 = 0
+
+  init(namespace: ino_t) {
+    self.namespace = namespace
+  }
+
+  /// The process that holds a socket; where several do, the one that was there first.
+  mutating func owner(of inode: UInt64) -> ProcessName? {
+    if let known = owners[inode] { return known }
+    let now = monotonicNanoseconds()
+    guard now >= next else { return nil }
+    goThrough()
+    let end = monotonicNanoseconds()
+    next = end + (end - now) * (Self.largestShare - 1)
+    return owners[inode]
+  }
+
+  private mutating func goThrough() {
+    owners.removeAll(keepingCapacity: true)
+    for process in ProcessFiles.processes(inNamespace: namespace) {
+      let sockets = ProcessFiles.sockets(of: process)
+      guard !sockets.isEmpty, let name = ProcessFiles.name(of: process) else { continue }
+      for socket in sockets where owners[socket] == nil {
+        owners[socket] = ProcessName(id: process, name: name)
+      }
+    }
+  }
+
+  private func monotonicNanoseconds() -> UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
