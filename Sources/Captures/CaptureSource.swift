@@ -10,6 +10,9 @@ public protocol CaptureSource: ~Copyable {
   /// The interfaces known so far; `Frame.interfaceID` counts in this list.
   var interfaces: [CaptureInterface] { get }
 
+  /// The number of the section that the current frame is in, from 1; nil where the format has no sections.
+  var section: Int? { get }
+
   /// Moves to the next frame, waiting for it if need be; `nil` at the end.
   mutating func next() throws(CaptureError) -> Frame?
 
@@ -43,4 +46,5 @@ extension CaptureSource where Self: ~Copyable {
   public var comments: [String] { [] }
   public var options: [CaptureOption] { [] }
   public var statistics: CaptureStatistics? { nil }
+  public var section: Int? { nil }
 }

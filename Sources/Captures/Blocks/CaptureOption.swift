@@ -43,6 +43,18 @@ public struct CaptureOption: Hashable, Sendable {
   }
 }
 
+extension [CaptureOption] {
+  /// The comments among them.
+  public var comments: [String] { filter { $0.code == CaptureOption.Code.comment }.map(\.text) }
+
+  /// A packet's flags, `epb_flags`.
+  public var packetFlags: UInt32? {
+    first { $0.code == CaptureOption.Code.packetFlags && $0.value.count == 4 }.map {
+      UInt32(truncatingIfNeeded: $0.number)
+    }
+  }
+}
+
 extension CaptureOption {
   /// The codes that we look at.
   enum Code {

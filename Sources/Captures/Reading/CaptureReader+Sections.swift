@@ -21,6 +21,7 @@ extension CaptureReader {
     bigEndian = isBigEndian
     let length = try wholeBlock("a section header", atLeast: 28)
     try add(.section(wantsBlocks ? options(in: 24..<length - 4, of: .section) : []))
+    section = (section ?? 0) + 1
     earlierDrops = dropsWhenCaptured
     (interfaces, drops) = ([], [:])
     input.consume(length)

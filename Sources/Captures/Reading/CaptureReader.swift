@@ -36,6 +36,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   /// The drops of the section's interfaces, and of earlier sections.
   var drops: [Int: UInt64] = [:]
   var earlierDrops: UInt64 = 0
+  public internal(set) var section: Int?
   private let keepsBlocks: Bool
   private var blocks: [CaptureBlock] = []
   private var blockBytes = 0
@@ -76,7 +77,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   }
 
   public var comments: [String] {
-    optionsRange.isEmpty ? [] : options.filter { $0.code == CaptureOption.Code.comment }.map(\.text)
+    optionsRange.isEmpty ? [] : options.comments
   }
 
   public var options: [CaptureOption] {

@@ -12,8 +12,6 @@ struct CaptureState {
   var firstTime: Int64?
   var previousTime: Int64?
   var previousDisplayedTime: Int64?
-  /// By interface number.
-  var interfaceNames: [Int: String] = [:]
 
   init(tables: DissectorTables) {
     self.tables = tables

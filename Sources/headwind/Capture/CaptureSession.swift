@@ -50,7 +50,7 @@ struct CaptureSession: ~Copyable {
       seen = frame.number
       if let filter, !filter.matches(frame, source.bytes) { continue }
       if let direction, frame.direction(source.bytes) != direction { continue }
-      if let passes = view?.passes(frame, source.bytes), !passes { continue }
+      if let passes = view?.passes(frame, of: source), !passes { continue }
       count += 1
       last = frame.timestamp
       let process = processes?.process(of: frame, source)

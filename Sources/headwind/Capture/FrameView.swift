@@ -1,3 +1,4 @@
+import Captures
 import Dissection
 import Wire
 
@@ -8,6 +9,9 @@ struct FrameView: ~Copyable {
   private var printer: FieldPrinter?
   /// Whether the headers settle most frames, so that the tree is built for the others only.
   private let isHeaderFilter: Bool
+
+  /// Whether what a file says of its packets is looked at.
+  private let wantsNotes: Bool
 
   init(filter: DisplayFilter?, printer: consuming FieldPrinter?) {
     self.filter = filter
@@ -22,14 +26,16 @@ struct FrameView: ~Copyable {
       dissector = PacketDissector(wanted: wanted, wantsText: false)
       self.printer = nil
     }
+    wantsNotes = dissector.wantsNotes
   }
 
   /// Whether frames are shown here, and not in tcpdump's lines.
   var prints: Bool { printer != nil }
 
-  mutating func passes(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
+  mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {
+    let bytes = source.bytes
     if isHeaderFilter, let answer = filter?.matchesHeaders(frame, bytes) { return answer }
-    dissector.dissect(frame, bytes)
+    dissector.dissect(frame, bytes, notes: wantsNotes ? source.notes(on: frame) : PacketNotes())
     guard let filter else {
       dissector.markDisplayed()
       return true

@@ -5,9 +5,17 @@ import Wire
 /// A capture file as filters and trees see it.
 enum CaptureFile {
   /// Goes through a file, packet by packet, up to its end or where it is broken.
-  static func read(_ path: String, _ body: (Frame, Span<UInt8>) throws -> Void) throws {
+  static func read(_ path: String, _ body: (Frame, Span<UInt8>, PacketNotes) throws -> Void) throws {
     var reader = try CaptureReader.open(path)
-    while let frame = try? reader.next() { try body(frame, reader.bytes) }
+    while let frame = try? reader.next() { try body(frame, reader.bytes, notes(on: frame, reader)) }
+  }
+
+  private static func notes(on frame: Frame, _ reader: borrowing CaptureReader) -> PacketNotes {
+    guard let section = reader.section else { return PacketNotes() }
+    let options = reader.options
+    return PacketNotes(
+      section: section, interface: reader.interfaces[frame.interfaceID].name ?? "unknown", flags: options.packetFlags,
+      comments: options.comments)
   }
 
   /// The numbers of the packets that a filter fits.
@@ -15,8 +23,8 @@ enum CaptureFile {
     let filter = try DisplayFilter(text)
     var dissector = PacketDissector(wanted: filter.fields, wantsText: false)
     var numbers: [Int] = []
-    try read(path) { frame, bytes in
-      dissector.dissect(frame, bytes)
+    try read(path) { frame, bytes, notes in
+      dissector.dissect(frame, bytes, notes: notes)
       let fits = filter.matches(dissector.tree, bytes)
       if fits { numbers.append(frame.number) }
     }
@@ -27,8 +35,8 @@ enum CaptureFile {
   static func columns(_ path: String, _ fields: [FieldID]) throws -> [String] {
     var dissector = PacketDissector(wanted: FieldSet(fields), wantsText: false)
     var lines: [String] = []
-    try read(path) { frame, bytes in
-      dissector.dissect(frame, bytes)
+    try read(path) { frame, bytes, notes in
+      dissector.dissect(frame, bytes, notes: notes)
       dissector.markDisplayed()
       let columns = fields.map { dissector.tree.values(of: $0, frame: bytes).joined(separator: ",") }
       lines.append(columns.joined(separator: "\t"))

@@ -11,7 +11,7 @@ struct FieldOracleTests {
 
   /// Fields that differ on purpose: what we do not resolve, or what depends on reassembly of the payload.
   static let excluded: Set<String> = [
-    "frame.protocols", "frame.comment", "frame.interface_id", "frame.interface_name", "frame.section_number",
+    "frame.protocols",
     "tcp.segment_data", "tcp.segment", "tcp.segments", "tcp.segment.count", "tcp.reassembled.length",
     "tcp.reassembled.data", "tcp.reassembled_in", "tcp.pdu.size", "tcp.payload",
   ]

@@ -88,7 +88,7 @@ struct FilterOracleTests {
         let filter = try DisplayFilter(text)
         guard filter.needsOnlyHeaders else { continue }
         var dissector = PacketDissector(wanted: filter.fields, wantsText: false)
-        try CaptureFile.read(path) { frame, bytes in
+        try CaptureFile.read(path) { frame, bytes, _ in
           guard let answer = filter.matchesHeaders(frame, bytes) else { return }
           dissector.dissect(frame, bytes)
           let whole = filter.matches(dissector.tree, bytes)

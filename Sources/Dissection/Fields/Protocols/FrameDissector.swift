@@ -5,17 +5,12 @@ enum FrameDissector {
   static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>) -> NodeMark {
     let frame = tree.frame
     let (length, captured) = (frame.originalLength, bytes.count)
-    let interfaceText = tree.wantsText ? interface(tree) : ""
+    let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree) : ""
+    PacketNotesDissector.comments(&tree)
     let mark = tree.begin(
       .frame, 0..<captured, .bytes,
       text: "Frame \(frame.number): \(size(length, "on wire")), \(size(captured, "captured"))\(interfaceText)")
-    if let interface = tree.state.interfaceNames[frame.interfaceID] {
-      let id = tree.begin(
-        .frameInterfaceId, 0..<0, .unsigned(UInt64(clamping: frame.interfaceID)),
-        text: "Interface id: \(frame.interfaceID) (\(interface))")
-      tree.add(.frameInterfaceName, 0..<0, .string(interface))
-      tree.end(id)
-    }
+    PacketNotesDissector.place(&tree)
     tree.add(.frameEncapType, 0..<0, .signed(encapsulation(frame.linkType)))
     let time = frame.timestamp.nanoseconds
     tree.add(.frameTime, 0..<0, .absoluteTime(time))
@@ -29,6 +24,7 @@ enum FrameDissector {
     tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured)), text: "Capture Length: \(size(captured))")
     tree.generate(.frameMarked, .boolean(false))
     tree.generate(.frameIgnored, .boolean(false))
+    PacketNotesDissector.direction(&tree)
     return mark
   }
 
@@ -46,11 +42,6 @@ enum FrameDissector {
   private static func size(_ count: Int, _ what: String = "") -> String {
     let what = what.isEmpty ? "" : " " + what
     return "\(count) byte\(count == 1 ? "" : "s")\(what) (\(count &* 8) bits)"
-  }
-
-  private static func interface(_ tree: TreeBuilder) -> String {
-    guard let name = tree.state.interfaceNames[tree.frame.interfaceID] else { return "" }
-    return " on interface \(name), id \(tree.frame.interfaceID)"
   }
 
   /// Wireshark's own number for a link type (`WTAP_ENCAP_`).

@@ -1,6 +1,11 @@
 /// A field of the table, by its place in it.
 public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   // Frame
+  case pktComment, frameComment, frameCommentExpert, framePacketFlags, framePacketFlagsDirection
+  case framePacketFlagsReceptionType, framePacketFlagsFcsLength, framePacketFlagsReserved, framePacketFlagsCrcError
+  case framePacketFlagsPacketTooError, framePacketFlagsPacketTooShortError, framePacketFlagsWrongInterFrameGapError
+  case framePacketFlagsUnalignedFrameError, framePacketFlagsStartFrameDelimiterError, framePacketFlagsPreambleError
+  case framePacketFlagsSymbolError, frameP2pDir, frameSectionNumber
   case frame, frameInterfaceId, frameInterfaceName, frameEncapType, frameTime, frameOffsetShift, frameTimeEpoch
   case frameTimeDelta, frameTimeDeltaDisplayed, frameTimeRelative, frameNumber, frameLen, frameCapLen
   case frameMarked, frameIgnored, frameProtocols

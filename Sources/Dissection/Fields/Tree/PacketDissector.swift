@@ -15,13 +15,11 @@ public struct PacketDissector {
     builder = TreeBuilder(wanted: wanted, wantsText: wantsText, state: CaptureState(tables: tables))
   }
 
+  /// Whether anything that a file says of its packets is wanted.
+  public var wantsNotes: Bool { PacketNotesDissector.fields.contains { builder.wants($0) } }
+
   /// The tree of the packet that was dissected last.
   public var tree: FieldTree { builder.tree }
-
-  /// Names an interface of the capture.
-  public mutating func nameInterface(_ number: Int, _ name: String) {
-    builder.state.interfaceNames[number] = name
-  }
 
   /// Says that the packet that was dissected last is shown: the next counts its `frame.time_delta_displayed` from it.
   public mutating func markDisplayed() {
@@ -29,8 +27,10 @@ public struct PacketDissector {
   }
 
   /// Builds the tree of the next packet of the capture.
-  public mutating func dissect(_ frame: Frame, _ bytes: Span<UInt8>) {
+  /// - Parameter notes: what the capture's file says of it.
+  public mutating func dissect(_ frame: Frame, _ bytes: Span<UInt8>, notes: PacketNotes = PacketNotes()) {
     builder.reset(frame, capturedLength: bytes.count)
+    builder.notes = notes
     if builder.state.firstTime == nil { builder.state.firstTime = frame.timestamp.nanoseconds }
     let mark = FrameDissector.dissect(&builder, bytes)
     switch frame.linkType {

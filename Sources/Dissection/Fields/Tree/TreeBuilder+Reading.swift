@@ -81,6 +81,7 @@ extension TreeBuilder {
 
 /// How much a finding matters: Wireshark's numbers.
 enum ExpertSeverity: UInt64 {
+  case comment = 0x10_0000
   case chat = 0x20_0000
   case note = 0x40_0000
   case warning = 0x60_0000
@@ -88,6 +89,7 @@ enum ExpertSeverity: UInt64 {
 
   var name: String {
     switch self {
+    case .comment: "Comment"
     case .chat: "Chat"
     case .note: "Note"
     case .warning: "Warning"

@@ -17,6 +17,8 @@ struct TreeBuilder {
   /// The buffer that the bytes at hand belong to.
   var buffer: UInt8 = 0
   var frame = Frame(number: 0, timestamp: Timestamp(nanoseconds: 0), linkType: .ethernet, originalLength: 0)
+  /// What the capture's file says of the frame.
+  var notes = PacketNotes()
   /// The captured length of the frame.
   var capturedLength = 0
   var context = PacketContext()
