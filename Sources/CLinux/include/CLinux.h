@@ -7,3 +7,6 @@
 #include "packets.h"
 #include "sockets.h"
 #include "spawning.h"
+
+/* On how many cores the calling thread may run, which taskset(1) and containers limit; 1 where the kernel does not say. */
+int hw_usable_cores(void);

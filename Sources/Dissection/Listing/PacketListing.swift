@@ -20,6 +20,8 @@ public struct PacketListing: Sendable {
   let words = ListingWords()
   var timeColumn = TimeColumn()
   var sequences = TCPSequenceTable()
+  /// What this packet's sequence numbers are counted from, if that was found out before its line is written.
+  var givenBase: TCPSequenceTable.Base?
 
   public init(options: ListingOptions) {
     self.options = options
@@ -29,14 +31,31 @@ public struct PacketListing: Sendable {
   /// Appends the line of one frame, and its bytes if the options ask for them.
   /// - Parameter note: what the line ends with, before the bytes.
   public mutating func append(_ frame: Frame, _ bytes: Span<UInt8>, note: String? = nil) {
-    if options.showsNumber {
-      let digits = String(frame.number).utf8.count
-      for _ in digits..<max(digits, 5) { text.append(byte: 0x20) }
-      text.append(length: frame.number)
-      text.append("  ")
-    }
-    guard appendHeaderComplaint(frame, bytes) == false else { return }
-    appendTime(frame.timestamp)
+    appendNumber(frame)
+    guard !appendHeaderComplaint(frame, bytes) else { return }
+    givenBase = nil
+    appendPacket(frame, bytes, since: timeColumn.reference(for: frame.timestamp, options), note: note)
+  }
+
+  /// Appends the line of a frame of which the context is known, so that the frames before it need not have been seen.
+  mutating func append(_ frame: Frame, _ bytes: Span<UInt8>, in context: ListingContext) {
+    appendNumber(frame)
+    givenBase = context.base
+    appendPacket(frame, bytes, since: context.timeReference)
+  }
+
+  private mutating func appendNumber(_ frame: Frame) {
+    guard options.showsNumber else { return }
+    let digits = String(frame.number).utf8.count
+    for _ in digits..<max(digits, 5) { text.append(byte: 0x20) }
+    text.append(length: frame.number)
+    text.append("  ")
+  }
+
+  private mutating func appendPacket(
+    _ frame: Frame, _ bytes: Span<UInt8>, since reference: Timestamp, note: String? = nil
+  ) {
+    appendTime(frame.timestamp, since: reference)
     layer = ""
     linkHeaderLength = 0
     do {
@@ -123,5 +142,5 @@ public struct PacketListing: Sendable {
   }
 
   /// The longest packet that is taken for one.
-  private static let maximumLength = 262_144
+  static let maximumLength = 262_144
 }

@@ -3,10 +3,19 @@ import Wire
 /// What the time column has to remember from packet to packet.
 struct TimeColumn: Sendable {
   /// The first packet, or the one before; zero until there is one, as in tcpdump.
-  var reference = Timestamp(nanoseconds: 0)
+  private var reference = Timestamp(nanoseconds: 0)
   /// The offset of local time, and the quarter of an hour that it was asked for: time zones change at no other times.
   private var quarter: Int64 = .min
   private var offset: Int64 = 0
+
+  /// What a packet's time is shown relative to; the packet counts for those after it.
+  mutating func reference(for timestamp: Timestamp, _ options: ListingOptions) -> Timestamp {
+    guard options.time == .sincePrevious || options.time == .sinceFirst else { return reference }
+    let now = options.whole(timestamp)
+    let before = reference.nanoseconds == 0 ? now : reference
+    reference = options.time == .sincePrevious ? now : before
+    return before
+  }
 
   mutating func utcOffset(at seconds: Int64, _ ask: (Int64) -> Int) -> Int64 {
     let slot = seconds >> 10
@@ -18,9 +27,16 @@ struct TimeColumn: Sendable {
   }
 }
 
+extension ListingOptions {
+  /// Without nanoseconds, times are those of a file in microseconds.
+  func whole(_ timestamp: Timestamp) -> Timestamp {
+    nanoseconds ? timestamp : Timestamp(nanoseconds: timestamp.nanoseconds / 1000 * 1000)
+  }
+}
+
 extension PacketListing {
   /// The timestamp and a space, in the form that the options ask for.
-  mutating func appendTime(_ timestamp: Timestamp) {
+  mutating func appendTime(_ timestamp: Timestamp, since reference: Timestamp) {
     let seconds = Self.floor(timestamp.nanoseconds)
     switch options.time {
     case .none: return
@@ -33,7 +49,7 @@ extension PacketListing {
         text.append(UInt32(truncatingIfNeeded: seconds))
         appendFraction(timestamp.nanoseconds)
       }
-    case .sincePrevious, .sinceFirst: appendDifference(timestamp)
+    case .sincePrevious, .sinceFirst: appendDifference(options.whole(timestamp), since: reference)
     }
     text.append(byte: 0x20)
   }
@@ -92,13 +108,9 @@ extension PacketListing {
     }
   }
 
-  private mutating func appendDifference(_ timestamp: Timestamp) {
-    // Without nanoseconds, times are those of a file in microseconds.
-    let unit: Int64 = options.nanoseconds ? 1 : 1000
-    let now = Timestamp(nanoseconds: timestamp.nanoseconds / unit * unit)
-    if timeColumn.reference.nanoseconds == 0 { timeColumn.reference = now }
-    let isEarlier = now < timeColumn.reference
-    let difference = isEarlier ? timeColumn.reference - now : now - timeColumn.reference
+  private mutating func appendDifference(_ now: Timestamp, since reference: Timestamp) {
+    let isEarlier = now < reference
+    let difference = isEarlier ? reference - now : now - reference
     text.append(byte: isEarlier ? 0x2D : 0x20)
     let seconds = Self.floor(difference)
     if Self.isBeyondClock(seconds) {
@@ -107,6 +119,5 @@ extension PacketListing {
       appendClock(seconds)
       appendFraction(difference)
     }
-    if options.time == .sincePrevious { timeColumn.reference = now }
   }
 }

@@ -4,6 +4,7 @@ import Wire
 /// Packets of files.
 extension CaptureCommand {
   func read(_ paths: [String]) throws {
+    if paths.count == 1, workers(for: paths[0]) > 1 { return try readSideBySide(paths[0]) }
     var session: CaptureSession?
     do {
       for path in paths where session?.isComplete != true {
@@ -22,13 +23,8 @@ extension CaptureCommand {
   }
 
   private func read(_ path: String, _ session: inout CaptureSession?) throws {
-    var reader = try CaptureReader.open(path, keepsBlocks: target.file != nil)
-    let interface = reader.interfaces.first ?? CaptureInterface(linkType: .ethernet)
-    Headwind.say("reading from file \(path), \(describe(interface))")
-    let words = try filter.expression()
-    let filter =
-      words.isEmpty
-      ? nil : try CaptureFilter(words, linkType: interface.linkType, snapshotLength: interface.snapshotLength)
+    var reader = try open(path)
+    let filter = try captureFilter(for: reader)
     try target.refuseToOverwrite(path)
     if session == nil {
       session = CaptureSession(
@@ -37,8 +33,42 @@ extension CaptureCommand {
         printer: printer(), view: try view())
     }
     try session?.take(from: &reader, where: filter, direction: source.direction.wanted)
+    report(dropsOf: reader)
+  }
+
+  /// Prints a file on several cores.
+  private func readSideBySide(_ path: String) throws {
+    let reader = try open(path)
+    let filter = try captureFilter(for: reader)
+    let options = list.listing(precision)
+    let intake = LineIntake(
+      reader, filter: filter, direction: source.direction.wanted, limit: limits.limit,
+      signals: try CaptureSignals.arrange(), options: options)
+    let lines = LineWorkers(intake, options: options)
+    try lines.run(workers(for: path))
+    lines.withReader { report(dropsOf: $0) }
+  }
+
+  private func open(_ path: String) throws -> CaptureReader {
+    let reader = try CaptureReader.open(path, keepsBlocks: target.file != nil)
+    Headwind.say("reading from file \(path), \(describe(Self.interface(of: reader)))")
+    return reader
+  }
+
+  private func captureFilter(for reader: borrowing CaptureReader) throws -> sending CaptureFilter? {
+    let words = try filter.expression()
+    guard !words.isEmpty else { return nil }
+    let interface = Self.interface(of: reader)
+    return try CaptureFilter(words, linkType: interface.linkType, snapshotLength: interface.snapshotLength)
+  }
+
+  private static func interface(of reader: borrowing CaptureReader) -> CaptureInterface {
+    reader.interfaces.first ?? CaptureInterface(linkType: .ethernet)
+  }
+
+  private func report(dropsOf reader: borrowing CaptureReader) {
     if reader.dropsWhenCaptured > 0 {
-      Headwind.say("\(path): \(reader.dropsWhenCaptured) packets were lost when this was captured")
+      Headwind.say("\(reader.path): \(reader.dropsWhenCaptured) packets were lost when this was captured")
     }
   }
 }

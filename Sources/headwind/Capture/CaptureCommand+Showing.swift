@@ -15,6 +15,14 @@ extension CaptureCommand {
     tree.isUsed || !shows ? nil : FramePrinter(list.listing(precision), lineBuffered: list.isLineBuffered)
   }
 
+  /// How many cores print: more than one only where a whole file is printed for nobody who watches.
+  func workers(for path: String) -> Int {
+    let isOneByOne =
+      tree.isUsed || !shows || target.file != nil || list.isLineBuffered || source.showsProcesses
+    guard !isOneByOne, RegularFile.isOne(path), !StandardOutput().isDue(1) else { return 1 }
+    return list.jobs ?? LineWorkers.usefulCount
+  }
+
   /// tcpdump's words for what its packets come from.
   func describe(_ interface: CaptureInterface) -> String {
     "link-type \(interface.linkType.nameAndDescription), snapshot length \(interface.snapshotLength)"

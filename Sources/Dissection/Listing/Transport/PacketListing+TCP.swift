@@ -47,9 +47,12 @@ extension PacketListing {
     append(flags)
     var selectiveBase: UInt32 = 0
     if !options.absoluteSequenceNumbers, flags.contains(.ack) {
-      let conversation = try conversation(bytes, at: start, ip)
-      let base = sequences.rebase(
-        conversation, isSYN: flags.contains(.syn), sequence: &sequence, acknowledgment: &acknowledgment)
+      let conversation = try conversation(bytes, at: start, ip.version, ip.offset)
+      let base =
+        givenBase
+        ?? sequences.base(
+          of: conversation, isSYN: flags.contains(.syn), sequence: sequence, acknowledgment: acknowledgment)
+      base.apply(isReversed: conversation.isReversed, sequence: &sequence, acknowledgment: &acknowledgment)
       selectiveBase = conversation.isReversed ? base.sequence : base.acknowledgment
     }
     guard headerLength <= length else { return appendTCPTooLong(headerLength, length) }
@@ -103,17 +106,17 @@ extension PacketListing {
     try appendTCPPayload(bytes, at: start, headerLength: headerLength, length: payloadLength, flags)
   }
 
-  private func conversation(
-    _ bytes: Span<UInt8>, at start: Int, _ ip: IPContext
+  func conversation(
+    _ bytes: Span<UInt8>, at start: Int, _ version: Int, _ header: Int
   ) throws(Truncation) -> TCPSequenceTable.Conversation {
     let source: IPAddress
     let destination: IPAddress
-    if ip.version == 6 {
-      source = .v6(try bytes.ipv6Address(ip.offset + 8))
-      destination = .v6(try bytes.ipv6Address(ip.offset + 24))
+    if version == 6 {
+      source = .v6(try bytes.ipv6Address(header + 8))
+      destination = .v6(try bytes.ipv6Address(header + 24))
     } else {
-      source = .v4(try bytes.ipv4Address(ip.offset + 12))
-      destination = .v4(try bytes.ipv4Address(ip.offset + 16))
+      source = .v4(try bytes.ipv4Address(header + 12))
+      destination = .v4(try bytes.ipv4Address(header + 16))
     }
     return TCPSequenceTable.Conversation(
       source: source, sourcePort: bytes.uint16(at: start), destination: destination,

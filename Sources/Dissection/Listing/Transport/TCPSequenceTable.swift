@@ -44,28 +44,38 @@ struct TCPSequenceTable: Sendable {
   struct Base: Sendable {
     var sequence: UInt32
     var acknowledgment: UInt32
+    /// Whether a segment before this one gave them, so that this one's numbers are counted from them.
+    var isKnown: Bool
+
+    /// Makes a segment's numbers relative, unless it is the first of its conversation.
+    func apply(isReversed: Bool, sequence: inout UInt32, acknowledgment: inout UInt32) {
+      guard isKnown else { return }
+      sequence &-= isReversed ? self.acknowledgment : self.sequence
+      acknowledgment &-= isReversed ? self.sequence : self.acknowledgment
+    }
   }
 
   private static let generation = 1 << 16
   private var recent: [Conversation: Base] = [:]
   private var older: [Conversation: Base] = [:]
 
-  /// Makes the numbers of a packet relative, unless it is the first of its conversation; gives the base.
-  mutating func rebase(
-    _ conversation: Conversation, isSYN: Bool, sequence: inout UInt32, acknowledgment: inout UInt32
+  /// What the numbers of a segment, as they are on the wire, are counted from.
+  mutating func base(
+    of conversation: Conversation, isSYN: Bool, sequence: UInt32, acknowledgment: UInt32
   ) -> Base {
-    let known = isSYN ? nil : recent[conversation] ?? older[conversation]
-    if let known {
-      if recent[conversation] == nil { remember(known, conversation) }
-      sequence &-= conversation.isReversed ? known.acknowledgment : known.sequence
-      acknowledgment &-= conversation.isReversed ? known.sequence : known.acknowledgment
-      return known
+    if !isSYN {
+      if let known = recent[conversation] { return known }
+      if let known = older[conversation] {
+        remember(known, conversation)
+        return known
+      }
     }
-    let base =
+    var base =
       conversation.isReversed
-      ? Base(sequence: acknowledgment &- 1, acknowledgment: sequence)
-      : Base(sequence: sequence, acknowledgment: acknowledgment &- 1)
+      ? Base(sequence: acknowledgment &- 1, acknowledgment: sequence, isKnown: true)
+      : Base(sequence: sequence, acknowledgment: acknowledgment &- 1, isKnown: true)
     remember(base, conversation)
+    base.isKnown = false
     return base
   }
 

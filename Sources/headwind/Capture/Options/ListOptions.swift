@@ -49,7 +49,11 @@ struct ListOptions: ParsableArguments {
   @Flag(name: .customLong("print"), help: "Print the packets although -w writes them.")
   var printsToo = false
 
+  @Option(help: "How many cores write the lines of a file. (default: those there are, at most 4)")
+  var jobs: Int?
+
   func validate() throws {
+    guard jobs ?? 1 > 0 else { throw ValidationError("--jobs \(jobs ?? 0): it takes one core at least.") }
     guard time <= 5 else { throw ValidationError("-t can be given up to five times.") }
   }
 

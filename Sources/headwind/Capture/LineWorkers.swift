@@ -1,0 +1,61 @@
+import Captures
+import Dispatch
+import Dissection
+import Synchronization
+
+/// Prints the packets of a file on several cores: whoever is free reads the next few hundred packets, writes their lines
+/// beside the others, and waits for his turn to hand them on.
+///
+/// Reading is a small part of the work, so it needs no thread of its own; memory is a batch and its text for each core.
+final class LineWorkers: Sendable {
+  /// Large enough that a turn costs little, small enough to stay in a core's cache.
+  private static let batchCapacity = 256 * 1024
+  /// Reading in order takes a third of the time that writing takes: more cores would wait for it.
+  private static let mostWorkers = 4
+
+  private let intake: Mutex<LineIntake>
+  private let options: ListingOptions
+  private let turns = Turns()
+
+  init(_ intake: consuming sending LineIntake, options: ListingOptions) {
+    self.intake = Mutex(intake)
+    self.options = options
+  }
+
+  /// How many are worth while on the cores that this process may run on.
+  static var usefulCount: Int {
+    return min(UsableCores.count, mostWorkers)
+  }
+
+  /// Prints all; what was read before an error has been printed when it is thrown.
+  func run(_ count: Int) throws {
+    DispatchQueue.concurrentPerform(iterations: count) { _ in work() }
+    if let trouble = intake.withLock({ $0.trouble }) { throw trouble }
+  }
+
+  /// Looks at what was read from.
+  func withReader(_ body: (borrowing CaptureReader) -> Void) {
+    intake.withLock { body($0.reader) }
+  }
+
+  private func work() {
+    let output = StandardOutput()
+    var batch = ListingBatch(capacity: Self.batchCapacity)
+    var listing = PacketListing(options: options)
+    while let turn = intake.withLock({ $0.fill(&batch) }) {
+      batch.write(to: &listing)
+      let failure = turns.pass(turn) { Self.print(&listing, output) }
+      if let failure { intake.withLock { $0.end(failure) } }
+    }
+  }
+
+  private static func print(_ listing: inout PacketListing, _ output: borrowing StandardOutput) -> (any Error)? {
+    defer { listing.text.removeAll() }
+    do {
+      try listing.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
