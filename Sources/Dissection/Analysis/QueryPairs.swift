@@ -14,13 +14,17 @@ struct QueryPairs {
   }
 
   private static let most = 8192
+  /// A query that is asked again later than this is a new one, as to Wireshark. Nanoseconds.
+  private static let patience: Int64 = 5_000_000_000
 
   private(set) var queries: [QueryKey: Query] = [:]
   private var order: [QueryKey] = []
 
   /// The query that this one repeats, if it is not answered yet.
   mutating func ask(_ key: QueryKey, _ packet: PacketMark) -> Query? {
-    if let known = queries[key], known.response == nil { return known }
+    if let known = queries[key], known.response == nil, packet.timestamp - known.request.timestamp < Self.patience {
+      return known
+    }
     queries[key] = Query(request: packet)
     order.append(key)
     if order.count > 2 * Self.most {

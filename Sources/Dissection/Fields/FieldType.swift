@@ -29,18 +29,20 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
 
   /// What kind of value it is to a filter.
   public enum Kind: Sendable {
-    case presence, boolean, unsigned, signed, double, string, bytes, ethernet, ipv4, ipv6, absoluteTime, relativeTime
+    case presence, `protocol`, boolean, unsigned, signed, double, string, bytes, ethernet, ipv4, ipv6, absoluteTime
+    case relativeTime
   }
 
   public var kind: Kind {
     switch self {
     case .none: .presence
+    case .protocol: .protocol
     case .boolean: .boolean
     case .uint8, .uint16, .uint24, .uint32, .uint48, .uint64, .frameNumber: .unsigned
     case .int8, .int16, .int32, .int64: .signed
     case .double: .double
     case .string, .stringz, .stringzpad, .uintString: .string
-    case .bytes, .uintBytes, .protocol: .bytes
+    case .bytes, .uintBytes: .bytes
     case .ethernet: .ethernet
     case .ipv4: .ipv4
     case .ipv6: .ipv6

@@ -1,8 +1,6 @@
-import Wire
-
 /// Checks what a filter says against the table of fields, and compiles it.
 struct FilterCompiler {
-  private var program = FilterProgram()
+  var program = FilterProgram()
 
   static func compile(_ expression: FilterExpression) throws(FilterError) -> FilterProgram {
     var compiler = FilterCompiler()
@@ -49,74 +47,96 @@ struct FilterCompiler {
     case .field(let field, let layers):
       use(field, layers)
       addTest(.exists(.field(field, layers)))
-    case .literal(let token):
-      throw token.kind == .word
-        ? FilterParser.unknownField(token)
-        : FilterError("A value alone says nothing; compare a field with it", operand.range)
-    case .slice, .arithmetic, .call, .negate:
-      guard let type = try type(of: operand) else {
-        throw FilterError("There is no field in this", operand.range)
-      }
+    case .literal(let token): throw Self.noField(token)
+    case .call(let function, _):
+      throw FilterError("The result of \(function.rawValue)() must be compared with something", operand.range)
+    case .reference: throw FilterError("A reference must be compared with something", operand.range)
+    case .slice, .arithmetic, .negate:
+      let type = try type(of: operand, with: nil)
       addTest(.exists(try source(operand, type, nil)))
     }
+  }
+
+  private static func noField(_ token: FilterToken) -> FilterError {
+    token.kind == .word
+      ? FilterParser.unknownField(token)
+      : FilterError("A value alone says nothing; compare a field with it", token.range)
+  }
+
+  /// The error for a left side that is no field, slice or function.
+  private func leftError(_ operand: FilterOperand) -> FilterError? {
+    guard case .literal(let token) = operand.kind else { return nil }
+    if token.isName { return FilterParser.unknownField(token) }
+    return FilterError("The left side must be a field, slice or function; values go to the right", operand.range)
   }
 
   private mutating func addComparison(
     _ relation: FilterRelation, _ quantifier: FilterQuantifier?, _ left: FilterOperand, _ right: FilterOperand,
     _ range: Range<Int>
   ) throws(FilterError) {
-    if relation == .matches { return try addPattern(quantifier, left, right) }
-    let (first, second) = (try type(of: left), try type(of: right))
-    guard let type = first ?? second else {
-      throw unknown(left) ?? FilterError("Two constants are compared; one side must be a field", range)
-    }
-    if relation == .contains {
-      guard let first, first.hasBytes, first != .ipv4 else {
-        throw FilterError("\(first?.name ?? "A constant") cannot contain anything", left.range)
+    if let error = leftError(left) { throw error }
+    let type = try type(of: left, with: nil)
+    if relation == .contains || relation == .matches {
+      guard type.canContain else {
+        throw FilterError("\(type.described) has nothing that could be looked into", left.range)
       }
-      let target: FilterType = first == .string ? .string : .bytes
-      if let second, !second.hasBytes { throw FilterError("\(second.name) has no bytes to be looked for", right.range) }
-      return addTest(
-        .compare(relation, quantifier, try source(left, first, nil), try source(right, second ?? target, nil)))
+    } else if type.kind == .presence {
+      throw FilterError("This has no value; ask only whether it is there", left.range)
     }
-    if let first, let second, !first.isComparable(with: second) {
-      throw FilterError("\(first.name) cannot be compared with \(second.name)", range)
+    if relation == .matches { return try addPattern(quantifier, left, type, right) }
+    let sides = try sides(left, type, right, field: named(left), mayBePartial: relation == .contains, range)
+    let isInWhole = relation == .contains && sides.type.kind == .protocol
+    if isInWhole, case .constant(let constant) = sides.right, constant.value == .bytes([]) {
+      // Wireshark finds nothing in protocols where nothing is looked for.
+      return addTest(.exists(.nothing))
     }
-    guard type != .presence else {
-      let field = first == nil ? right : left
-      throw FilterError("This has no value; ask only whether it is there", field.range)
-    }
-    let field = field(of: left) ?? field(of: right)
-    let isComputed = first == nil ? isArithmetic(right) : isArithmetic(left)
-    let known = isComputed ? nil : field
-    addTest(
-      .compare(relation, quantifier, try source(left, first ?? type, known), try source(right, second ?? type, known)))
+    addTest(.compare(relation, quantifier, isInWhole ? sides.left.whole : sides.left, sides.right))
   }
 
-  private func isArithmetic(_ operand: FilterOperand) -> Bool {
+  /// Both sides of a comparison, as values of types that fit.
+  private mutating func sides(
+    _ left: FilterOperand, _ type: FieldType, _ right: FilterOperand, field: Field?, mayBePartial: Bool,
+    _ range: Range<Int>
+  ) throws(FilterError) -> (left: FilterSource, right: FilterSource, type: FieldType) {
+    let isLeftSlice = Self.isSlice(left)
+    if case .literal(let token) = right.kind {
+      let constant = try FilterLiteral.constant(token, as: type, field: field, mayBePartial: mayBePartial)
+      return (try source(left, type, nil), .constant(constant), type)
+    }
+    let other = try self.type(of: right, with: type)
+    let first = try source(left, type, nil)
+    let second = try source(right, type, nil)
+    if Self.isSlice(right) || isLeftSlice, type.canSlice, other.canSlice {
+      // A slice is bytes, and what it is compared with is taken as bytes.
+      let isPlain = type.kind == .bytes && other.kind == .bytes
+      return isPlain ? (first, second, type) : (.bytes(first), .bytes(second), .bytes)
+    }
+    guard type.isComparable(with: other) else {
+      throw FilterError("\(type.described) cannot be compared with \(other.described)", range)
+    }
+    if mayBePartial, !other.canContain {
+      throw FilterError("\(other.described) has no bytes to be looked for", right.range)
+    }
+    return (first, second, type)
+  }
+
+  private static func isSlice(_ operand: FilterOperand) -> Bool {
+    if case .slice = operand.kind { true } else { false }
+  }
+
+  /// The field whose names of values the right side may use: the one that stands first on the left.
+  private func named(_ operand: FilterOperand) -> Field? {
     switch operand.kind {
-    case .arithmetic, .call, .slice, .negate: true
-    case .field, .literal: false
+    case .field(let field, _), .reference(let field): FieldTable[field]
+    case .arithmetic(_, let left, _): named(left)
+    case .negate(let inner): named(inner)
+    case .literal, .slice, .call: nil
     }
   }
 
-  /// The error for a word that stands where a field should.
-  private func unknown(_ operand: FilterOperand) -> FilterError? {
-    guard case .literal(let token) = operand.kind, token.kind == .word,
-      token.text.first?.isLetter == true || token.text.first == "_"
-    else { return nil }
-    return FilterParser.unknownField(token)
-  }
-
-  private mutating func addPattern(_ quantifier: FilterQuantifier?, _ left: FilterOperand, _ right: FilterOperand)
-    throws(FilterError)
-  {
-    guard let type = try type(of: left) else {
-      throw unknown(left) ?? FilterError("Only a field can be matched with a pattern", left.range)
-    }
-    guard type == .string || type == .bytes || type == .ethernet else {
-      throw FilterError("\(type.name) cannot be matched with a pattern", left.range)
-    }
+  private mutating func addPattern(
+    _ quantifier: FilterQuantifier?, _ left: FilterOperand, _ type: FieldType, _ right: FilterOperand
+  ) throws(FilterError) {
     guard case .literal(let token) = right.kind, case .string(let bytes) = token.kind else {
       throw FilterError("A pattern needs double quotes", right.range)
     }
@@ -126,116 +146,51 @@ struct FilterCompiler {
     } catch {
       throw FilterError("The pattern cannot be used: \(error.message)", right.range)
     }
-    addTest(.matches(quantifier, try source(left, type, nil), pattern))
+    let source = try source(left, type, nil)
+    addTest(.matches(quantifier, type.kind == .protocol ? source.whole : source, pattern))
   }
 
   private mutating func addMembership(
     _ operand: FilterOperand, _ ranges: [FilterRange], _ quantifier: FilterQuantifier?
   ) throws(FilterError) {
-    guard let type = try type(of: operand) else {
-      throw unknown(operand) ?? FilterError("Only a field can be in a set", operand.range)
+    guard case .field(let id, let layers) = operand.kind else {
+      if case .literal(let token) = operand.kind, token.isName { throw FilterParser.unknownField(token) }
+      throw FilterError("Only a field can be in a set", operand.range)
     }
-    guard type != .presence else { throw FilterError("This has no value; ask only whether it is there", operand.range) }
-    let field = isArithmetic(operand) ? nil : field(of: operand)
+    let field = FieldTable[id]
+    guard field.type.kind != .presence else {
+      throw FilterError("This has no value; ask only whether it is there", operand.range)
+    }
+    use(id, layers)
+    noteProtocol(field)
     var members: [(lower: FilterSource, upper: FilterSource?)] = []
     for range in ranges {
-      for side in [range.lower, range.upper].compactMap({ $0 }) {
-        if let other = try self.type(of: side), !type.isComparable(with: other) {
-          throw FilterError("\(type.name) cannot be compared with \(other.name)", side.range)
-        }
-      }
-      let upper = range.upper
-      let lower = try source(range.lower, type, field)
-      if let upper {
-        members.append((lower, try source(upper, type, field)))
+      let lower = try member(range.lower, operand, field)
+      if let upper = range.upper {
+        members.append((lower, try member(upper, operand, field)))
       } else {
         members.append((lower, nil))
       }
     }
-    addTest(.member(quantifier, try source(operand, type, field), members))
+    addTest(.member(quantifier, .field(id, layers), members))
   }
 
-  private mutating func use(_ field: FieldID, _ layers: [FilterSlice]) {
+  private mutating func member(_ operand: FilterOperand, _ left: FilterOperand, _ field: Field) throws(FilterError)
+    -> FilterSource
+  {
+    if Self.isSlice(operand) { throw FilterError("A set cannot have slices in it", operand.range) }
+    return try sides(left, field.type, operand, field: field, mayBePartial: false, operand.range).right
+  }
+
+  mutating func use(_ field: FieldID, _ layers: [FilterSlice]) {
     program.fields.insert(field)
     guard !layers.isEmpty else { return }
     program.needsTree = true
     if let owner = FieldTable.owner(of: field) { program.fields.insert(owner) }
   }
 
-  private func field(of operand: FilterOperand) -> Field? {
-    if case .field(let field, _) = operand.kind { FieldTable[field] } else { nil }
-  }
-
-  /// The type of an operand; nil for one that takes the type of what it is compared with.
-  private func type(of operand: FilterOperand) throws(FilterError) -> FilterType? {
-    switch operand.kind {
-    case .field(let field, _): return FieldTable[field].type.kind
-    case .literal: return nil
-    case .slice(let inner, _):
-      guard let type = try type(of: inner) else {
-        throw unknown(inner) ?? FilterError("Only a field can be sliced", inner.range)
-      }
-      guard type.hasBytes else { throw FilterError("\(type.name) cannot be sliced", inner.range) }
-      return .bytes
-    case .call(let function, let arguments): return try type(of: function, arguments)
-    case .arithmetic(_, let left, let right):
-      let (first, second) = (try type(of: left), try type(of: right))
-      guard let type = first ?? second else { return nil }
-      if type == .bytes { return .unsigned }
-      guard type.isNumber else { throw FilterError("\(type.name) cannot be calculated with", operand.range) }
-      return type == .signed ? .unsigned : type
-    case .negate(let inner):
-      guard let type = try type(of: inner) else { return nil }
-      guard type.isNumber else { throw FilterError("\(type.name) cannot be negated", operand.range) }
-      return type
-    }
-  }
-
-  private func type(of function: FilterFunction, _ arguments: [FilterOperand]) throws(FilterError) -> FilterType? {
-    var types: [FilterType] = []
-    for argument in arguments {
-      guard let type = try type(of: argument) else {
-        if function == .min || function == .max { continue }
-        throw unknown(argument) ?? FilterError("\(function.rawValue)() takes a field", argument.range)
-      }
-      types.append(type)
-    }
-    guard let type = types.first, let argument = arguments.first else { return nil }
-    switch function {
-    case .count:
-      guard case .field = argument.kind else { throw FilterError("count() takes a field", argument.range) }
-      return .unsigned
-    case .len:
-      guard type.hasBytes else { throw FilterError("\(type.name) has no length", argument.range) }
-      return .unsigned
-    case .lower, .upper:
-      guard type == .string else { throw FilterError("\(function.rawValue)() takes a text", argument.range) }
-      return .string
-    case .string: return .string
-    case .abs, .min, .max:
-      guard type.isNumber else { throw FilterError("\(function.rawValue)() takes numbers", argument.range) }
-      return type
-    }
-  }
-
-  private mutating func source(_ operand: FilterOperand, _ type: FilterType, _ field: Field?) throws(FilterError)
-    -> FilterSource
-  {
-    switch operand.kind {
-    case .field(let id, let layers):
-      use(id, layers)
-      if FieldTable[id].type == .protocol { program.needsTree = true }
-      return .field(id, layers)
-    case .literal(let token): return .constant(try FilterLiteral.constant(token, as: type, field: field))
-    case .slice(let inner, let slices): return .slice(try source(inner, .bytes, nil), slices)
-    case .call(let function, let arguments):
-      let inner = try self.type(of: function, arguments) ?? type
-      var sources: [FilterSource] = []
-      for argument in arguments { sources.append(try source(argument, inner, nil)) }
-      return .call(function, sources)
-    case .arithmetic(let operation, let left, let right):
-      return .arithmetic(operation, try source(left, type, nil), try source(right, type, nil))
-    case .negate(let inner): return .negate(try source(inner, type, nil))
-    }
+  /// A protocol's bytes are not in the headers alone.
+  mutating func noteProtocol(_ field: Field) {
+    if field.type == .protocol { program.needsTree = true }
   }
 }

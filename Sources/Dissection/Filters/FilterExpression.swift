@@ -38,6 +38,8 @@ struct FilterOperand {
   indirect enum Kind {
     /// `ip.src`, in the given layers of its protocol if any (`ip.src#2`).
     case field(FieldID, [FilterSlice])
+    /// `${ip.src}`: the field of the packet that is selected, which there is only in Wireshark's window.
+    case reference(FieldID)
     case literal(FilterToken)
     case slice(FilterOperand, [FilterSlice])
     case call(FilterFunction, [FilterOperand])
@@ -47,6 +49,8 @@ struct FilterOperand {
 
   var kind: Kind
   var range: Range<Int>
+  /// Whether it is one thing, which is all that `contains`, `matches` and `in` take.
+  var isEntity = true
 }
 
 enum FilterArithmetic: String, Hashable {
@@ -56,29 +60,6 @@ enum FilterArithmetic: String, Hashable {
   case divide = "/"
   case remainder = "%"
   case bitAnd = "&"
-}
-
-/// Some of a value's bytes, or of a field's layers: from `start` (negative counts from the end), so many.
-struct FilterSlice: Hashable {
-  var start: Int
-  /// nil to the end.
-  var count: Int?
-  /// The last place where it is given instead of a count.
-  var last: Int?
-
-  /// The places that are meant among `total`, or nil where they are not all there.
-  func range(of total: Int) -> Range<Int>? {
-    let first = start < 0 ? total + start : start
-    let end: Int
-    if let last {
-      end = (last < 0 ? total + last : last) + 1
-    } else if let count {
-      end = first + count
-    } else {
-      end = total
-    }
-    return first >= 0 && end <= total && first < end ? first..<end : nil
-  }
 }
 
 /// What can be done to a value first.

@@ -8,151 +8,151 @@ enum FilterLiteral {
     var prefix: Int?
   }
 
-  static func constant(_ token: FilterToken, as type: FilterType, field: Field?) throws(FilterError) -> Constant {
+  /// - Parameters:
+  ///   - field: the field that is compared, whose names of values may be used.
+  ///   - mayBePartial: whether a part of an address will do.
+  static func constant(
+    _ token: FilterToken, as type: FieldType, field: Field?, mayBePartial: Bool = false
+  ) throws(FilterError) -> Constant {
     switch token.kind {
     case .string(let bytes): return try quoted(bytes, token, type, field)
-    case .character(let byte):
-      switch type {
-      case .unsigned, .boolean: return Constant(value: .unsigned(UInt64(byte)))
-      case .signed: return Constant(value: .signed(Int64(byte)))
-      case .bytes, .ethernet: return Constant(value: .bytes([byte]))
-      case .string: return Constant(value: .string(String(decoding: [byte], as: UTF8.self)))
-      default: throw mismatch(token, type)
+    case .character(let value): return try character(value, token, type)
+    default:
+      if let field, let value = named(token.text, field), !isPlain(token.text, type) { return value }
+      return try word(token, type, field, mayBePartial)
+    }
+  }
+
+  static func mismatch(_ token: FilterToken, _ type: FieldType, remedy: String = "") -> FilterError {
+    let isNearField =
+      FieldTable.suggestions(for: token.text).first.map { EditDistance.between($0, token.text) <= 2 } == true
+    if isNearField, token.text.contains(".") { return FilterParser.unknownField(token) }
+    return FilterError("\"\(HarmlessText.escaped(token.text))\" is not \(type.described)" + remedy, token.range)
+  }
+
+  private static func character(_ value: UInt32, _ token: FilterToken, _ type: FieldType) throws(FilterError)
+    -> Constant
+  {
+    switch type.kind {
+    case .unsigned: return Constant(value: .unsigned(UInt64(value)))
+    case .boolean: return Constant(value: .boolean(value != 0))
+    case .signed: return Constant(value: .signed(Int64(value)))
+    case .bytes, .string, .protocol:
+      guard let byte = UInt8(exactly: value) else {
+        throw FilterError("The character is more than a byte holds", token.range)
       }
-    case .word: return try word(token, type, field)
-    case .symbol, .end: throw mismatch(token, type)
+      return Constant(value: type.kind == .string ? .string([byte]) : .bytes([byte]))
+    default: throw mismatch(token, type)
     }
   }
 
-  private static func mismatch(_ token: FilterToken, _ type: FilterType) -> FilterError {
-    if FieldTable.suggestions(for: token.text).first.map({ EditDistance.between($0, token.text) <= 2 }) == true,
-      token.text.contains(".")
-    {
-      return FilterParser.unknownField(token)
-    }
-    return FilterError("\"\(token.text)\" is not \(type.name)", token.range)
-  }
-
-  private static func quoted(_ bytes: [UInt8], _ token: FilterToken, _ type: FilterType, _ field: Field?)
+  /// A text in double quotes: of what is text or bytes, a time, or the name of a value.
+  private static func quoted(_ bytes: [UInt8], _ token: FilterToken, _ type: FieldType, _ field: Field?)
     throws(FilterError) -> Constant
   {
     let text = String(decoding: bytes, as: UTF8.self)
-    switch type {
-    case .string: return Constant(value: .string(text))
-    case .bytes: return Constant(value: .bytes(bytes))
+    switch type.kind {
+    case .string: return Constant(value: .string(bytes))
+    case .bytes, .protocol: return Constant(value: .bytes(bytes))
     case .absoluteTime:
-      guard let time = FilterTime.parse(text) else {
-        throw FilterError("\"\(text)\" is no time that is understood", token.range)
-      }
+      guard let time = FilterTime.parse(text) else { throw noTime(token) }
       return Constant(value: .absoluteTime(time))
-    case .unsigned, .signed, .boolean:
-      if let value = field?.values?.names.first(where: { $0.value == text })?.key {
-        return Constant(value: type == .signed ? .signed(Int64(clamping: value)) : .unsigned(value))
-      }
-      if let field, type == .boolean {
-        if text == field.truth.yes { return Constant(value: .boolean(true)) }
-        if text == field.truth.no { return Constant(value: .boolean(false)) }
-      }
-      var plain = token
-      plain.text = text
-      return try word(plain, type, field)
     default:
-      var plain = token
-      plain.text = text
-      return try word(plain, type, field)
+      if let field, let value = named(text, field) { return value }
+      let remedy = field.flatMap(\.values) == nil ? "; write it without quotes" : "; it is no name of a value either"
+      throw mismatch(token, type, remedy: remedy)
     }
   }
 
-  private static func word(_ token: FilterToken, _ type: FilterType, _ field: Field?) throws(FilterError) -> Constant {
-    let text = token.text
-    switch type {
+  private static func noTime(_ token: FilterToken) -> FilterError {
+    FilterError(
+      "This is no time; write \"2026-11-21 00:30:17.5\" or \"Nov 21, 2026 00:30:17\", UTC", token.range)
+  }
+
+  /// The value of that name, whatever the case of its letters.
+  private static func named(_ text: String, _ field: Field) -> Constant? {
+    let lowered = text.lowercased()
+    switch field.type.kind {
     case .boolean:
-      if text.lowercased() == "true" { return Constant(value: .boolean(true)) }
-      if text.lowercased() == "false" { return Constant(value: .boolean(false)) }
-      guard let value = number(text) else { throw mismatch(token, type) }
-      return Constant(value: .boolean(value != 0))
-    case .unsigned:
-      guard let value = number(text) else { throw mismatch(token, type) }
-      if let bits = field?.type.bits, bits < 64, bits > 0, value >> UInt64(bits) != 0 {
-        throw FilterError("\(text) is too big for \(field?.name ?? "this field")", token.range)
-      }
-      return Constant(value: .unsigned(value))
-    case .signed:
-      guard let value = number(text), value <= UInt64(Int64.max) else { throw mismatch(token, type) }
-      return Constant(value: .signed(Int64(value)))
+      if lowered == field.truth.yes.lowercased() { return Constant(value: .boolean(true)) }
+      return lowered == field.truth.no.lowercased() ? Constant(value: .boolean(false)) : nil
+    case .unsigned, .signed:
+      guard field.type != .frameNumber else { return nil }
+      let values = field.values?.names.filter { $0.value.lowercased() == lowered }.map(\.key)
+      guard let value = values?.min() else { return nil }
+      return Constant(value: field.type.kind == .signed ? .signed(Int64(clamping: value)) : .unsigned(value))
+    default: return nil
+    }
+  }
+
+  /// Whether a text is a value without being looked up among names.
+  private static func isPlain(_ text: String, _ type: FieldType) -> Bool {
+    FilterNumber.unsigned(text) != nil || (type.kind == .boolean && FilterNumber.boolean(text) != nil)
+  }
+
+  private static func word(_ token: FilterToken, _ type: FieldType, _ field: Field?, _ mayBePartial: Bool)
+    throws(FilterError) -> Constant
+  {
+    let text = token.text
+    switch type.kind {
+    case .boolean:
+      guard let value = FilterNumber.boolean(text) else { throw mismatch(token, type, remedy: "; write 1 or True") }
+      return Constant(value: .boolean(value))
+    case .unsigned, .signed: return try integer(token, type, field)
     case .double:
       guard let value = Double(text) else { throw mismatch(token, type) }
       return Constant(value: .double(value))
     case .relativeTime:
-      guard let value = FilterTime.duration(text) else { throw mismatch(token, type) }
+      guard let value = FilterTime.duration(text) else { throw mismatch(token, type, remedy: "; write seconds") }
       return Constant(value: .relativeTime(value))
     case .absoluteTime:
-      guard let value = FilterTime.parse(text) else { throw mismatch(token, type) }
+      guard let value = FilterTime.parse(text) else { throw noTime(token) }
       return Constant(value: .absoluteTime(value))
-    case .ipv4: return try ipv4(token)
-    case .ipv6: return try ipv6(token)
-    case .ethernet, .bytes:
-      guard let bytes = bytes(text) else { throw mismatch(token, type) }
+    case .ipv4: return try ipv4(token, type)
+    case .ipv6: return try ipv6(token, type)
+    case .bytes, .protocol, .ethernet:
+      guard let bytes = FilterNumber.bytes(text) else { throw mismatch(token, type) }
+      if type.kind == .ethernet, bytes.count > 6 || (bytes.count < 6 && !mayBePartial) {
+        throw FilterError("An Ethernet address has 6 bytes, not \(bytes.count)", token.range)
+      }
       return Constant(value: .bytes(bytes))
-    case .string:
-      throw FilterError("\"\(text)\" needs double quotes to be a text", token.range, suggestions: [])
-    case .presence:
-      throw FilterError("\(field?.name ?? "This") has no value that could be compared", token.range)
+    case .string: return Constant(value: .string(Array(text.utf8)))
+    case .presence: throw FilterError("\(field?.name ?? "This") has no value that could be compared", token.range)
     }
   }
 
-  /// Decimal, `0x` hexadecimal, `0b` binary, or octal with a leading zero.
-  static func number(_ text: String) -> UInt64? {
-    let text = text.lowercased()
-    if text.hasPrefix("0x") { return digits(text.dropFirst(2), 16) }
-    if text.hasPrefix("0b") { return digits(text.dropFirst(2), 2) }
-    if text.hasPrefix("0"), text.utf8.count > 1 { return digits(text.dropFirst(), 8) }
-    return digits(text[...], 10)
+  private static func integer(_ token: FilterToken, _ type: FieldType, _ field: Field?) throws(FilterError)
+    -> Constant
+  {
+    guard let value = FilterNumber.unsigned(token.text) else { throw mismatch(token, type) }
+    let bits = type.kind == .signed ? type.bits - 1 : type.bits
+    guard bits >= 64 || value >> UInt64(bits) == 0 else {
+      throw FilterError("\(token.text) is too big for \(field?.name ?? "what it is compared with")", token.range)
+    }
+    return Constant(value: type.kind == .signed ? .signed(Int64(value)) : .unsigned(value))
   }
 
-  private static func digits(_ text: Substring, _ radix: Int) -> UInt64? {
-    guard let first = text.first, first != "+", first != "-" else { return nil }
-    return UInt64(text, radix: radix)
-  }
-
-  private static func ipv4(_ token: FilterToken) throws(FilterError) -> Constant {
+  private static func ipv4(_ token: FilterToken, _ type: FieldType) throws(FilterError) -> Constant {
     let parts = token.text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let address = IPv4Address(String(parts[0])) else { throw mismatch(token, .ipv4) }
+    guard let address = IPv4Address(String(parts[0])) else {
+      throw mismatch(token, type, remedy: "; names are not looked up")
+    }
     guard parts.count == 2 else { return Constant(value: .ipv4(address.rawValue)) }
-    guard let length = Int(parts[1]), (0...32).contains(length) else {
+    guard let length = FilterNumber.unsigned(String(parts[1])), length <= 32 else {
       throw FilterError("A prefix of an IPv4 address has 0 to 32 bits", token.range)
     }
-    return Constant(value: .ipv4(address.rawValue), prefix: length)
+    return Constant(value: .ipv4(address.rawValue), prefix: Int(length))
   }
 
-  private static func ipv6(_ token: FilterToken) throws(FilterError) -> Constant {
+  private static func ipv6(_ token: FilterToken, _ type: FieldType) throws(FilterError) -> Constant {
     let parts = token.text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let address = IPv6Address(String(parts[0])) else { throw mismatch(token, .ipv6) }
+    guard let address = IPv6Address(String(parts[0])) else {
+      throw mismatch(token, type, remedy: "; names are not looked up")
+    }
     guard parts.count == 2 else { return Constant(value: .ipv6(address)) }
-    guard let length = Int(parts[1]), (0...128).contains(length) else {
+    guard let length = FilterNumber.unsigned(String(parts[1])), length <= 128 else {
       throw FilterError("A prefix of an IPv6 address has 0 to 128 bits", token.range)
     }
-    return Constant(value: .ipv6(address), prefix: length)
-  }
-
-  /// `0a:1b`, `0a-1b`, `0a.1b`, `0a1b`, `:0a` or one byte such as `0x1f`, `ff`.
-  private static func bytes(_ text: String) -> [UInt8]? {
-    if text.lowercased().hasPrefix("0x"), let value = number(text), value <= 255 { return [UInt8(value)] }
-    let trimmed = text.hasPrefix(":") ? text.dropFirst() : text.hasSuffix(":") ? text.dropLast() : text[...]
-    for separator in [":", "-", "."] as [Character] where trimmed.contains(separator) {
-      let parts = trimmed.split(separator: separator, omittingEmptySubsequences: false)
-      var result: [UInt8] = []
-      for part in parts {
-        guard part.utf8.count == 2 || (part.utf8.count == 1 && separator == ":"), let byte = UInt8(part, radix: 16)
-        else { return nil }
-        result.append(byte)
-      }
-      return result
-    }
-    let digits = Array(trimmed)
-    guard digits.allSatisfy(\.isHexDigit), !digits.isEmpty else { return nil }
-    if digits.count <= 2 { return UInt8(String(digits), radix: 16).map { [$0] } }
-    guard digits.count % 2 == 0 else { return nil }
-    return stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(String(digits[$0...$0 + 1]), radix: 16) }
+    return Constant(value: .ipv6(address), prefix: Int(length))
   }
 }

@@ -1,55 +1,67 @@
 // One side of a comparison: fields, literals, functions, slices, arithmetic.
 
 extension FilterParser {
+  /// Anything that has values. `&` binds least, then `+ -`, then `* / %`.
   mutating func operand() throws(FilterError) -> FilterOperand {
-    try nested { (parser) throws(FilterError) in try parser.sum() }
-  }
-
-  private mutating func sum() throws(FilterError) -> FilterOperand {
-    var left = try product()
-    while true {
-      let operation: FilterArithmetic
-      if take("+") { operation = .add } else if take("-") { operation = .subtract } else { return left }
-      let right = try product()
-      left = FilterOperand(
-        kind: .arithmetic(operation, left, right), range: left.range.lowerBound..<right.range.upperBound)
-    }
-  }
-
-  private mutating func product() throws(FilterError) -> FilterOperand {
-    var left = try conjunction()
-    while true {
-      let operation: FilterArithmetic
-      if take("*") {
-        operation = .multiply
-      } else if take("/") {
-        operation = .divide
-      } else if take("%") {
-        operation = .remainder
-      } else {
-        return left
+    try nested { (parser) throws(FilterError) in
+      try parser.row(["&": .bitAnd, "bitwise_and": .bitAnd]) { (parser) throws(FilterError) in
+        try parser.row(["+": .add, "-": .subtract]) { (parser) throws(FilterError) in
+          try parser.row(["*": .multiply, "/": .divide, "%": .remainder]) { (parser) throws(FilterError) in
+            try parser.braced()
+          }
+        }
       }
-      let right = try conjunction()
-      left = FilterOperand(
-        kind: .arithmetic(operation, left, right), range: left.range.lowerBound..<right.range.upperBound)
     }
   }
 
-  private mutating func conjunction() throws(FilterError) -> FilterOperand {
-    var left = try sliced()
-    while take("&", "bitand", "bitwise_and") {
-      let right = try sliced()
+  private mutating func row(
+    _ operations: [String: FilterArithmetic], _ part: (inout Self) throws(FilterError) -> FilterOperand
+  ) throws(FilterError) -> FilterOperand {
+    var left = try part(&self)
+    var count = 1
+    while let operation = operations[token.text], take(token.text) {
+      count += 1
+      guard count <= 100 else { throw FilterError("There are too many calculations in a row", token.range) }
+      let right = try part(&self)
       left = FilterOperand(
-        kind: .arithmetic(.bitAnd, left, right), range: left.range.lowerBound..<right.range.upperBound)
+        kind: .arithmetic(operation, left, right), range: left.range.lowerBound..<right.range.upperBound,
+        isEntity: false)
     }
     return left
   }
 
-  private mutating func sliced() throws(FilterError) -> FilterOperand {
+  /// Braces group calculations.
+  private mutating func braced() throws(FilterError) -> FilterOperand {
+    let start = token.range.lowerBound
+    guard take("{") else { return try signedEntity() }
+    var inner = try operand()
+    inner.range = start..<token.range.upperBound
+    inner.isEntity = false
+    try expect("}")
+    return inner
+  }
+
+  mutating func signedEntity() throws(FilterError) -> FilterOperand {
+    let start = token.range.lowerBound
+    if take("-") {
+      let inner = try entity()
+      return FilterOperand(kind: .negate(inner), range: start..<inner.range.upperBound, isEntity: false)
+    }
+    guard take("+") else { return try entity() }
+    var inner = try entity()
+    inner.isEntity = false
+    return inner
+  }
+
+  /// A field, value, function or reference, and slices of it.
+  mutating func entity() throws(FilterError) -> FilterOperand {
     var value = try primary()
+    var count = 0
     while token.isSymbol("[") {
-      let slices = try slices()
-      value = FilterOperand(kind: .slice(value, slices), range: value.range.lowerBound..<token.range.lowerBound)
+      count += 1
+      guard count <= 20 else { throw FilterError("There are too many slices of slices", token.range) }
+      let (slices, end) = try slices()
+      value = FilterOperand(kind: .slice(value, slices), range: value.range.lowerBound..<end)
     }
     return value
   }
@@ -57,122 +69,107 @@ extension FilterParser {
   private mutating func primary() throws(FilterError) -> FilterOperand {
     let token = self.token
     switch token.kind {
-    case .string, .character:
+    case .string, .character, .literal:
       advance()
       return FilterOperand(kind: .literal(token), range: token.range)
-    case .symbol("{"):
-      advance()
-      let inner = try operand()
-      try expect("}")
-      return inner
-    case .symbol("-"):
-      advance()
-      let inner = try nested { (parser) throws(FilterError) in try parser.sliced() }
-      return FilterOperand(kind: .negate(inner), range: token.range.lowerBound..<inner.range.upperBound)
-    case .symbol("+"):
-      advance()
-      return try nested { (parser) throws(FilterError) in try parser.sliced() }
-    case .word: return try word()
-    case .symbol, .end: throw unexpected("a field or a value")
+    case .word where !Self.keywords.contains(token.text):
+      if nextToken.isSymbol("(") { return try call() }
+      if let field = try field() { return field }
+      return literal()
+    case .fieldName:
+      guard let field = try field() else { throw Self.unknownField(token) }
+      return field
+    case .symbol("$"): return try reference()
+    case .word, .symbol, .slice, .end: throw unexpected("a field or a value")
     }
   }
 
-  private mutating func word() throws(FilterError) -> FilterOperand {
-    let token = self.token
-    advance()
-    if self.token.isSymbol("(") { return try call(token) }
-    let isForcedField = token.text.hasPrefix(".")
-    let name = isForcedField ? String(token.text.dropFirst()) : token.text
-    if let field = FieldTable.field(named: name) {
-      var layers: [FilterSlice] = []
-      if self.token.isSymbol("#") {
-        advance()
-        layers = try self.layers()
-      }
-      return FilterOperand(kind: .field(field.id, layers), range: token.range)
-    }
-    if isForcedField { throw FilterParser.unknownField(token) }
+  private mutating func literal() -> FilterOperand {
+    defer { advance() }
     return FilterOperand(kind: .literal(token), range: token.range)
+  }
+
+  /// The names that protocols had before, which are still understood.
+  private static let olderNames = ["bootp": "dhcp", "ssl": "tls"]
+
+  static func fieldNamed(_ name: String) -> Field? {
+    if let field = FieldTable.field(named: name) { return field }
+    let first = String(name.prefix { $0 != "." })
+    guard let newer = olderNames[first] else { return nil }
+    return FieldTable.field(named: newer + name.dropFirst(first.count))
+  }
+
+  private mutating func field() throws(FilterError) -> FilterOperand? {
+    let token = self.token
+    guard let field = Self.fieldNamed(token.text) else {
+      if nextToken.isSymbol("#") { throw Self.unknownField(token) }
+      return nil
+    }
+    advance()
+    var operand = FilterOperand(kind: .field(field.id, []), range: token.range)
+    guard take("#") else { return operand }
+    let (layers, end) = try slices()
+    operand = FilterOperand(kind: .field(field.id, layers), range: token.range.lowerBound..<end)
+    return operand
   }
 
   static func unknownField(_ token: FilterToken) -> FilterError {
     FilterError(
-      "\"\(token.text)\" is not a field that is known", token.range,
+      "\"\(HarmlessText.escaped(token.text))\" is not a field that is known", token.range,
       suggestions: FieldTable.suggestions(for: token.text))
   }
 
-  private mutating func call(_ name: FilterToken) throws(FilterError) -> FilterOperand {
-    guard let function = FilterFunction(rawValue: name.text.lowercased()) else {
+  private mutating func reference() throws(FilterError) -> FilterOperand {
+    let start = token.range.lowerBound
+    try expect("$")
+    try expect("{")
+    let name = token
+    guard let field = try field(), case .field(let id, _) = field.kind else { throw Self.unknownField(name) }
+    let end = token.range.upperBound
+    try expect("}")
+    return FilterOperand(kind: .reference(id), range: start..<end)
+  }
+
+  private mutating func call() throws(FilterError) -> FilterOperand {
+    let name = token
+    guard let function = FilterFunction(rawValue: name.text) else {
       let known = FilterFunction.allCases.map(\.rawValue).joined(separator: ", ")
       throw FilterError("There is no function \"\(name.text)\"; there are \(known)", name.range)
     }
     advance()
+    try expect("(")
     var arguments: [FilterOperand] = []
     if !token.isSymbol(")") {
-      repeat { arguments.append(try operand()) } while take(",")
+      repeat { arguments.append(try operand()) } while take(",") && arguments.count < 1000
     }
     let end = token.range.upperBound
     try expect(")")
-    let most = function == .min || function == .max ? 16 : 1
-    guard (1...most).contains(arguments.count) else {
+    let takesMany = function == .min || function == .max
+    guard arguments.count == 1 || (takesMany && !arguments.isEmpty) else {
       throw FilterError(
-        "\(function.rawValue)() takes \(most == 1 ? "one field" : "1 to \(most) values")", name.range.lowerBound..<end)
+        "\(function.rawValue)() takes one \(takesMany ? "value or more" : "field")", name.range.lowerBound..<end)
     }
     return FilterOperand(kind: .call(function, arguments), range: name.range.lowerBound..<end)
   }
 
-  /// `#2`, `#[1-3]`: layers count from 1, negative ones from the innermost.
-  private mutating func layers() throws(FilterError) -> [FilterSlice] {
-    func shift(_ slice: FilterSlice) -> FilterSlice {
-      FilterSlice(
-        start: slice.start > 0 ? slice.start - 1 : slice.start, count: slice.count,
-        last: slice.last.map { $0 > 0 ? $0 - 1 : $0 })
-    }
-    if token.isSymbol("[") { return try slices().map(shift) }
-    guard token.kind == .word, let number = Int(token.text) else { throw unexpected("the number of a layer") }
-    advance()
-    return [shift(FilterSlice(start: number, count: 1))]
-  }
-
-  /// `[i:n]` is n from i on, `[i-j]` is i to j, `[i]` one; `[:n]` and `[i:]` leave one out; commas separate several.
-  private mutating func slices() throws(FilterError) -> [FilterSlice] {
-    let start = token.range.lowerBound
-    try expect("[")
-    var text = ""
-    while !token.isSymbol("]"), token.kind != .end {
-      text += token.text
-      advance()
-    }
-    let range = start..<token.range.upperBound
-    try expect("]")
+  /// What is in square brackets, or the one number of a layer; and where it ends.
+  private mutating func slices() throws(FilterError) -> (slices: [FilterSlice], end: Int) {
+    let isBracketed = take("[")
     var slices: [FilterSlice] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      guard let slice = Self.slice(part) else {
-        throw FilterError("\"[\(text)]\" is no slice; there are [i:n], [i-j], [i], [:n] and [i:]", range)
+    var end = token.range.upperBound
+    repeat {
+      guard token.kind == .slice else { throw unexpected("a slice: [i:n], [i-j], [i], [:n] or [i:]") }
+      guard let slice = FilterSlice(token.text) else {
+        throw FilterError(
+          "\"\(HarmlessText.escaped(token.text))\" is no slice; there are [i:n], [i-j], [i], [:n] and [i:]",
+          token.range)
       }
       slices.append(slice)
-    }
-    return slices
-  }
-
-  private static func slice(_ text: Substring) -> FilterSlice? {
-    if let colon = text.firstIndex(of: ":") {
-      let (before, after) = (text[..<colon], text[text.index(after: colon)...])
-      guard let start = before.isEmpty ? 0 : number(before) else { return nil }
-      if after.isEmpty { return FilterSlice(start: start) }
-      guard let count = number(after), count > 0 else { return nil }
-      return FilterSlice(start: start, count: count)
-    }
-    if let dash = text.dropFirst().firstIndex(of: "-") {
-      guard let start = number(text[..<dash]), let last = number(text[text.index(after: dash)...]) else { return nil }
-      return FilterSlice(start: start, last: last)
-    }
-    guard let start = number(text) else { return nil }
-    return FilterSlice(start: start, last: start)
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard let value = text.hasPrefix("0x") ? Int(text.dropFirst(2), radix: 16) : Int(text) else { return nil }
-    return value.magnitude <= 1 << 24 ? value : nil
+      advance()
+    } while isBracketed && take(",")
+    guard isBracketed else { return (slices, end) }
+    end = token.range.upperBound
+    try expect("]")
+    return (slices, end)
   }
 }

@@ -11,106 +11,36 @@ enum FilterTest: Sendable {
     switch self {
     case .exists(.field(let field, let layers)): return fields.count(field, layers: layers, frame) > 0
     case .exists(let source):
-      let values = source.values(fields, frame)
-      if case .arithmetic = source { return values.contains { !$0.isZero } }
-      return !values.isEmpty
+      guard let values = source.values(fields, frame) else { return false }
+      if case .slice = source { return values.contains { $0.octets?.isEmpty == false } }
+      return values.contains { !$0.isZero }
     case .compare(let relation, let quantifier, let left, let right):
-      let first = left.values(fields, frame)
-      guard !first.isEmpty else { return false }
-      let second = right.values(fields, frame)
-      guard !second.isEmpty else { return false }
-      return Self.compare(relation, quantifier, first, second, prefix: right.prefix ?? left.prefix)
+      guard let first = left.values(fields, frame), let second = right.values(fields, frame) else { return false }
+      return FilterComparison(relation: relation, prefix: right.prefix ?? left.prefix).holds(quantifier, first, second)
     case .matches(let quantifier, let source, let pattern):
-      let values = source.values(fields, frame)
+      guard let values = source.values(fields, frame) else { return false }
       let fits: (FilterScalar) -> Bool = { $0.octets.map(pattern.matches) ?? false }
-      return quantifier == .all ? !values.isEmpty && values.allSatisfy(fits) : values.contains(where: fits)
-    case .member(let quantifier, let source, let ranges):
-      let values = source.values(fields, frame)
-      var found = 0
-      for value in values where Self.isIn(value, ranges, fields, frame) { found += 1 }
-      return quantifier == .all ? found == values.count && found > 0 : found > 0
+      return quantifier == .all ? values.allSatisfy(fits) : values.contains(where: fits)
+    case .member(let quantifier, let source, let members):
+      guard let values = source.values(fields, frame) else { return false }
+      // Of all members one must have all values, not each value one of the members.
+      return members.contains { member in Self.has(member, values, quantifier, fields, frame) }
     }
   }
 
-  private static func isIn<Fields: FilterFields>(
-    _ value: FilterScalar, _ ranges: [(lower: FilterSource, upper: FilterSource?)], _ fields: Fields,
-    _ frame: Span<UInt8>
+  private static func has<Fields: FilterFields>(
+    _ member: (lower: FilterSource, upper: FilterSource?), _ values: [FilterScalar], _ quantifier: FilterQuantifier?,
+    _ fields: Fields, _ frame: Span<UInt8>
   ) -> Bool {
-    for range in ranges {
-      let lower = range.lower.values(fields, frame)
-      guard let upper = range.upper?.values(fields, frame) else {
-        if compare(.equal, nil, [value], lower, prefix: range.lower.prefix) { return true }
-        continue
-      }
-      if compare(.greaterOrEqual, nil, [value], lower, prefix: nil),
-        compare(.lessOrEqual, nil, [value], upper, prefix: nil)
-      {
-        return true
-      }
+    guard let lower = member.lower.values(fields, frame) else { return false }
+    guard let end = member.upper else {
+      return FilterComparison(relation: .equal, prefix: member.lower.prefix).holds(quantifier, values, lower)
     }
-    return false
-  }
-
-  private static func compare(
-    _ relation: FilterRelation, _ quantifier: FilterQuantifier?, _ left: [FilterScalar], _ right: [FilterScalar],
-    prefix: Int?
-  ) -> Bool {
-    let isAll = quantifier == .all || (quantifier == nil && (relation == .notEqual || relation == .allEqual))
-    for first in left {
-      for second in right {
-        let fits = fits(relation, first, second, prefix)
-        if fits != isAll { return fits }
-      }
+    guard let upper = end.values(fields, frame) else { return false }
+    let isIn: (FilterScalar) -> Bool = { value in
+      FilterComparison(relation: .greaterOrEqual, prefix: member.lower.prefix).holds(nil, [value], lower)
+        && FilterComparison(relation: .lessOrEqual, prefix: end.prefix).holds(nil, [value], upper)
     }
-    return isAll
-  }
-
-  private static func fits(
-    _ relation: FilterRelation, _ left: FilterScalar, _ right: FilterScalar, _ prefix: Int?
-  ) -> Bool {
-    if relation == .contains {
-      guard let row = left.octets, let part = right.octets else { return false }
-      return ByteSearch.contains(row, part)
-    }
-    let order = prefix.map { left.masked($0).order(right.masked($0)) } ?? left.order(right)
-    guard let order else { return false }
-    switch relation {
-    case .equal, .allEqual: return order == 0
-    case .notEqual, .anyNotEqual: return order != 0
-    case .greater: return order > 0
-    case .greaterOrEqual: return order >= 0
-    case .less: return order < 0
-    case .lessOrEqual: return order <= 0
-    case .contains, .matches: return false
-    }
-  }
-}
-
-extension FilterScalar {
-  /// An address without the bits after a network prefix.
-  fileprivate func masked(_ prefix: Int) -> FilterScalar {
-    switch self {
-    case .ipv4(let value): .ipv4(prefix == 0 ? 0 : value & ~UInt32(0) << UInt32(32 - prefix))
-    case .ipv6(let value):
-      .ipv6(
-        IPv6Address(
-          high: prefix == 0 ? 0 : value.high & (prefix >= 64 ? .max : ~UInt64(0) << UInt64(64 - prefix)),
-          low: prefix <= 64 ? 0 : value.low & ~UInt64(0) << UInt64(128 - prefix)))
-    default: self
-    }
-  }
-}
-
-/// Finding bytes in bytes.
-enum ByteSearch {
-  static func contains(_ row: [UInt8], _ part: [UInt8]) -> Bool {
-    guard let first = part.first else { return true }
-    guard part.count <= row.count else { return false }
-    for start in 0...(row.count - part.count) where row[start] == first {
-      var length = 1
-      while length < part.count, row[start + length] == part[length] { length += 1 }
-      if length == part.count { return true }
-    }
-    return false
+    return quantifier == .all ? values.allSatisfy(isIn) : values.contains(where: isIn)
   }
 }

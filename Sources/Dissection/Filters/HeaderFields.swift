@@ -30,6 +30,9 @@ struct HeaderFields: FilterFields {
     return values.count
   }
 
+  /// Never asked for: a protocol's bytes need the tree.
+  func appendWhole(_ field: FieldID, layers: [FilterSlice], _ frame: Span<UInt8>, to values: inout [FilterScalar]) {}
+
   func append(_ field: FieldID, layers: [FilterSlice], _ bytes: Span<UInt8>, to values: inout [FilterScalar]) {
     switch field {
     case .frame: values.append(.present)

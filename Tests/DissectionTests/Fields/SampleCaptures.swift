@@ -21,7 +21,7 @@ enum SampleCaptures {
       let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
         tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
       }
-      if name.hasSuffix(".pcap") { names.append(name) }
+      if name.hasSuffix(".pcap") || name.hasSuffix(".pcapng") { names.append(name) }
     }
     for name in names.sorted() { try body(extra + "/" + name) }
   }

@@ -19,7 +19,12 @@ public struct FieldTree: Sendable {
   /// The protocols in their order, as in Wireshark's `frame.protocols`: `eth:ethertype:ip:tcp:http`.
   public internal(set) var protocols: [String] = []
 
+  /// Where the bytes end that protocols were given, by the place of their node: a filter that looks into a protocol finds
+  /// what it carries too.
+  var extents: [(node: Int, end: Int)] = []
+
   mutating func clear() {
+    extents.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     if buffers.count > 1 { buffers.removeLast(buffers.count - 1) }
     protocols.removeAll(keepingCapacity: true)

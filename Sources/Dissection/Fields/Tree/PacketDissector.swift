@@ -38,7 +38,9 @@ public struct PacketDissector {
     case .linuxSLL: builder.run(LinuxSLLDissector.version1, bytes, 0)
     case .linuxSLL2: builder.run(LinuxSLLDissector.version2, bytes, 0)
     case .null, .loop: builder.run(LoopbackDissector.dissector, bytes, 0)
-    case .raw, .ipv4, .ipv6: builder.run(LoopbackDissector.raw, bytes, 0)
+    case .raw: builder.run(LoopbackDissector.raw, bytes, 0)
+    case .ipv4: builder.run(IPv4Dissector.dissector, bytes, 0)
+    case .ipv6: builder.run(IPv6Dissector.dissector, bytes, 0)
     default: builder.data(bytes, 0)
     }
     FrameDissector.finish(&builder, mark)

@@ -11,20 +11,22 @@ extension TreeBuilder {
     }
     context.nesting += 1
     defer { context.nesting -= 1 }
-    let saved = depth
+    let saved = (depth, extent)
+    extent = bytes.count
     do {
       try dissector.dissect(&self, bytes, start)
     } catch {
       depth = 0
       stop(error, name: dissector.name, bytes, start)
     }
-    depth = saved
+    (depth, extent) = saved
   }
 
   /// The bytes that no dissector knows.
   mutating func data(_ bytes: Span<UInt8>, _ start: Int) {
     guard start < bytes.count else { return }
     let range = start..<bytes.count
+    extent = bytes.count
     let mark = beginProtocol(.data, range, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
     add(.dataData, range, .bytes)
     generate(.dataLen, .signed(Int64(range.count)))

@@ -19,6 +19,8 @@ struct TreeBuilder {
   var frame = Frame(number: 0, timestamp: Timestamp(nanoseconds: 0), linkType: .ethernet, originalLength: 0)
   /// What the capture's file says of the frame.
   var notes = PacketNotes()
+  /// Where the bytes end that the dissector at hand was given.
+  var extent = 0
   /// The captured length of the frame.
   var capturedLength = 0
   var context = PacketContext()
@@ -40,6 +42,7 @@ struct TreeBuilder {
     buffer = 0
     self.frame = frame
     self.capturedLength = capturedLength
+    extent = capturedLength
     context = PacketContext()
   }
 
@@ -96,6 +99,7 @@ struct TreeBuilder {
   ) -> NodeMark {
     depth = 0
     noteProtocol(name ?? FieldTable[field].name)
+    if wants(field) { tree.extents.append((tree.nodes.count, extent)) }
     return begin(field, range, .bytes, text: text())
   }
 

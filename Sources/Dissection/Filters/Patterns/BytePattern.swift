@@ -76,6 +76,7 @@ struct BytePattern: Sendable {
     switch assertion {
     case .start: return position == 0
     case .end: return position == text.count || (position == text.count - 1 && text[position] == 10)
+    case .textEnd: return position == text.count
     case .lineStart: return position == 0 || text[position - 1] == 10
     case .lineEnd: return position == text.count || text[position] == 10
     case .wordBoundary, .noWordBoundary:

@@ -12,13 +12,40 @@ struct PatternCompiler {
   private var dotTakesAll = false
 
   static func compile(_ pattern: [UInt8]) throws(PatternError) -> [PatternInstruction] {
-    var compiler = PatternCompiler(pattern: pattern)
+    var compiler = PatternCompiler(pattern: unquoted(pattern))
     let body = try compiler.alternatives()
-    guard compiler.position == pattern.count else { throw PatternError(message: "a parenthesis is closed too often") }
+    guard compiler.position == compiler.pattern.count else {
+      throw PatternError(message: "a parenthesis is closed too often")
+    }
     return body + [.match]
   }
 
   private init(pattern: [UInt8]) { self.pattern = pattern }
+
+  /// The pattern without `\Q...\E`, each byte in it with a backslash where it needs one to mean itself.
+  private static func unquoted(_ pattern: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    var isQuoting = false
+    var position = 0
+    while position < pattern.count {
+      let byte = pattern[position]
+      let letter = byte == UInt8(ascii: "\\") && position + 1 < pattern.count ? pattern[position + 1] : nil
+      position += 1
+      if letter == UInt8(ascii: isQuoting ? "E" : "Q") || letter == UInt8(ascii: "E") {
+        isQuoting = letter == UInt8(ascii: "Q")
+        position += 1
+      } else if isQuoting {
+        if byte < 128, !ByteSet.wordParts.contains(byte) { result.append(UInt8(ascii: "\\")) }
+        result.append(byte)
+      } else {
+        result.append(byte)
+        guard let letter else { continue }
+        result.append(letter)
+        position += 1
+      }
+    }
+    return result
+  }
 
   private var next: UInt8? { position < pattern.count ? pattern[position] : nil }
 
@@ -82,8 +109,9 @@ struct PatternCompiler {
       } else {
         return atom
       }
-      // Lazy and possessive repeats find the same texts.
-      if !take("?") { _ = take("+") }
+      // Lazy repeats find the same texts, in another order; possessive ones do not.
+      if take("+") { throw PatternError(message: "possessive repeats are not supported") }
+      _ = take("?")
       guard range.least <= Self.mostRepeats, range.most ?? 0 <= Self.mostRepeats,
         range.most ?? range.least >= range.least
       else { throw PatternError(message: "a repeat count is too large or its limits are swapped") }
@@ -153,12 +181,32 @@ struct PatternCompiler {
         position = min(position + 1, pattern.count)
         return []
       }
-      if try flags() { return [] }
+      if try !takeName(), try flags() { return [] }
     }
     let body = try alternatives()
     guard take(")") else { throw PatternError(message: "a parenthesis is never closed") }
     (ignoresCase, isMultiline, dotTakesAll) = saved
     return body
+  }
+
+  /// `?<name>`, `?'name'` or `?P<name>`: a group like any other, since nothing refers to it.
+  private mutating func takeName() throws(PatternError) -> Bool {
+    let start = position
+    _ = take("P")
+    let end: UInt8 = next == UInt8(ascii: "'") ? UInt8(ascii: "'") : UInt8(ascii: ">")
+    guard take("<") || take("'") else {
+      position = start
+      return false
+    }
+    let first = position
+    while let byte = next, ByteSet.wordParts.contains(byte) { position += 1 }
+    let name = pattern[first..<position]
+    guard let last = name.first, !ByteSet.digits.contains(last), next == end else {
+      position = start
+      return false
+    }
+    position += 1
+    return true
   }
 
   /// `?:` and `?i:`; true if it was `(?i)`, which holds for the rest of the group around it.
@@ -188,9 +236,18 @@ struct PatternCompiler {
     case UInt8(ascii: "A"):
       position += 1
       return [.assert(.start)]
-    case UInt8(ascii: "z"), UInt8(ascii: "Z"):
+    case UInt8(ascii: "G"):
+      position += 1
+      return [.assert(.start)]
+    case UInt8(ascii: "Z"):
       position += 1
       return [.assert(.end)]
+    case UInt8(ascii: "z"):
+      position += 1
+      return [.assert(.textEnd)]
+    case UInt8(ascii: "R"):
+      position += 1
+      return [.split(1, 4), .byte(ByteSet([13])), .byte(ByteSet([10])), .jump(5), .byte(.lineBreaks)]
     case UInt8(ascii: "1")...UInt8(ascii: "9"):
       throw PatternError(message: "back references are not supported")
     default: return [.byte(fold(try PatternClass.escape(pattern, &position)))]

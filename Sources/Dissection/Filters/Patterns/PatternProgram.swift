@@ -11,7 +11,7 @@ enum PatternInstruction: Hashable, Sendable {
 
 /// What must hold between two bytes.
 enum PatternAssertion: Hashable {
-  case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
+  case start, end, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 }
 
 /// A set of byte values.
@@ -48,6 +48,13 @@ struct ByteSet: Hashable, Sendable {
     )
   }
 
+  /// The one byte that is in it, if there is just one.
+  var single: UInt8? {
+    let count =
+      words.0.nonzeroBitCount + words.1.nonzeroBitCount + words.2.nonzeroBitCount + words.3.nonzeroBitCount
+    return count == 1 ? (0...255).first { contains($0) } : nil
+  }
+
   var inverted: ByteSet {
     var set = ByteSet()
     set.words = (~words.0, ~words.1, ~words.2, ~words.3)
@@ -71,6 +78,8 @@ struct ByteSet: Hashable, Sendable {
   }
 
   static let digits = ByteSet(UInt8(ascii: "0")...UInt8(ascii: "9"))
+  static let blanks = ByteSet([9, 32, 0xA0])
+  static let lineBreaks = ByteSet([10, 11, 12, 13, 0x85])
   static let spaces = ByteSet([9, 10, 11, 12, 13, 32])
   static let wordParts: ByteSet = {
     var set = digits

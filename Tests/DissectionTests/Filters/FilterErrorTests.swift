@@ -29,7 +29,19 @@ struct FilterErrorTests {
     #expect(failure("tcp and")?.range == 7..<7)
     #expect(failure("(tcp")?.range == 4..<4)
     #expect(failure("tcp.payload matches \"a(b\"")?.range == 20..<25)
-    #expect(failure("dns.qry.name == example")?.message.contains("double quotes") == true)
+    #expect(failure("tcp.payload matches abc")?.message.contains("double quotes") == true)
+    #expect(failure("tcp AND ip")?.message.contains("write and") == true)
+    #expect(failure("tcpp.port == 80")?.suggestions.first == "tcp.port")
+    #expect(failure("tcp.payload[3-1]")?.range == 12..<15)
+    #expect(failure("ip.src == 10.0.0.1/40")?.range == 10..<21)
+    #expect(failure("udp && tcp.port = 80")?.range == 16..<17)
+  }
+
+  /// An error is somewhere in the text, and can be shown.
+  private func check(_ filter: String) {
+    guard let error = failure(filter) else { return }
+    #expect(error.range.lowerBound >= 0 && error.range.upperBound <= filter.unicodeScalars.count + 1, "\(filter)")
+    #expect(error.explanation.contains("^"))
   }
 
   /// How many filters each seed gets; HEADWIND_FUZZ says more.
@@ -38,9 +50,9 @@ struct FilterErrorTests {
   @Test("never stops the program", arguments: 0..<8)
   func mutated(_ seed: Int) {
     var random = PacketRandom(seed: UInt64(seed) + 77)
-    let alphabet = Array(FilterOracleTests.filters.joined().unicodeScalars) + ["\u{0}", "é", "\u{202E}", "'", "\\"]
+    let alphabet = Array(FilterCorpus.filters.joined().unicodeScalars) + ["\u{0}", "é", "\u{202E}", "'", "\\"]
     for _ in 0..<Self.count {
-      var text = Array(FilterOracleTests.filters[random.below(FilterOracleTests.filters.count)].unicodeScalars)
+      var text = Array(FilterCorpus.filters[random.below(FilterCorpus.filters.count)].unicodeScalars)
       for _ in 0...random.below(4) {
         let place = random.below(text.count + 1)
         switch random.below(3) {
@@ -49,8 +61,11 @@ struct FilterErrorTests {
         default: text.insert(alphabet[random.below(alphabet.count)], at: place)
         }
       }
-      let filter = String(String.UnicodeScalarView(text))
-      if let error = failure(filter) { #expect(!error.explanation.isEmpty) }
+      check(String(String.UnicodeScalarView(text)))
+    }
+    for _ in 0..<Self.count {
+      let bytes = (0..<random.below(60)).map { _ in random.byte() }
+      check(String(decoding: bytes, as: UTF8.self))
     }
     #expect(failure(String(repeating: "(", count: 5000)) != nil)
     #expect(failure(String(repeating: "!", count: 5000) + "tcp") != nil)
