@@ -4,11 +4,15 @@ import SystemPackage
 /// The command. Each subcommand is a file in `Commands/`.
 @main
 struct Headwind: ParsableCommand {
+  /// What files that we write name as their author's version.
+  static let version = "0.1"
+
   static let configuration = CommandConfiguration(
     commandName: "headwind",
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
     subcommands: [
-      Run.self, LinkCommand.self, CaptureCommand.self, HTTPCommand.self, TestCommand.self, ProfileCommand.self,
+      Run.self, LinkCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
+      TestCommand.self, ProfileCommand.self,
     ])
 
   static func main() {

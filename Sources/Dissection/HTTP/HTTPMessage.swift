@@ -29,6 +29,12 @@ public struct HTTPMessage: Hashable, Sendable {
     return status
   }
 
+  /// The reason phrase, where this is a response.
+  public var reason: String? {
+    guard case .response(_, let reason) = startLine.kind else { return nil }
+    return reason
+  }
+
   /// The method, where this is a request.
   public var method: String? {
     guard case .request(let method, _) = startLine.kind else { return nil }

@@ -24,6 +24,9 @@ struct HTTPCommand: ParsableCommand {
   @Flag(name: .long, help: "With --show: the packets that brought it, in hexadecimal and text.")
   var bytes = false
 
+  @Flag(name: .long, help: "Write a JSON object a line for each exchange, as `headwind export jsonl` does.")
+  var json = false
+
   @Option(
     name: .long,
     help: "Columns to show, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
@@ -31,13 +34,18 @@ struct HTTPCommand: ParsableCommand {
   var fields: HTTPColumns?
 
   func validate() throws {
+    guard !json || (fields == nil && !bytes) else {
+      throw ValidationError("--json has columns of its own, and no packets.")
+    }
     guard show != nil || !bytes else { throw ValidationError("--bytes goes with --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
   }
 
   func run() throws {
     try ExchangeSource.reporting {
-      if let show {
+      if json {
+        try writeLines()
+      } else if let show {
         try showOne(show)
       } else {
         try list()
@@ -53,6 +61,19 @@ struct HTTPCommand: ParsableCommand {
     var session = HTTPListSession(
       HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: source.isLive)
     try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+  }
+
+  private func writeLines() throws {
+    var options = source.options
+    options.wanted = show
+    options.keepsAll = show == nil
+    options.bodyLimit = show == nil ? ExportLines.bodyLimit : HTTPDetail.bodyLimit
+    let signals = try CaptureSignals.arrange(answering: [.end])
+    let sink = TextSink(.jsonLines, isLive: source.isLive, only: show)
+    var session = ExchangeSession(HTTPReader(options), sink, signals)
+    try source.open(
+      live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
+      takeLive: { try session.take(from: &$0) })
   }
 
   private func showOne(_ number: Int) throws {

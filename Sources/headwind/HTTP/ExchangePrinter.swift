@@ -62,24 +62,43 @@ struct ExchangePrinter: ~Copyable {
   }
 
   private mutating func show(_ body: [UInt8], type: String) throws(StandardOutput.Trouble) {
-    if type.contains("json") || (type.isEmpty && looksLikeJSON(body)) {
-      var parser = JSONParser(
-        allowsSequence: type.contains("ndjson") || type.contains("json-seq") || type.contains("jsonl"))
-      parser.parse(body.span)
-      parser.finish()
-      JSONPrinter(body, parser).print { line($0) }
-    } else if type.hasPrefix("text/") || type.contains("xml") || type.contains("urlencoded") || isText(body) {
-      line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
-    } else {
+    switch BodyKind(type: type, body) {
+    case .json: showJSON(body)
+    case .jsonSequence: showJSON(body, isSequence: true)
+    case .events: showEvents(body)
+    case .text: line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
+    case .other where isText(body): line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
+    case .other:
       for text in HexDump.lines(body.prefix(Self.hexLimit)) { line(text) }
       if body.count > Self.hexLimit { line("... \(body.count - Self.hexLimit) more bytes") }
     }
     try hand()
   }
 
-  private func looksLikeJSON(_ body: [UInt8]) -> Bool {
-    let first = body.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  private mutating func showJSON(_ body: [UInt8], isSequence: Bool = false, indent: String = "") {
+    var parser = JSONParser(allowsSequence: isSequence)
+    parser.parse(body.span)
+    parser.finish()
+    JSONPrinter(body, parser).print { line(indent + $0) }
+  }
+
+  /// Server-sent events, a line each, with what they carry.
+  private mutating func showEvents(_ body: [UInt8]) {
+    var parser = ServerSentEvents()
+    parser.parse(body.span)
+    parser.finish()
+    for event in parser.events {
+      var words = "\(event.range.lowerBound)..<\(event.range.upperBound)  event \(HarmlessText.escaped(event.type))"
+      if !event.id.isEmpty { words += ", id \(HarmlessText.escaped(event.id))" }
+      line(words)
+      if BodyKind(type: nil, event.data) == .json {
+        showJSON(event.data, indent: "  ")
+      } else {
+        line("  " + HarmlessText.escaped(event.data, keepingLines: false))
+      }
+    }
+    if let retry = parser.retry { line("retry after \(retry) ms") }
+    if parser.hasUnfinished { line("an event without its end follows") }
   }
 
   private func isText(_ body: [UInt8]) -> Bool {

@@ -30,9 +30,12 @@ struct ExchangeSource: ParsableArguments {
 
   /// Opens the source and hands it on.
   ///
-  /// - Parameter live: which packets to take of an interface (pcap-filter(7)).
+  /// - Parameters:
+  ///   - filter: which packets to take of an interface (pcap-filter(7)).
+  ///   - signals: what the reader answers itself; nil if an interface's packets are to end by themselves.
   func open(
-    live filter: String, takeFile: (inout CaptureReader) throws -> Void, takeLive: (inout LiveCapture) throws -> Void
+    live filter: String, answering signals: CaptureSignals? = nil, takeFile: (inout CaptureReader) throws -> Void,
+    takeLive: (inout LiveCapture) throws -> Void
   ) throws {
     if let file {
       var reader = try CaptureReader.open(file)
@@ -40,7 +43,7 @@ struct ExchangeSource: ParsableArguments {
     } else if let interface {
       // A link of ours is named by its name, and looked at from where its client is.
       let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
-      let stop = try CaptureSignals.arrange(answering: [.end]).bell
+      let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
       Headwind.say("listening on \(interface); Ctrl-C ends")
       try takeLive(&capture)

@@ -1,0 +1,57 @@
+public import Wire
+
+/// Writes the exchanges of a capture for other programs, each when it ends, so that nothing but the last one is held.
+///
+///     var export = ExchangeExport(.har, creator: ...)
+///     export.begin()
+///     export.read(frame, bytes)                          // every frame, for what DNS said
+///     export.append(exchange, trouble: "")               // every exchange that `HTTPReader` gives
+///     export.finish()
+public struct ExchangeExport {
+  public enum Format: Sendable {
+    /// HTTP Archive 1.2, one JSON document.
+    case har
+    /// A JSON object a line.
+    case jsonLines
+  }
+
+  /// What was written and not taken away yet.
+  public var text = TextBuffer()
+  private let format: Format
+  private let creator: (name: String, version: String)
+  private var resolutions = NameResolutions()
+  private var attempts = AttemptCounter()
+  private var count = 0
+
+  /// - Parameter creator: the program that HAR names as its author.
+  public init(_ format: Format, creator: (name: String, version: String)) {
+    self.format = format
+    self.creator = creator
+  }
+
+  /// Begins the document.
+  public mutating func begin() {
+    if case .har = format { HARWriter.begin(creator, to: &text) }
+  }
+
+  /// Takes the next frame of the capture, before the exchanges that end with it.
+  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
+    resolutions.read(frame, PacketHeaders(frame, bytes), bytes)
+  }
+
+  /// Writes an exchange, whose heads and bodies should have been kept.
+  public mutating func append(_ exchange: HTTPExchange, trouble: String) {
+    let notes = ExchangeNotes(
+      timings: ExchangeTimings(exchange, &resolutions), attempts: attempts.attempt(exchange), trouble: trouble)
+    switch format {
+    case .har: HARWriter.append(exchange, notes, isFirst: count == 0, to: &text)
+    case .jsonLines: ExchangeLines.append(exchange, notes, to: &text)
+    }
+    count += 1
+  }
+
+  /// Ends the document; it is valid whenever this is called.
+  public mutating func finish() {
+    if case .har = format { HARWriter.finish(to: &text) }
+  }
+}

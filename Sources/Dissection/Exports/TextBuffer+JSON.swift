@@ -1,0 +1,145 @@
+// JSON (RFC 8259) and base64 (RFC 4648) written straight into the buffer.
+
+extension TextBuffer {
+  /// A string: UTF-8 as it is; where the bytes are not UTF-8, each is a character of ISO 8859-1, so that nothing is lost.
+  mutating func append(jsonString bytes: Span<UInt8>) {
+    if (try? UTF8Span(validating: bytes)) != nil {
+      append(jsonText: bytes)
+    } else {
+      append(byte: 0x22)
+      for index in bytes.indices { append(latin: bytes[index]) }
+      append(byte: 0x22)
+    }
+  }
+
+  /// The same of an array.
+  mutating func append(jsonBytes bytes: [UInt8]) { append(jsonString: bytes.span) }
+
+  /// A string.
+  mutating func append(jsonString text: String) { append(jsonText: text.utf8.span) }
+
+  /// A string, or `null`.
+  mutating func append(jsonString text: String?) {
+    if let text { append(jsonString: text) } else { append("null") }
+  }
+
+  /// A string of bytes that are known to be UTF-8.
+  mutating func append(jsonText bytes: Span<UInt8>) {
+    append(byte: 0x22)
+    append(jsonPiece: bytes)
+    append(byte: 0x22)
+  }
+
+  /// The inside of a string of bytes that are known to be UTF-8.
+  mutating func append(jsonPiece bytes: Span<UInt8>) {
+    var (start, index) = (0, 0)
+    let count = bytes.count
+    while index < count {
+      let byte = bytes[index]
+      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+        index &+= 1
+        continue
+      }
+      append(bytes.extracting(start..<index))
+      append(escape: byte)
+      index &+= 1
+      start = index
+    }
+    append(bytes.extracting(start..<count))
+  }
+
+  /// A number, or `null`.
+  mutating func append(json number: Int64?) {
+    guard let number else { return append("null") }
+    if number < 0 { append(byte: 0x2D) }
+    append(decimal: number.magnitude)
+  }
+
+  mutating func append(json number: Int?) { append(json: number.map { Int64($0) }) }
+
+  mutating func append(json flag: Bool) { append(flag ? "true" : "false") }
+
+  /// Nanoseconds as a decimal number of seconds (`unit` 10^9) or milliseconds (10^6), or `null`.
+  mutating func append(nanoseconds: Int64?, unit: UInt64 = 1_000_000_000) {
+    guard let nanoseconds else { return append("null") }
+    if nanoseconds < 0 { append(byte: 0x2D) }
+    append(decimal: nanoseconds.magnitude / unit)
+    append(byte: 0x2E)
+    append(decimal: nanoseconds.magnitude % unit, paddedTo: unit == 1_000_000 ? 6 : 9)
+  }
+
+  /// `2026-11-21T00:30:17.123456Z` in quotes.
+  mutating func append(jsonTime nanoseconds: Int64) {
+    let time = CivilTime(nanoseconds: nanoseconds)
+    append(byte: 0x22)
+    append(decimal: UInt64(clamping: time.year), paddedTo: 4)
+    append(byte: 0x2D)
+    append(decimal: UInt64(time.month), paddedTo: 2)
+    append(byte: 0x2D)
+    append(decimal: UInt64(time.day), paddedTo: 2)
+    append(byte: 0x54)
+    append(decimal: UInt64(time.hour), paddedTo: 2)
+    append(byte: 0x3A)
+    append(decimal: UInt64(time.minute), paddedTo: 2)
+    append(byte: 0x3A)
+    append(decimal: UInt64(time.second), paddedTo: 2)
+    append(byte: 0x2E)
+    append(decimal: UInt64(time.nanosecond / 1000), paddedTo: 6)
+    append("Z\"")
+  }
+
+  /// Base64 in quotes.
+  mutating func append(base64 bytes: Span<UInt8>) {
+    append(byte: 0x22)
+    var index = 0
+    while index < bytes.count {
+      // In pieces, so that the room that is asked for stays small.
+      let end = min(index + 3 * 4096, bytes.count)
+      append(base64Piece: bytes.extracting(index..<end))
+      index = end
+    }
+    append(byte: 0x22)
+  }
+
+  private mutating func append(base64Piece bytes: Span<UInt8>) {
+    let count = bytes.count
+    write(atMost: (count + 2) / 3 * 4) { room in
+      var (index, length) = (0, 0)
+      while index < count {
+        let second = index &+ 1 < count ? bytes[index &+ 1] : 0
+        let third = index &+ 2 < count ? bytes[index &+ 2] : 0
+        let group = UInt32(bytes[index]) << 16 | UInt32(second) << 8 | UInt32(third)
+        room[length] = base64Digits[Int(group >> 18)]
+        room[length &+ 1] = base64Digits[Int(group >> 12 & 63)]
+        room[length &+ 2] = index &+ 1 < count ? base64Digits[Int(group >> 6 & 63)] : 0x3D
+        room[length &+ 3] = index &+ 2 < count ? base64Digits[Int(group & 63)] : 0x3D
+        index &+= 3
+        length &+= 4
+      }
+      return length
+    }
+  }
+
+  private mutating func append(latin byte: UInt8) {
+    switch byte {
+    case 0x22, 0x5C, 0..<0x20: append(escape: byte)
+    case 0x80...:
+      append(byte: 0xC0 | byte >> 6)
+      append(byte: 0x80 | byte & 0x3F)
+    default: append(byte: byte)
+    }
+  }
+
+  private mutating func append(escape byte: UInt8) {
+    switch byte {
+    case 0x22: append("\\\"")
+    case 0x5C: append("\\\\")
+    case 0x0A: append("\\n")
+    case 0x0D: append("\\r")
+    case 0x09: append("\\t")
+    default: append("\\u", hexadecimal: UInt32(byte), paddedTo: 4)
+    }
+  }
+}
+
+private let base64Digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

@@ -1,0 +1,52 @@
+import Captures
+import Dissection
+import Wire
+
+/// Reads a source to its end, or until it is told to stop, and gives each exchange to a sink when it ends.
+struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
+  private var reader: HTTPReader
+  var sink: Sink
+  private let signals: CaptureSignals
+
+  init(_ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals) {
+    self.reader = reader
+    self.sink = sink
+    self.signals = signals
+  }
+
+  mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
+    try sink.begin()
+    do {
+      while let frame = try next(of: &source) {
+        try sink.see(frame, source.bytes)
+        reader.read(frame, source.bytes)
+        try handOver()
+      }
+    } catch let error as CaptureError {
+      // What was read before the error is not lost with it.
+      try finish()
+      throw error
+    }
+    try finish()
+  }
+
+  private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
+    while true {
+      if signals.hasNews, !signals.take().isEmpty { source.end() }
+      if let frame = try source.nextIfReady() { return frame }
+      try sink.flush()
+      guard try source.wait(or: signals.bell) else { return nil }
+    }
+  }
+
+  private mutating func handOver() throws {
+    while let exchange = reader.next() { try sink.take(exchange) }
+  }
+
+  private mutating func finish() throws {
+    reader.finish()
+    try handOver()
+    try sink.finish()
+    for line in reader.summary.losses { Headwind.say("headwind: " + line) }
+  }
+}

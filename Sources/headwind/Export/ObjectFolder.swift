@@ -1,0 +1,58 @@
+import Dissection
+import Glibc
+import SystemPackage
+
+/// A folder that bodies are written to, a file each. No name leads out of it, and no file that is there is touched.
+struct ObjectFolder: ~Copyable {
+  /// As many files of one name are numbered; a capture with more is an attack on the disk.
+  private static let numberLimit = 100_000
+
+  let path: String
+  private let descriptor: FileDescriptor
+  /// The last number given to a name, so that a thousand of one name are not tried one by one.
+  private var numbers: [String: Int] = [:]
+
+  /// Opens the folder, which is made if it is not there.
+  init(_ path: String) throws(Failure) {
+    self.path = path
+    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+      throw Failure("\(path): cannot make the folder: \(Errno(rawValue: errno))", status: ExitStatus.environment)
+    }
+    do {
+      descriptor = try .open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])
+    } catch {
+      throw Failure("\(path): cannot open the folder: \(error)", status: ExitStatus.environment)
+    }
+  }
+
+  deinit {
+    try? descriptor.close()
+  }
+
+  /// Writes a file and gives its name, which has a number where there is one of that name.
+  mutating func write(_ bytes: [UInt8], named name: String) throws(Failure) -> String {
+    var number = numbers[name] ?? 0
+    while number <= Self.numberLimit {
+      let numbered = ObjectName.numbered(name, number)
+      number += 1
+      let file = openat(descriptor.rawValue, numbered, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      if file < 0, errno == EEXIST { continue }
+      guard file >= 0 else { throw trouble(numbered, Errno(rawValue: errno)) }
+      if numbers.count < 65_536 { numbers[name] = number }
+      let target = FileDescriptor(rawValue: file)
+      do {
+        try target.closeAfter { _ = try target.writeAll(bytes) }
+      } catch {
+        // What is not whole is not left behind.
+        unlinkat(descriptor.rawValue, numbered, 0)
+        throw trouble(numbered, error)
+      }
+      return numbered
+    }
+    throw Failure("\(path): more than \(Self.numberLimit) objects are named \(name)", status: ExitStatus.environment)
+  }
+
+  private func trouble(_ name: String, _ error: any Error) -> Failure {
+    Failure("\(path)/\(name): cannot write: \(error)", status: ExitStatus.environment)
+  }
+}

@@ -1,0 +1,43 @@
+import Dissection
+import Wire
+
+/// Writes exchanges as HAR or as JSON lines to standard output.
+struct TextSink: ExchangeSink, ~Copyable {
+  private var export: ExchangeExport
+  private let output = StandardOutput()
+  private let isLive: Bool
+  private let only: Int?
+
+  /// - Parameters:
+  ///   - isLive: whether each exchange is handed on at once.
+  ///   - only: the number of the one exchange to write; nil for all.
+  init(_ format: ExchangeExport.Format, isLive: Bool, only: Int? = nil) {
+    export = ExchangeExport(format, creator: (name: "Headwind", version: Headwind.version))
+    self.isLive = isLive
+    self.only = only
+  }
+
+  mutating func begin() throws {
+    export.begin()
+  }
+
+  mutating func see(_ frame: Frame, _ bytes: Span<UInt8>) {
+    export.read(frame, bytes)
+  }
+
+  mutating func take(_ exchange: HTTPExchange) throws {
+    guard only ?? exchange.number == exchange.number else { return }
+    export.append(exchange, trouble: HTTPTrouble.words(exchange))
+    if isLive || output.isDue(export.text.count) { try flush() }
+  }
+
+  mutating func flush() throws {
+    try export.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
+    export.text.removeAll()
+  }
+
+  mutating func finish() throws {
+    export.finish()
+    try flush()
+  }
+}
