@@ -7,21 +7,23 @@ import NIOPosix
 /// They run on one thread of their own from `start` to `stop`.
 public final class FarSideServers: Sendable {
   private let group: MultiThreadedEventLoopGroup
+  private let sockets: FarSideSockets
 
-  private init(group: MultiThreadedEventLoopGroup) {
+  private init(group: MultiThreadedEventLoopGroup, sockets: FarSideSockets) {
     self.group = group
+    self.sockets = sockets
   }
 
   /// Starts to serve on `sockets`, which belong to the servers from here on, whether this throws or not.
   /// - Parameters:
   ///   - addresses: what the DNS server answers.
-  ///   - rules: names that the DNS server treats otherwise.
+  ///   - plan: what they do; the same that the sockets were opened for.
   public static func start(
-    on sockets: FarSideSockets, addresses: FarSideAddresses, rules: DNSRules = .standard
+    on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan()
   ) throws(FarSideError) -> FarSideServers {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let servers = FarSideServers(group: group)
-    let responder = DNSResponder(addresses: addresses, rules: rules)
+    let servers = FarSideServers(group: group, sockets: sockets)
+    let responder = DNSResponder(addresses: addresses, rules: plan.dns)
     do {
       for socket in sockets.dnsDatagram {
         _ = try servers.datagramServer(responder).withBoundSocket(socket).wait()
@@ -29,9 +31,8 @@ public final class FarSideServers: Sendable {
       for socket in sockets.dnsStream {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
-      for socket in sockets.http {
-        _ = try servers.httpServer().withBoundSocket(socket).wait()
-      }
+      try servers.serve(plan.http, on: sockets.http)
+      try servers.serve(plan.https, on: sockets.https)
     } catch {
       servers.stop()
       throw FarSideError(action: "start the far side's servers", reason: "\(error)")
@@ -43,6 +44,15 @@ public final class FarSideServers: Sendable {
   public func stop() {
     // Shutting down fails only if it was done before.
     try? group.syncShutdownGracefully()
+    sockets.closeUnserved()
+  }
+
+  /// Plays a script on listening sockets, or where there is none serves the demo service.
+  private func serve(_ script: ServerScript?, on listeners: [CInt]) throws {
+    let server = script.map { ScriptedServer($0).bootstrap(on: group) } ?? httpServer()
+    for listener in listeners {
+      _ = try server.withBoundSocket(listener).wait()
+    }
   }
 
   private func datagramServer(_ responder: DNSResponder) -> DatagramBootstrap {

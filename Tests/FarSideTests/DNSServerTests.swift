@@ -15,7 +15,9 @@ import Testing
   }
 
   @Test func whatIsNotThereIsDenied() throws {
-    try LoopbackFarSide.with(rules: DNSRules(names: ["gone.example": .noSuchName, "Broken.Example": .serverFailure])) {
+    try LoopbackFarSide.with(
+      rules: DNSRules(names: ["gone.example": DNSRule(.noSuchName), "Broken.Example": DNSRule(.serverFailure)])
+    ) {
       far in
       let other = far.dig("search.example MX")
       #expect(other.contains("status: NOERROR") && other.contains("ANSWER: 0, AUTHORITY: 1"))
@@ -50,7 +52,8 @@ import Testing
   }
 
   @Test func silenceIsSilence() throws {
-    try LoopbackFarSide.with(rules: DNSRules(otherwise: .silence, names: ["ok.example": .addresses])) { far in
+    try LoopbackFarSide.with(rules: DNSRules(otherwise: DNSRule(.silence), names: ["ok.example": DNSRule(.addresses)]))
+    { far in
       #expect(far.dig("+timeout=1 search.example").contains("timed out"))
       #expect(far.dig("+short ok.example") == "10.77.0.2\n")
     }

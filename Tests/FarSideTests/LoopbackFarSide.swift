@@ -9,13 +9,17 @@ struct LoopbackFarSide {
   var dnsStreamPort: UInt16
 
   static func with(rules: DNSRules = DNSRules(), _ body: (LoopbackFarSide) throws -> Void) throws {
-    let sockets = try FarSideSockets.open(dnsPort: 0, httpPort: 0, loopbackOnly: true)
+    try with(FarSidePlan(dns: rules), body)
+  }
+
+  static func with(_ plan: FarSidePlan, _ body: (LoopbackFarSide) throws -> Void) throws {
+    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0), loopbackOnly: true)
     let far = LoopbackFarSide(
-      httpPort: ListeningSocket.port(of: try #require(sockets.http.first)),
+      httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
       dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
       dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)))
     let addresses = try FarSideAddresses(ipv4: "10.77.0.2", ipv6: "fd00:77::2")
-    let servers = try FarSideServers.start(on: sockets, addresses: addresses, rules: rules)
+    let servers = try FarSideServers.start(on: sockets, addresses: addresses, plan: plan)
     defer { servers.stop() }
     try body(far)
   }

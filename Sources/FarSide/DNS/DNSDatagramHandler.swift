@@ -14,8 +14,11 @@ final class DNSDatagramHandler: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let query = unwrapInboundIn(data)
     guard let answer = responder.respond(to: Array(query.data.readableBytesView)) else { return }
-    let reply = AddressedEnvelope(remoteAddress: query.remoteAddress, data: ByteBuffer(bytes: answer))
-    context.writeAndFlush(wrapOutboundOut(reply), promise: nil)
+    let reply = AddressedEnvelope(remoteAddress: query.remoteAddress, data: ByteBuffer(bytes: answer.message))
+    let channel = context.channel
+    context.eventLoop.whenLate(answer.delay) {
+      channel.writeAndFlush(reply, promise: nil)
+    }
   }
 
   /// A client that is gone (ICMP port unreachable) is no reason to stop serving the others.

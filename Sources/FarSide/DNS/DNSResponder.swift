@@ -7,46 +7,48 @@ struct DNSResponder: Sendable {
 
   /// Answers one message.
   /// - Returns: nil if there is nothing to say: no DNS header, a response, or a name whose rule is silence.
-  func respond(to message: [UInt8]) -> [UInt8]? {
+  func respond(to message: [UInt8]) -> DNSReply? {
     guard let header = DNSHeader(message), !header.isResponse else { return nil }
     guard header.opcode == 0 else {
-      return DNSResponse(code: DNSResponse.Code.notImplemented).message(to: header, query: nil)
+      return DNSReply(message: DNSResponse(code: DNSResponse.Code.notImplemented).message(to: header, query: nil))
     }
     guard let query = DNSQuery(message, header: header) else {
-      return DNSResponse(code: DNSResponse.Code.formatError).message(to: header, query: nil)
+      return DNSReply(message: DNSResponse(code: DNSResponse.Code.formatError).message(to: header, query: nil))
     }
-    return response(to: query)?.message(to: header, query: query)
+    let rule = rules.rule(for: query.labels)
+    guard let response = response(to: query, rule.answering) else { return nil }
+    var reply = DNSReply(message: response.message(to: header, query: query), delay: rule.delay)
+    // The first byte is half of the number by which a client knows its query again.
+    if rule.answering == .mismatched { reply.message[0] ^= 0xff }
+    return reply
   }
 
-  private func response(to query: DNSQuery) -> DNSResponse? {
+  private func response(to query: DNSQuery, _ answering: DNSAnswering) -> DNSResponse? {
     if let version = query.edns, version != 0 { return DNSResponse(code: DNSResponse.Code.badVersion) }
     let internet: UInt16 = 1
     let anyClass: UInt16 = 255
     guard query.recordClass == internet || query.recordClass == anyClass else {
       return DNSResponse(code: DNSResponse.Code.refused)
     }
-    switch rules.answering(for: query.labels) {
+    switch answering {
     case .silence: return nil
     case .serverFailure: return DNSResponse(code: DNSResponse.Code.serverFailure)
     case .noSuchName: return denial(DNSResponse.Code.noSuchName)
-    case .addresses: return records(for: query)
+    case .records(let ipv4, let ipv6): return records(for: query, ipv4: ipv4, ipv6: ipv6)
+    case .addresses, .mismatched:
+      if query.labels.last == "arpa" { return reverse(query) }
+      return records(for: query, ipv4: [addresses.ipv4].compactMap { $0 }, ipv6: [addresses.ipv6].compactMap { $0 })
     }
   }
 
-  private func records(for query: DNSQuery) -> DNSResponse {
-    if query.labels.last == "arpa" { return reverse(query) }
+  private func records(for query: DNSQuery, ipv4: [[UInt8]], ipv6: [[UInt8]]) -> DNSResponse {
     var response = DNSResponse()
     let wantsAll = query.type == DNSQuery.RecordType.any
-    var found = false
-    if let ipv4 = addresses.ipv4, wantsAll || query.type == DNSQuery.RecordType.a {
-      response.answer(type: DNSQuery.RecordType.a, data: ipv4)
-      found = true
-    }
-    if let ipv6 = addresses.ipv6, wantsAll || query.type == DNSQuery.RecordType.aaaa {
-      response.answer(type: DNSQuery.RecordType.aaaa, data: ipv6)
-      found = true
-    }
-    return found ? response : denial(DNSResponse.Code.noError)
+    let wantsIPv4 = wantsAll || query.type == DNSQuery.RecordType.a
+    let wantsIPv6 = wantsAll || query.type == DNSQuery.RecordType.aaaa
+    for address in wantsIPv4 ? ipv4 : [] { response.answer(type: DNSQuery.RecordType.a, data: address) }
+    for address in wantsIPv6 ? ipv6 : [] { response.answer(type: DNSQuery.RecordType.aaaa, data: address) }
+    return response.hasAnswers ? response : denial(DNSResponse.Code.noError)
   }
 
   private func reverse(_ query: DNSQuery) -> DNSResponse {

@@ -26,6 +26,8 @@ struct DNSResponse {
     self.code = code
   }
 
+  var hasAnswers: Bool { !answers.isEmpty }
+
   /// Adds an answer about the question's name.
   mutating func answer(type: UInt16, data: [UInt8]) {
     answers.append(Self.record(name: Self.questionName, type: type, data: data))

@@ -17,12 +17,15 @@ final class DNSStreamHandler: ChannelInboundHandler {
     received.writeImmutableBuffer(unwrapInboundIn(data))
     while let query = received.readLengthPrefixedSlice(as: UInt16.self) {
       guard let answer = responder.respond(to: Array(query.readableBytesView)) else { continue }
-      var reply = ByteBuffer(integer: UInt16(answer.count))
-      reply.writeBytes(answer)
-      context.write(wrapOutboundOut(reply), promise: nil)
+      var reply = ByteBuffer(integer: UInt16(answer.message.count))
+      reply.writeBytes(answer.message)
+      let channel = context.channel
+      let bytes = reply
+      context.eventLoop.whenLate(answer.delay) {
+        channel.writeAndFlush(bytes, promise: nil)
+      }
     }
     received.discardReadBytes()
-    context.flush()
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {

@@ -11,6 +11,10 @@ public struct FarSideSockets: Sendable {
   public var dnsStream: [CInt]
   /// Listening TCP sockets for HTTP.
   public var http: [CInt]
+  /// Listening TCP sockets for HTTP over TLS.
+  public var https: [CInt] = []
+  /// Sockets that nobody serves: ports where nothing is accepted, and the connections that fill their backlogs.
+  var unserved: [CInt] = []
 
   public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt]) {
     self.dnsDatagram = dnsDatagram
@@ -22,17 +26,20 @@ public struct FarSideSockets: Sendable {
   ///
   /// None is inherited by a program that this process starts. Where the kernel has no IPv6, there are IPv4 sockets only.
   /// - Parameters:
-  ///   - dnsPort: UDP and TCP port; 0 lets the kernel choose one for each socket.
-  ///   - httpPort: TCP port, or 0.
+  ///   - plan: what the ports are for.
+  ///   - ports: TCP and UDP ports; 0 lets the kernel choose one for each socket.
   ///   - loopbackOnly: binds to 127.0.0.1 and ::1 instead of every address.
   public static func open(
-    dnsPort: UInt16 = 53, httpPort: UInt16 = 80, loopbackOnly: Bool = false
+    for plan: FarSidePlan = FarSidePlan(), ports: FarSidePorts = FarSidePorts(), loopbackOnly: Bool = false
   ) throws(FarSideError) -> FarSideSockets {
     var sockets = FarSideSockets(dnsDatagram: [], dnsStream: [], http: [])
     do {
-      sockets.dnsDatagram = try bothVersions(SOCK_DGRAM, dnsPort, loopbackOnly)
-      sockets.dnsStream = try bothVersions(SOCK_STREAM, dnsPort, loopbackOnly)
-      sockets.http = try bothVersions(SOCK_STREAM, httpPort, loopbackOnly)
+      sockets.dnsDatagram = try bothVersions(SOCK_DGRAM, ports.dns, loopbackOnly)
+      sockets.dnsStream = try bothVersions(SOCK_STREAM, ports.dns, loopbackOnly)
+      sockets.http = try sockets.listen(for: plan.http ?? ServerScript(acts: .requests([])), ports.http, loopbackOnly)
+      if let https = plan.https {
+        sockets.https = try sockets.listen(for: https, ports.https, loopbackOnly)
+      }
     } catch {
       sockets.close()
       throw error
@@ -42,20 +49,43 @@ public struct FarSideSockets: Sendable {
 
   /// Closes all sockets; only for sockets that no server has been given.
   public func close() {
-    for descriptor in dnsDatagram + dnsStream + http {
+    for descriptor in dnsDatagram + dnsStream + http + https + unserved {
       _ = Glibc.close(descriptor)
     }
   }
 
-  private static func bothVersions(
-    _ type: __socket_type, _ port: UInt16, _ loopbackOnly: Bool
+  /// Closes the sockets that no server has been given.
+  func closeUnserved() {
+    for descriptor in unserved {
+      _ = Glibc.close(descriptor)
+    }
+  }
+
+  /// The sockets that a script is played on: none where its port refuses, or accepts nothing.
+  private mutating func listen(
+    for script: ServerScript, _ port: UInt16, _ loopbackOnly: Bool
   ) throws(FarSideError) -> [CInt] {
-    let ipv4 = try ListeningSocket.openIPv4(type: type, port: port, loopbackOnly: loopbackOnly)
+    var queue = AcceptQueue(receiveBuffer: script.receiveBuffer)
+    switch script.listening {
+    case .accept: return try Self.bothVersions(SOCK_STREAM, port, loopbackOnly, queue)
+    case .refuse: return []
+    case .never:
+      queue.backlog = 0
+      let sockets = try Self.bothVersions(SOCK_STREAM, port, loopbackOnly, queue)
+      unserved += sockets
+      for socket in sockets { unserved += try CrowdedPort.fill(socket) }
+      return []
+    }
+  }
+
+  private static func bothVersions(
+    _ type: __socket_type, _ port: UInt16, _ loopbackOnly: Bool, _ queue: AcceptQueue = AcceptQueue()
+  ) throws(FarSideError) -> [CInt] {
+    let ipv4 = try ListeningSocket.openIPv4(
+      type: type, port: port, loopbackOnly: loopbackOnly, queue: queue)
     do {
-      guard let ipv6 = try ListeningSocket.openIPv6(type: type, port: port, loopbackOnly: loopbackOnly) else {
-        return [ipv4]
-      }
-      return [ipv4, ipv6]
+      let ipv6 = try ListeningSocket.openIPv6(type: type, port: port, loopbackOnly: loopbackOnly, queue: queue)
+      return [ipv4] + (ipv6.map { [$0] } ?? [])
     } catch {
       _ = Glibc.close(ipv4)
       throw error

@@ -2,17 +2,21 @@ import Glibc
 
 /// Opens single sockets that are bound, and listening if they are TCP.
 enum ListeningSocket {
-  static func openIPv4(type: __socket_type, port: UInt16, loopbackOnly: Bool) throws(FarSideError) -> CInt {
+  static func openIPv4(
+    type: __socket_type, port: UInt16, loopbackOnly: Bool, queue: AcceptQueue = AcceptQueue()
+  ) throws(FarSideError) -> CInt {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = (loopbackOnly ? INADDR_LOOPBACK : INADDR_ANY).bigEndian
     let descriptor = try newSocket(AF_INET, type)
-    return try listen(on: descriptor, address, type: type, port: port)
+    return try listen(on: descriptor, address, type: type, port: port, queue)
   }
 
   /// Returns nil where the kernel has no IPv6 or the wanted address is not there (IPv6 switched off by sysctl).
-  static func openIPv6(type: __socket_type, port: UInt16, loopbackOnly: Bool) throws(FarSideError) -> CInt? {
+  static func openIPv6(
+    type: __socket_type, port: UInt16, loopbackOnly: Bool, queue: AcceptQueue = AcceptQueue()
+  ) throws(FarSideError) -> CInt? {
     let descriptor = socket(AF_INET6, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
     // Without this the IPv6 socket would claim the port of the IPv4 socket too.
@@ -22,7 +26,7 @@ enum ListeningSocket {
     address.sin6_port = port.bigEndian
     address.sin6_addr = loopbackOnly ? in6addr_loopback : in6addr_any
     do {
-      return try listen(on: descriptor, address, type: type, port: port)
+      return try listen(on: descriptor, address, type: type, port: port, queue)
     } catch {
       if error.code == EADDRNOTAVAIL { return nil }
       throw error
@@ -47,15 +51,19 @@ enum ListeningSocket {
   }
 
   private static func listen<Address>(
-    on descriptor: CInt, _ address: Address, type: __socket_type, port: UInt16
+    on descriptor: CInt, _ address: Address, type: __socket_type, port: UInt16, _ queue: AcceptQueue
   ) throws(FarSideError) -> CInt {
     setOn(descriptor, SOL_SOCKET, SO_REUSEADDR)
+    if var bytes = queue.receiveBuffer.map({ CInt(clamping: $0) }) {
+      // Connections take it over from the socket that listened, and the window is settled with the SYN (tcp(7)).
+      setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
+    }
     // `bind` reads the structure during the call only.
     let bound = withUnsafeBytes(of: address) { bytes in
       bind(descriptor, bytes.baseAddress?.assumingMemoryBound(to: sockaddr.self), socklen_t(bytes.count))
     }
     let isStream = type == SOCK_STREAM
-    guard bound == 0, !isStream || Glibc.listen(descriptor, SOMAXCONN) == 0 else {
+    guard bound == 0, !isStream || Glibc.listen(descriptor, queue.backlog) == 0 else {
       let error = FarSideError(action: "listen on \(isStream ? "TCP" : "UDP") port \(port)", code: errno)
       close(descriptor)
       throw error

@@ -94,6 +94,25 @@ final class RouteSocket {
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network) on \(name)")
   }
 
+  /// What becomes of packets that no interface is to take (ip-route(8)).
+  enum DeadEnd {
+    /// They vanish.
+    case blackhole
+    /// The sender is told by ICMP that the host cannot be reached.
+    case unreachable
+  }
+
+  /// Adds a route that leads nowhere.
+  func addRoute(to network: IPAddress, of kind: DeadEnd) throws {
+    guard let route = rtnl_route_alloc() else { throw LinkError("no memory for a route") }
+    defer { rtnl_route_put(route) }
+    rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
+    rtnl_route_set_type(route, UInt8(kind == .blackhole ? RTN_BLACKHOLE : RTN_UNREACHABLE))
+    rtnl_route_set_scope(route, UInt8(RT_SCOPE_UNIVERSE.rawValue))
+    try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
+    try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")
+  }
+
   /// States once and for all which hardware address a neighbour has.
   func addNeighbour(_ host: String, mac: MACAddress, on name: String) throws {
     guard let neighbour = rtnl_neigh_alloc() else { throw LinkError("no memory for a neighbour") }

@@ -1,0 +1,31 @@
+/// The bytes of a scripted response's body.
+public enum ScriptedBody: Sendable, Hashable {
+  case bytes([UInt8])
+  /// So many letters and digits, no two stretches of 64 alike, made as they are sent.
+  case filler(count: Int)
+
+  public var count: Int {
+    switch self {
+    case .bytes(let bytes): bytes.count
+    case .filler(let count): count
+    }
+  }
+
+  /// The bytes of a part of the body; `range` is inside of `0..<count`.
+  public func bytes(in range: Range<Int>) -> [UInt8] {
+    switch self {
+    case .bytes(let bytes): Array(bytes[range])
+    case .filler: range.map(Self.letter)
+    }
+  }
+
+  private static let letters = Array("abcdefghijklmnopqrstuvwxyz012345".utf8)
+
+  /// A byte that depends on its place alone, by the finalizer of SplitMix64.
+  private static func letter(at place: Int) -> UInt8 {
+    var mixed = UInt64(truncatingIfNeeded: place) &+ 0x9e37_79b9_7f4a_7c15
+    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
+    return letters[Int(mixed >> 59)]
+  }
+}
