@@ -65,6 +65,7 @@ let package = Package(
     // What puts `profiles/` into the command.
     .executableTarget(name: "ProfileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedProfiles", capability: .buildTool(), dependencies: ["ProfileEmbedder"]),
+    .plugin(name: "EmbedSuites", capability: .buildTool(), dependencies: ["ProfileEmbedder"]),
 
     // The world outside.
     .target(
@@ -77,7 +78,9 @@ let package = Package(
     .target(
       name: "FarSide", dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP], swiftSettings: settings),
     .target(
-      name: "Resilience", dependencies: ["Wire", "Captures", "VirtualLink"], swiftSettings: settings),
+      name: "Resilience",
+      dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", yams],
+      swiftSettings: settings, plugins: ["EmbedSuites"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
 
     // The command.
@@ -108,7 +111,10 @@ let package = Package(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
-    .testTarget(name: "ResilienceTests", dependencies: ["Resilience", "Wire", "headwind"], swiftSettings: settings),
+    .testTarget(
+      name: "ResilienceTests",
+      dependencies: ["Resilience", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind"],
+      swiftSettings: settings),
     .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
     .testTarget(
       name: "headwindTests", dependencies: ["headwind", "Dissection", "Wire"], swiftSettings: settings),

@@ -14,7 +14,7 @@ struct EmbedProfiles: BuildToolPlugin {
       .buildCommand(
         displayName: "Embedding \(files.count) profiles",
         executable: try context.tool(named: "ProfileEmbedder").url,
-        arguments: [output.path] + files.map(\.path),
+        arguments: ["ShippedProfileFiles", output.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: [output])
     ]

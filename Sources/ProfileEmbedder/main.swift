@@ -1,17 +1,20 @@
-// Writes a Swift file that holds profile files as text: ProfileEmbedder OUTPUT FILE...
+// Writes a Swift file that holds files as text: ProfileEmbedder TYPE OUTPUT FILE...
 import Foundation
 
+let type = CommandLine.arguments[1]
 var source = """
-  /// The files of `profiles/`, as they were when this was built.
-  enum ShippedProfileFiles {
+  /// Files of `profiles/`, as they were when this was built.
+  enum \(type) {
     static let all: [(name: String, text: String)] = [
 
   """
-for path in CommandLine.arguments.dropFirst(2) {
-  let name = URL(filePath: path).lastPathComponent
-  let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
-  // Written as escaped literals, so that no profile's text can end one.
+for path in CommandLine.arguments.dropFirst(3) {
+  let file = URL(filePath: path)
+  // A trace is named without its ending, a profile says its name itself.
+  let name = file.pathExtension == "trace" ? file.deletingPathExtension().lastPathComponent : file.lastPathComponent
+  let text = try String(contentsOf: file, encoding: .utf8)
+  // Written as escaped literals, so that no file's text can end one.
   source += "    (\(name.debugDescription), \(text.debugDescription)),\n"
 }
 source += "  ]\n}\n"
-try source.write(to: URL(filePath: CommandLine.arguments[1]), atomically: true, encoding: .utf8)
+try source.write(to: URL(filePath: CommandLine.arguments[2]), atomically: true, encoding: .utf8)

@@ -12,7 +12,7 @@ struct Headwind: ParsableCommand {
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
     subcommands: [
       Run.self, LinkCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
-      TestCommand.self, ProfileCommand.self,
+      TestCommand.self, ScenarioCommand.self, ProfileCommand.self, HostClient.self,
     ])
 
   static func main() {
@@ -33,6 +33,7 @@ struct Headwind: ParsableCommand {
   /// The command line's words, with tcpdump's bundles of letters taken apart where they belong.
   private static func words() -> [String] {
     let words = Array(CommandLine.arguments.dropFirst())
+    if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }

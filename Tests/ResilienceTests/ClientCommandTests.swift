@@ -7,7 +7,7 @@ import Testing
     ("{url}", "http://a/?q={b}"), ("-m{deadline}", "-m7"), ("{{url}}", "{http://a/?q={b}}"), ("{ur", "{ur"), ("", ""),
   ])
   func placeholdersAreFilled(word: String, filled: String) {
-    #expect(ClientCommand([word]).filled(url: "http://a/?q={b}", deadline: 7) == [filled])
+    #expect(ClientCommand([word]).filled([("{url}", "http://a/?q={b}"), ("{deadline}", "7")]) == [filled])
   }
 
   @Test func programsAreFoundAsAShellFindsThem() {

@@ -1,3 +1,4 @@
+import Dissection
 import Testing
 import Wire
 
@@ -8,7 +9,7 @@ import Wire
   private let judge = Judge(deadline: 5_000_000_000)
 
   private func scenario(_ trigger: Trigger, _ expectations: Resilience.Expectation...) -> Scenario {
-    Scenario(id: "a.b", summary: "", rationale: "", url: "", trigger: trigger, expectations: expectations)
+    Scenario(id: "a.b", requests: [AskedRequest(url: "http://a/")], trigger: trigger, expectations: expectations)
   }
 
   private func handshake(_ frames: inout TestFrames) {
@@ -23,8 +24,8 @@ import Wire
     handshake(&frames)
     frames.tcp(.client, [.fin, .ack], at: 5.4)
     let scenario = scenario(
-      .requestSent, .must(.reportsFailure), .must(.givesUpByDeadline), .must(.startsNothingAfterDeadline),
-      .should(.closesConnections))
+      .requestSent, .must(.fail), .must(.giveUpByDeadline), .must(.startNothingAfterDeadline),
+      .should(.closeByDeadline))
     let verdicts = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 5.4, status: 28), frames.evidence)
     #expect(verdicts.map(\.kind) == [.pass, .pass, .pass, .pass])
   }
@@ -35,7 +36,7 @@ import Wire
     frames.tcp(.client, .syn, at: 0)
     let outcome = TestFrames.outcome(seconds: seconds, status: 1, wasEnded: wasEnded)
     let verdicts = judge.verdicts(
-      on: scenario(.connectionAttempted, .must(.givesUpByDeadline)), outcome, frames.evidence)
+      on: scenario(.connectionAttempted, .must(.giveUpByDeadline)), outcome, frames.evidence)
     #expect(verdicts.map(\.kind) == [kind])
   }
 
@@ -43,14 +44,14 @@ import Wire
     var frames = TestFrames()
     handshake(&frames)
     let verdicts = judge.verdicts(
-      on: scenario(.requestSent, .must(.reportsFailure)), TestFrames.outcome(seconds: 1, status: 0), frames.evidence)
+      on: scenario(.requestSent, .must(.fail)), TestFrames.outcome(seconds: 1, status: 0), frames.evidence)
     #expect(verdicts.map(\.kind) == [.fail])
   }
 
   @Test func aConnectionLeftOpenOrClosedLateIsCited() {
     var frames = TestFrames()
     handshake(&frames)
-    let scenario = scenario(.requestSent, .should(.closesConnections))
+    let scenario = scenario(.requestSent, .should(.closeByDeadline))
     let gone = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 5, status: 1), frames.evidence)
     #expect(gone.map(\.kind) == [.pass])
     let open = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 7, status: 1), frames.evidence)
@@ -60,7 +61,7 @@ import Wire
     let late = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 7, status: 1), frames.evidence)
     #expect(late.map(\.kind) == [.warn])
     #expect(late[0].packets.map(\.number) == [5])
-    #expect(late[0].finding == "a connection was closed only at 7.00 s")
+    #expect(late[0].finding == "it closed a connection only at 7.00 s")
   }
 
   @Test func lateAttemptsAreCited() {
@@ -68,7 +69,7 @@ import Wire
     for seconds in [0, 1.02, 3.04, 7.1] { frames.tcp(.client, .syn, at: seconds) }
     frames.nameQuery(at: 8)
     let verdicts = judge.verdicts(
-      on: scenario(.connectionAttempted, .must(.startsNothingAfterDeadline), .must(.opensNothing)),
+      on: scenario(.connectionAttempted, .must(.startNothingAfterDeadline), .must(.openNothing)),
       TestFrames.outcome(seconds: 9, status: 1), frames.evidence)
     #expect(verdicts.map(\.kind) == [.fail, .fail])
     #expect(verdicts[0].packets.map(\.number) == [4, 5])
@@ -78,7 +79,7 @@ import Wire
   @Test func aQuestionThatWasNeverPutIsNoPass() {
     var frames = TestFrames()
     frames.nameQuery(at: 0)
-    let scenario = scenario(.requestSent, .must(.reportsFailure))
+    let scenario = scenario(.requestSent, .must(.fail))
     let silent = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 1, status: 2), frames.evidence)
     #expect(silent.map(\.kind) == [.error])
     let declined = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 1, status: 127), frames.evidence)

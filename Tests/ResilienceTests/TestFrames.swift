@@ -37,6 +37,6 @@ struct TestFrames {
   }
 
   static func outcome(seconds: Double, status: Int32, wasEnded: Bool = false) -> ClientOutcome {
-    ClientOutcome(started: start, ended: at(seconds), status: status, wasEnded: wasEnded, output: "")
+    ClientOutcome(started: start, ended: at(seconds), status: status, endedBy: wasEnded ? [15] : [])
   }
 }

@@ -1,14 +1,14 @@
-internal import Yams
+package import Yams
 
 /// A mapping whose keys are known; what it does not understand it reports.
-struct MappingReader {
-  let mapping: Node.Mapping
+package struct MappingReader {
+  package let mapping: Node.Mapping
   /// The keys that lead to it, for errors: `downlink.loss`.
   let path: String
-  let problems: ProblemCollector
+  package let problems: ProblemCollector
 
   /// Nil, and reported, if the node is no mapping. Unknown keys are reported, with the nearest that there is.
-  init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
+  package init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
     guard case .mapping(let mapping) = node else {
       problems.report("\(path): found \(Self.describe(node)); write \(shape)", at: node)
       return nil
@@ -28,23 +28,23 @@ struct MappingReader {
     }
   }
 
-  subscript(_ key: String) -> Node? {
+  package subscript(_ key: String) -> Node? {
     mapping.first { $0.key.scalar?.string == key }?.value
   }
 
   /// The path of one of its keys.
-  func place(_ key: String) -> String {
+  package func place(_ key: String) -> String {
     path.isEmpty ? key : key.isEmpty ? path : "\(path).\(key)"
   }
 
   /// A quantity of a kind, scaled; nil if the key is missing or wrong.
-  func quantity(_ key: String, _ kind: QuantityKind) -> UInt64? {
+  package func quantity(_ key: String, _ kind: QuantityKind) -> UInt64? {
     guard let node = self[key] else { return nil }
     return problems.quantity(node, path: place(key), kind)
   }
 
   /// A time; nil if the key is missing or wrong.
-  func duration(_ key: String, _ kind: QuantityKind = .duration) -> LinkDuration? {
+  package func duration(_ key: String, _ kind: QuantityKind = .duration) -> LinkDuration? {
     quantity(key, kind).map { LinkDuration(nanoseconds: Int64(clamping: $0)) }
   }
 
@@ -54,12 +54,12 @@ struct MappingReader {
   }
 
   /// The words of a scalar; nil if the key is missing or no scalar.
-  func text(_ key: String) -> String? {
+  package func text(_ key: String) -> String? {
     self[key].flatMap { problems.text($0, path: place(key), "text") }
   }
 
   /// What a node is, in words.
-  static func describe(_ node: Node) -> String {
+  package static func describe(_ node: Node) -> String {
     switch node {
     case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string.shortened)'"
     case .mapping: "a mapping"
@@ -71,7 +71,7 @@ struct MappingReader {
 
 extension ProblemCollector {
   /// The words of a scalar, or nil after a report.
-  func text(_ node: Node, path: String, _ wanted: String) -> String? {
+  package func text(_ node: Node, path: String, _ wanted: String) -> String? {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
       report("\(path): found \(MappingReader.describe(node)); write \(wanted)", at: node)
       return nil
@@ -80,7 +80,7 @@ extension ProblemCollector {
   }
 
   /// A quantity, or nil after a report.
-  func quantity(_ node: Node, path: String, _ kind: QuantityKind) -> UInt64? {
+  package func quantity(_ node: Node, path: String, _ kind: QuantityKind) -> UInt64? {
     guard let text = text(node, path: path, kind.words) else { return nil }
     do {
       return try kind.value(of: text)

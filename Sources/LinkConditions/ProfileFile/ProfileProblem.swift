@@ -15,6 +15,11 @@ public struct ProfileFileError: Error, Hashable, Sendable {
   /// What is wrong, in the order of the file; at least one problem.
   public let problems: [ProfileProblem]
 
+  package init(file: String, problems: [ProfileProblem]) {
+    self.file = file
+    self.problems = problems
+  }
+
   /// A line for each problem: `file:line:column: error: message`.
   public var lines: [String] {
     problems.map { "\(file):\($0.line):\($0.column): error: \($0.message)" }

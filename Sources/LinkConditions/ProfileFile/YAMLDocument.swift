@@ -1,14 +1,17 @@
-internal import Yams
+package import Yams
 
 /// Reads bytes as one YAML document without anchors, or says what is wrong with them.
 ///
 /// Everything that could make reading costly is refused before: size, anchors (a few of them unfold to billions of nodes).
-enum YAMLDocument {
+package enum YAMLDocument {
   /// The root of the document, or nil after reporting why there is none.
-  static func root(of bytes: [UInt8], reportingTo problems: ProblemCollector) -> Node? {
+  /// - Parameter kind: what the file should be, in a word, for errors.
+  package static func root(
+    of bytes: [UInt8], kind: String = "profile", reportingTo problems: ProblemCollector
+  ) -> Node? {
     guard bytes.count <= ProfileFile.largestSize else {
       problems.report(
-        "the file has \(bytes.count) bytes; a profile has at most \(ProfileFile.largestSize)", line: 1, column: 1)
+        "the file has \(bytes.count) bytes; a \(kind) file has at most \(ProfileFile.largestSize)", line: 1, column: 1)
       return nil
     }
     if let offset = firstInvalidByte(of: bytes) {
@@ -27,25 +30,25 @@ enum YAMLDocument {
     let text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self) + String(repeating: "\n", count: 16)
     do {
       guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
-        problems.report("the file is empty; a profile has a name and conditions", line: 1, column: 1)
+        problems.report("the file is empty; there is no \(kind) in it", line: 1, column: 1)
         return nil
       }
       return root
     } catch let error as YamlError {
-      report(error, to: problems)
+      report(error, kind, to: problems)
     } catch {
       problems.report("the file cannot be read as YAML", line: 1, column: 1)
     }
     return nil
   }
 
-  private static func report(_ error: YamlError, to problems: ProblemCollector) {
+  private static func report(_ error: YamlError, _ kind: String, to problems: ProblemCollector) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
       problems.report("not YAML: \(problem)", line: mark.line, column: mark.column)
     case .composer(_, let problem, let mark, _):
       let message =
-        problem.contains("another document") ? "a profile file holds one document; here is another" : problem
+        problem.contains("another document") ? "a \(kind) file holds one document; here is another" : problem
       problems.report(message, line: mark.line, column: mark.column)
     case .duplicatedKeysInMapping(let duplicates, let context):
       let keys = duplicates.map { "'\($0.shortened)'" }.joined(separator: ", ")

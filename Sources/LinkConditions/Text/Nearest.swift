@@ -1,7 +1,7 @@
 /// Finds what someone may have meant.
-enum Nearest {
+package enum Nearest {
   /// The candidate that takes the fewest edits to become `word`, without regard to case; nil if none is near.
-  static func to(_ word: String, among candidates: some Sequence<String>) -> String? {
+  package static func to(_ word: String, among candidates: some Sequence<String>) -> String? {
     // Longer words than any of ours are not near, and not worth the square of their length.
     let letters = Array(word.lowercased().unicodeScalars.prefix(65))
     guard !letters.isEmpty, letters.count <= 64 else { return nil }

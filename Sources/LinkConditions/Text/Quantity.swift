@@ -1,8 +1,12 @@
 /// A number and its unit, as people write them: `32 kbps`, `1.5 Mbps`, `90%`.
-struct Quantity {
+package struct Quantity {
   /// Why a text is no quantity, or not one of the kind that is wanted, in words that follow what was found.
-  struct Problem: Error, Equatable {
-    var words: String
+  package struct Problem: Error, Equatable {
+    package var words: String
+
+    package init(words: String) {
+      self.words = words
+    }
   }
 
   /// The digits without the point.

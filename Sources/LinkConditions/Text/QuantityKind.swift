@@ -1,9 +1,9 @@
 /// A kind of quantity: its units, its range, and how to read one.
 ///
 /// Every unit is written out. Those of bandwidths are bits, and a capital B is refused there, since some tools mean bytes by it.
-struct QuantityKind {
+package struct QuantityKind {
   /// What it is, with examples, for an error: "a bandwidth such as 32 kbps".
-  let words: String
+  package let words: String
   /// Each unit and its factor.
   let units: [(name: String, factor: UInt64)]
   /// What is allowed, after scaling.
@@ -19,7 +19,7 @@ struct QuantityKind {
     ],
     range: 1...1_000_000_000_000, rangeWords: "1 bps to 1000 Gbps")
 
-  static let duration = QuantityKind(
+  package static let duration = QuantityKind(
     words: "a time such as '100 ms' or '2 s'", units: timeUnits, range: 0...3_600_000_000_000,
     rangeWords: "0 s to 1 h")
 
@@ -27,7 +27,7 @@ struct QuantityKind {
   static let jitter = QuantityKind(
     words: "a time such as '20 ms'", units: timeUnits, range: 0...2_147_000_000, rangeWords: "0 s to 2.147 s")
 
-  static let size = QuantityKind(
+  package static let size = QuantityKind(
     words: "a size such as '4 KB'",
     units: [
       ("B", 1), ("KB", 1_000), ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("KiB", 1 << 10),
@@ -54,7 +54,7 @@ struct QuantityKind {
   ]
 
   /// The scaled value of a text of this kind.
-  func value(of text: String) throws(Quantity.Problem) -> UInt64 {
+  package func value(of text: String) throws(Quantity.Problem) -> UInt64 {
     let quantity = try Quantity(text)
     guard !quantity.unit.isEmpty else { throw Quantity.Problem(words: "has no unit") }
     guard let unit = units.first(where: { $0.name == quantity.unit }) else {
@@ -77,7 +77,7 @@ struct QuantityKind {
 
 extension String {
   /// What an error quotes of a text: enough to find it, on one line, without control characters.
-  var shortened: String {
+  package var shortened: String {
     var text = ""
     for scalar in unicodeScalars.prefix(40) {
       text.unicodeScalars.append(scalar.properties.generalCategory == .control ? "?" : scalar)

@@ -8,5 +8,6 @@ extension WireEvidence {
     while let frame = try reader.next() {
       read(frame, reader.bytes)
     }
+    finish()
   }
 }

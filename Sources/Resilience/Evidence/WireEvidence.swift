@@ -1,12 +1,15 @@
+public import Dissection
 public import Wire
 
 /// What a capture of the client's side of a link tells of the client's doings.
-public struct WireEvidence: Sendable {
+public struct WireEvidence {
   /// In the order of their first SYN.
   public private(set) var connections: [ObservedConnection] = []
   /// The client's DNS queries over UDP, and the answers that reached it.
-  public private(set) var nameQueries: [PacketCitation] = []
-  public private(set) var nameAnswers: [PacketCitation] = []
+  public private(set) var nameQueries: [NameQuery] = []
+  public private(set) var nameAnswers: [PacketMark] = []
+  /// The client's requests over HTTP in the clear, in the order in which they were sent. Complete once `finish` was called.
+  public private(set) var requests: [ObservedRequest] = []
 
   /// A connection from the client's end to the server's.
   private struct Ends: Hashable {
@@ -16,45 +19,69 @@ public struct WireEvidence: Sendable {
 
   private static let dnsPort: UInt16 = 53
   private var latest: [Ends: Int] = [:]
+  private var exchanges = HTTPReader()
 
   public init() {}
 
   /// Takes the next packet of the capture. What is neither TCP nor DNS passes by.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
+    exchanges.read(frame, bytes)
     let headers = PacketHeaders(frame, bytes)
     guard let source = headers.sourceEndpoint(in: bytes), let destination = headers.destinationEndpoint(in: bytes)
     else { return }
+    let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     if let tcp = headers.tcp(in: bytes) {
-      read(tcp, from: source, to: destination, hasData: headers.payloadLength > 0, PacketCitation(frame))
+      read(tcp, from: source, to: destination, bytes: headers.payloadLength, packet)
     } else if destination.port == Self.dnsPort {
-      nameQueries.append(PacketCitation(frame))
+      nameQueries.append(NameQuery(packet: packet, question: Self.question(headers, bytes)))
     } else if source.port == Self.dnsPort {
-      nameAnswers.append(PacketCitation(frame))
+      nameAnswers.append(packet)
     }
   }
 
+  /// Says that the capture is over.
+  public mutating func finish() {
+    exchanges.finish()
+    while let exchange = exchanges.next() {
+      guard let request = exchange.request else { continue }
+      requests.append(
+        ObservedRequest(
+          packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
+          status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil))
+    }
+    requests.sort { $0.packet.number < $1.packet.number }
+  }
+
+  private static func question(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> String {
+    guard let message = try? DNSMessage(bytes, in: headers.payload),
+      let question = message.questions.first
+    else { return "" }
+    return "\(question.name.lowercased()) \(question.type)"
+  }
+
   private mutating func read(
-    _ tcp: TCPHeader, from source: Endpoint, to destination: Endpoint, hasData: Bool, _ packet: PacketCitation
+    _ tcp: TCPHeader, from source: Endpoint, to destination: Endpoint, bytes: Int, _ packet: PacketMark
   ) {
     let sent = Ends(client: source, server: destination)
     if tcp.flags.contains(.syn), !tcp.flags.contains(.ack) {
       return attempt(sent, packet)
     }
     if let index = latest[sent] {
-      connections[index].clientSent(tcp.flags, hasData: hasData, packet)
+      connections[index].clientSent(tcp, bytes: bytes, packet)
     } else if let index = latest[Ends(client: destination, server: source)] {
-      connections[index].serverSent(tcp.flags, hasData: hasData, packet)
+      connections[index].serverSent(tcp.flags, hasData: bytes > 0, packet)
     }
   }
 
   /// A SYN begins a connection, unless one with these ends is still waiting for its answer.
-  private mutating func attempt(_ ends: Ends, _ packet: PacketCitation) {
+  private mutating func attempt(_ ends: Ends, _ packet: PacketMark) {
     if let index = latest[ends], connections[index].established == nil, connections[index].closedByClient == nil {
       connections[index].attempts.append(packet)
       return
     }
     latest[ends] = connections.count
     var connection = ObservedConnection()
+    if case .v6 = ends.server.address { connection.isIPv6 = true }
     connection.attempts = [packet]
     connections.append(connection)
   }
@@ -64,6 +91,7 @@ public struct WireEvidence: Sendable {
     switch trigger {
     case .nameAsked: !nameQueries.isEmpty
     case .connectionAttempted: !connections.isEmpty
+    case .connected: connections.contains { $0.established != nil }
     case .requestSent: connections.contains { $0.firstRequest != nil }
     case .responseStarted: connections.contains { $0.firstResponse != nil }
     }
@@ -71,17 +99,29 @@ public struct WireEvidence: Sendable {
 }
 
 extension ObservedConnection {
-  mutating func clientSent(_ flags: TCPFlags, hasData: Bool, _ packet: PacketCitation) {
-    if hasData {
+  mutating func clientSent(_ tcp: TCPHeader, bytes: Int, _ packet: PacketMark) {
+    if bytes > 0 {
       firstRequest = firstRequest ?? packet
+      countSent(from: tcp.sequence, bytes, packet)
     }
-    if !flags.isDisjoint(with: [.fin, .rst]), closedByClient == nil {
+    if !tcp.flags.isDisjoint(with: [.fin, .rst]), closedByClient == nil {
       closedByClient = packet
-      clientReset = flags.contains(.rst)
+      clientReset = tcp.flags.contains(.rst)
     }
   }
 
-  mutating func serverSent(_ flags: TCPFlags, hasData: Bool, _ packet: PacketCitation) {
+  /// Counts what of a segment was not sent before.
+  private mutating func countSent(from sequence: UInt32, _ bytes: Int, _ packet: PacketMark) {
+    let end = sequence &+ UInt32(truncatingIfNeeded: bytes)
+    let new = nextSequence.map { Int(Int32(bitPattern: end &- $0)) } ?? bytes
+    guard new > 0 else { return }
+    nextSequence = end
+    let total = (lastSent?.total ?? 0) + new
+    lastSent = Sent(packet: packet, total: total)
+    if firstResponse == nil { sentBeforeResponse = total }
+  }
+
+  mutating func serverSent(_ flags: TCPFlags, hasData: Bool, _ packet: PacketMark) {
     if flags.contains(.syn) {
       established = established ?? packet
     }

@@ -5,7 +5,12 @@ enum Behaviour {
   static func summary(_ outcome: ClientOutcome, _ evidence: WireEvidence) -> String {
     var parts = [end(outcome)]
     if !evidence.nameQueries.isEmpty, evidence.connections.isEmpty {
-      parts.append("asked the name at " + Seconds.list(evidence.nameQueries, since: outcome.started))
+      parts.append("asked the name at " + Seconds.list(evidence.nameQueries.map(\.packet), since: outcome.started))
+    }
+    if evidence.requests.count > 1 {
+      parts.append(
+        "\(evidence.requests.count) requests at "
+          + Seconds.list(evidence.requests.map(\.packet), since: outcome.started))
     }
     for connection in evidence.connections.prefix(3) {
       parts.append(summary(connection, since: outcome.started))
@@ -17,13 +22,19 @@ enum Behaviour {
   }
 
   private static func end(_ outcome: ClientOutcome) -> String {
+    if let cancel = outcome.cancel, !outcome.wasEnded {
+      let taken = Seconds.text(outcome.ended - cancel.time)
+      return
+        "told to cancel after \(Seconds.text(cancel.time - outcome.started)), ended \(taken) later with status \(outcome.status)"
+    }
     if outcome.wasEnded { return "still running after \(Seconds.text(outcome.duration)), ended" }
     return "ended after \(Seconds.text(outcome.duration)) with status \(outcome.status)"
   }
 
   private static func summary(_ connection: ObservedConnection, since start: Timestamp) -> String {
     guard connection.established != nil else {
-      return "SYN at " + Seconds.list(connection.attempts, since: start) + ", no answer"
+      let answer = connection.closedByServer == nil ? "no answer" : "refused"
+      return "SYN at \(Seconds.list(connection.attempts, since: start)), \(answer)"
     }
     var text = "connected at " + Seconds.list(Array(connection.attempts.prefix(1)), since: start)
     if let last = connection.lastResponse {

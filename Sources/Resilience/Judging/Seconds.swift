@@ -1,3 +1,4 @@
+internal import Dissection
 internal import Wire
 
 /// Times as reports give them: seconds with two decimals.
@@ -8,7 +9,7 @@ enum Seconds {
   }
 
   /// `0.00, 1.02, 3.04 s`, at most six of them.
-  static func list(_ packets: [PacketCitation], since start: Timestamp) -> String {
+  static func list(_ packets: [PacketMark], since start: Timestamp) -> String {
     let shown = packets.prefix(6).map { number($0.timestamp - start) }.joined(separator: ", ")
     return shown + (packets.count > 6 ? " ... s" : " s")
   }

@@ -1,3 +1,5 @@
+public import Dissection
+
 /// What is to be said of one expectation of a scenario, or of the scenario.
 public struct Verdict: Sendable {
   public enum Kind: String, Sendable, Comparable {
@@ -30,9 +32,9 @@ public struct Verdict: Sendable {
   /// What was seen instead, in words, with times from the client's start; empty for a pass.
   public var finding: String
   /// The packets that show it.
-  public var packets: [PacketCitation]
+  public var packets: [PacketMark]
 
-  public init(_ kind: Kind, _ expectation: Expectation? = nil, finding: String = "", packets: [PacketCitation] = []) {
+  public init(_ kind: Kind, _ expectation: Expectation? = nil, finding: String = "", packets: [PacketMark] = []) {
     self.kind = kind
     self.expectation = expectation
     self.finding = finding

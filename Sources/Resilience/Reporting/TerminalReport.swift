@@ -1,3 +1,5 @@
+internal import Dissection
+
 /// A suite's results as lines for a terminal.
 public struct TerminalReport: Sendable {
   private var counts: [Verdict.Kind: Int] = [:]
@@ -6,7 +8,10 @@ public struct TerminalReport: Sendable {
 
   /// What the command ends with: whether anything failed, and whether anything could not be judged.
   public var hasFailure: Bool { counts[.fail] != nil }
+  public var hasWarning: Bool { counts[.warn] != nil }
   public var hasError: Bool { counts[.error] != nil }
+  /// Whether a signal ended the suite before its time.
+  public var interrupted = false
 
   /// The lines for one scenario: the verdict with what the client did, then each breach with its evidence.
   public mutating func lines(for result: ScenarioResult) -> [String] {
@@ -16,10 +21,10 @@ public struct TerminalReport: Sendable {
     for verdict in result.verdicts where verdict.kind != .pass {
       lines.append("        " + Self.breach(verdict))
     }
-    if let saying = Self.firstLine(result.output), result.kind != .pass {
+    if let saying = Self.firstLine(result.outcome?.output ?? ""), result.kind != .pass {
       lines.append("        the client said: \(saying)")
     }
-    lines.append("        \(result.capture)")
+    if !result.capture.isEmpty { lines.append("        \(result.capture)") }
     return lines
   }
 
@@ -36,7 +41,7 @@ public struct TerminalReport: Sendable {
 
   private static func breach(_ verdict: Verdict) -> String {
     guard let expectation = verdict.expectation else { return verdict.finding }
-    var line = "\(expectation.requirement.rawValue): the client \(expectation.demand.words); \(verdict.finding)"
+    var line = "\(expectation.requirement.rawValue) \(expectation.demand.words): \(verdict.finding)"
     let numbers = verdict.packets.prefix(6).map { String($0.number) }
     if !numbers.isEmpty {
       line += " (\(numbers.count == 1 ? "packet" : "packets") \(numbers.joined(separator: ", ")))"

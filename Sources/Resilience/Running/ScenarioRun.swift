@@ -1,46 +1,65 @@
+internal import FoundationEssentials
 internal import Glibc
 internal import Wire
 
-/// One scenario while it runs: starts the client on a link of its own, ends it when its time is long over, and judges.
+/// One scenario while it runs: starts `headwind run` with the client's host on a link of its own, waits, and judges.
 final class ScenarioRun {
-  let scenario: Scenario
+  let entry: SuiteEntry
+  /// Which of the repetitions this is, from 1.
+  let turn: Int
+  let spawned: Timestamp
   private let settings: RunnerSettings
+  private let knowsContract: Bool
+  private let files: RunFiles
   private let child: ChildProcess
-  private let spawned: Timestamp
   private var endingSince: Timestamp?
 
   private static let second: Int64 = 1_000_000_000
 
-  init(_ scenario: Scenario, _ settings: RunnerSettings, environment: [String]) throws(RunnerError) {
-    self.scenario = scenario
+  init(
+    _ entry: SuiteEntry, turn: Int, _ settings: RunnerSettings, knowsContract: Bool, environment: [String]
+  ) throws(RunnerError) {
+    self.entry = entry
+    self.turn = turn
     self.settings = settings
-    Self.removeMarks(settings.markPath(of: scenario))
-    spawned = Self.now()
-    child = try ChildProcess(
-      words: settings.words(for: scenario),
-      environment: environment + [
-        "HEADWIND_URL=\(scenario.url)", "HEADWIND_DEADLINE=\(settings.deadline)", "HEADWIND_SCENARIO=\(scenario.id)",
-      ])
+    self.knowsContract = knowsContract
+    files = RunFiles(directory: settings.captures, id: entry.scenario.id, turn: turn)
+    files.removeTemporaries()
+    let order = ClientOrder(scenario: entry.scenario, settings: settings, files: files)
+    do {
+      try order.writeFiles()
+    } catch {
+      throw RunnerError("cannot write to the directory \(settings.captures): \(error)")
+    }
+    spawned = WallClock.now()
+    child = try ChildProcess(words: order.runWords(entry.reference, turn: turn), environment: environment)
   }
 
   var outputEvent: pollfd? { child.outputEvent }
+  private var scenario: Scenario { entry.scenario }
+  private var deadline: Int { scenario.deadline ?? settings.deadline }
 
   /// Goes on as far as it can without waiting; the result once the client is gone.
   func advance() -> ScenarioResult? {
     child.readOutput()
-    let now = Self.now()
+    let now = WallClock.now()
     if let status = child.exitStatus() {
       child.readOutput()
-      return result(status, now)
+      defer { files.removeTemporaries() }
+      return result(status)
     }
     endIfOverdue(now)
     return nil
   }
 
-  /// Twice the deadline and three seconds; then SIGTERM, and after two seconds more SIGKILL, which the whole tree of
-  /// `headwind run` dies of.
+  /// Ends it with all that it started, which `headwind run` sees to.
+  func end(with signal: CInt) {
+    child.end(with: signal)
+  }
+
+  /// The client's host ends the client in time; this is for a host that fails to.
   private func endIfOverdue(_ now: Timestamp) {
-    let patience = Int64(2 * settings.deadline + 3) * Self.second
+    let patience = Int64(2 * deadline + 15) * Self.second
     if let endingSince {
       if now - endingSince > 2 * Self.second { child.end(with: SIGKILL) }
     } else if now - spawned > patience {
@@ -49,58 +68,41 @@ final class ScenarioRun {
     }
   }
 
-  private func result(_ status: Int32, _ gone: Timestamp) -> ScenarioResult {
-    let capture = settings.capturePath(of: scenario)
-    let mark = settings.markPath(of: scenario)
-    let started = Self.modificationTime(of: mark)
-    let ended = Self.modificationTime(of: mark + ".ended") ?? gone
-    Self.removeMarks(mark)
-    guard let started else {
-      return failed("headwind run ended with \(status) before the client started: \(lastLine)")
-    }
-    let outcome = ClientOutcome(
-      started: started, ended: ended, status: status, wasEnded: endingSince != nil, output: child.output)
+  private func result(_ status: Int32) -> ScenarioResult {
+    var outcome: ClientOutcome
     do {
-      let evidence = try WireEvidence(capture: capture)
-      let judge = Judge(deadline: Int64(settings.deadline) * Self.second)
+      outcome = try ClientOutcome(readingFrom: files.outcome)
+    } catch {
+      return failed("headwind run ended with \(status) and without the client's outcome: \(lastLine)")
+    }
+    outcome.hasWholeBody = wholeBody()
+    do {
+      let evidence = try WireEvidence(capture: files.capture)
+      let judge = Judge(deadline: Int64(deadline) * Self.second, knowsContract: knowsContract)
       return ScenarioResult(
-        scenario: scenario, verdicts: judge.verdicts(on: scenario, outcome, evidence),
-        behaviour: Behaviour.summary(outcome, evidence), capture: capture, output: child.output)
+        entry: entry, turn: turn, verdicts: judge.verdicts(on: scenario, outcome, evidence),
+        behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome)
     } catch {
       return failed("the capture cannot be read: \(error)")
     }
   }
 
+  /// Whether the file that the client was given for the body holds what the server sent.
+  private func wholeBody() -> Bool? {
+    guard settings.client.mentions(ClientOrder.output) || FileManager.default.fileExists(atPath: files.output),
+      let expected = scenario.expectedBody
+    else { return nil }
+    guard let data = try? Data(contentsOf: URL(filePath: files.output)) else { return false }
+    return Array(data) == expected
+  }
+
   private func failed(_ reason: String) -> ScenarioResult {
     ScenarioResult(
-      scenario: scenario, verdicts: [Verdict(.error, finding: reason)], behaviour: "",
-      capture: settings.capturePath(of: scenario), output: child.output)
+      entry: entry, turn: turn, verdicts: [Verdict(.error, finding: reason)], behaviour: "",
+      capture: files.capture, deadline: deadline, outcome: nil)
   }
 
   private var lastLine: String {
     child.output.split(separator: "\n").last.map { String($0) } ?? "it said nothing"
-  }
-
-  /// The wall clock, by which captures are stamped too.
-  private static func now() -> Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(time)
-  }
-
-  private static func removeMarks(_ path: String) {
-    unlink(path)
-    unlink(path + ".ended")
-  }
-
-  private static func modificationTime(of path: String) -> Timestamp? {
-    var information = stat()
-    return stat(path, &information) == 0 ? Timestamp(information.st_mtim) : nil
-  }
-}
-
-extension Timestamp {
-  fileprivate init(_ time: timespec) {
-    self.init(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }

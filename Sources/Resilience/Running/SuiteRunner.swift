@@ -1,3 +1,4 @@
+internal import FarSide
 internal import Glibc
 
 /// Runs scenarios side by side, each on a link of its own: they share nothing.
@@ -6,29 +7,84 @@ public struct SuiteRunner {
   private static let tick: CInt = 10
 
   private let settings: RunnerSettings
+  /// Asked now and then: the signal after which no more is to be started, and what runs is to be ended.
+  private let stopSignal: () -> Int32?
 
-  public init(_ settings: RunnerSettings) {
+  public init(_ settings: RunnerSettings, stopSignal: @escaping () -> Int32? = { nil }) {
     self.settings = settings
+    self.stopSignal = stopSignal
   }
 
-  /// Runs all scenarios and tells of each result as it comes.
+  /// Runs all scenarios and tells of each event as it comes.
+  /// - Returns: false if a signal ended it before its time.
   /// - Throws: only where no scenario can be run at all; what one of them meets is in its verdicts.
-  public func run(_ scenarios: [Scenario], onResult: (ScenarioResult) -> Void) throws(RunnerError) {
+  public func run(_ entries: [SuiteEntry], onEvent: (SuiteEvent) -> Void) throws(RunnerError) -> Bool {
     try makeCaptureDirectory()
     let environment = Self.environment()
-    var waiting = scenarios[...]
+    let knowsContract = try probeContract(entries, environment)
+    var waiting = entries.flatMap { entry in (1...max(settings.repeats, 1)).map { (entry, $0) } }[...]
     var running: [ScenarioRun] = []
     while !waiting.isEmpty || !running.isEmpty {
-      while running.count < max(settings.jobs, 1), let next = waiting.popFirst() {
-        running.append(try ScenarioRun(next, settings, environment: environment))
+      if let signal = stopSignal() {
+        end(running, signal)
+        return false
+      }
+      while running.count < max(settings.jobs, 1), let (entry, turn) = waiting.popFirst() {
+        if let obstacle = ClientOrder.obstacle(entry.scenario, settings.client, knowsContract: knowsContract) {
+          onEvent(.ended(notApplicable(entry, turn, obstacle)))
+          continue
+        }
+        let run = try ScenarioRun(
+          entry, turn: turn, settings, knowsContract: knowsContract, environment: environment)
+        running.append(run)
+        onEvent(.started(entry.scenario.id, turn: turn))
       }
       var outputs = running.compactMap(\.outputEvent)
       _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
       running.removeAll { run in
         guard let result = run.advance() else { return false }
-        onResult(result)
+        onEvent(.ended(result))
         return true
       }
+    }
+    return true
+  }
+
+  /// Asks a scenario that does not exist: who answers 127 knows the contract.
+  private func probeContract(_ entries: [SuiteEntry], _ environment: [String]) throws(RunnerError) -> Bool {
+    let name = "contract.probe-\(UInt32.random(in: 0...UInt32.max))"
+    let scenario = Scenario(
+      id: name, requests: [AskedRequest(url: "http://search.example/search.json")], deadline: 2,
+      trigger: .connectionAttempted, expectations: [])
+    let order = RunFiles(directory: settings.captures, id: name, turn: 1)
+    defer {
+      order.removeTemporaries()
+      unlink(order.capture)
+    }
+    let entry = SuiteEntry(scenario, nil)
+    let run = try ScenarioRun(
+      entry, turn: 1, settings, knowsContract: false, environment: environment)
+    while stopSignal() == nil {
+      if let result = run.advance() { return result.outcome?.status == Judge.unsupported }
+      var outputs = [run.outputEvent].compactMap { $0 }
+      _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
+    }
+    return false
+  }
+
+  private func notApplicable(_ entry: SuiteEntry, _ turn: Int, _ obstacle: String) -> ScenarioResult {
+    ScenarioResult(
+      entry: entry, turn: turn, verdicts: [Verdict(.notApplicable, finding: obstacle)], behaviour: "", capture: "",
+      deadline: settings.deadline, outcome: nil)
+  }
+
+  /// Passes a signal on, and gives what runs two seconds to end.
+  private func end(_ running: [ScenarioRun], _ signal: Int32) {
+    for run in running { run.end(with: signal) }
+    var left = running
+    for _ in 0..<200 where !left.isEmpty {
+      usleep(10_000)
+      left.removeAll { $0.advance() != nil }
     }
   }
 
@@ -45,7 +101,6 @@ public struct SuiteRunner {
       entries.append(String(cString: entry))
       next += 1
     }
-    let ours = ["HEADWIND_URL=", "HEADWIND_DEADLINE=", "HEADWIND_SCENARIO=", "HEADWIND_PARENT="]
-    return entries.filter { entry in !ours.contains { entry.hasPrefix($0) } } + ["HEADWIND_PARENT=\(getpid())"]
+    return entries.filter { !$0.hasPrefix("HEADWIND_PARENT=") } + ["HEADWIND_PARENT=\(getpid())"]
   }
 }

@@ -1,24 +1,54 @@
-/// What a scenario can ask of a client.
-public enum Demand: Sendable {
+/// What a scenario can ask of a client. Times are nanoseconds.
+public enum Demand: Sendable, Hashable {
   /// It ends with a status other than 0, because it did not get what it asked for.
-  case reportsFailure
+  case fail
+  /// It ends with status 0, and with the whole body where it was given a file for it.
+  case succeed
+  /// It ends with status 0 only if it has the whole body, byte for byte.
+  case succeedOnlyIfWhole
   /// It ends by its deadline, with a tenth of it as tolerance.
-  case givesUpByDeadline
+  case giveUpByDeadline
+  /// It ends within a time from its start.
+  case endWithin(Int64)
+  /// It ends within a time from being told to cancel, and does not say that it succeeded.
+  case endAfterCancel(within: Int64)
   /// It opens no TCP connection at all.
-  case opensNothing
+  case openNothing
   /// It opens no connection and asks no name after its deadline.
-  case startsNothingAfterDeadline
+  case startNothingAfterDeadline
+  /// It opens no connection, asks no name and sends no request after it was told to cancel.
+  case startNothingAfterCancel
   /// It ends each connection that was established, with FIN or RST, by its deadline.
-  case closesConnections
+  case closeByDeadline
+  /// It ends each connection that was established, with FIN or RST, within a time from being told to cancel.
+  case closeAfterCancel(within: Int64)
+  /// It sends no more copies of a request than this.
+  case sendAtMost(requests: Int)
+  /// It opens no more connections than this; retransmissions of a SYN are not counted.
+  case connectAtMost(times: Int)
+  /// It asks for a name no more often than this, by each type of record.
+  case askEachNameAtMost(times: Int)
+  /// It sends a SYN over IPv4 within a time from its first over IPv6.
+  case fallBackToIPv4(within: Int64)
+  /// From one request to the next there is at least this time.
+  case waitBetweenRequests(atLeast: Int64)
+  /// Each time from one request to the next is longer than the one before.
+  case backOff
+  /// It sends no request: no HTTP, and within TLS no application data.
+  case sendNoRequest
+  /// Each request is on a connection of its own.
+  case useNewConnections
+  /// It stops sending a body within so many bytes from the response's arrival.
+  case stopSending(within: Int)
+  /// It sends the whole body of its request.
+  case sendWholeBody
+  /// It gets the final responses to at least so many requests.
+  case getResponses(atLeast: Int)
+  /// It writes something at least so often while a body arrives.
+  case showProgress(every: Int64)
 
-  /// In words that follow "the client".
-  var words: String {
-    switch self {
-    case .reportsFailure: "says by its exit status that it failed"
-    case .givesUpByDeadline: "gives up by its deadline (+10 %)"
-    case .opensNothing: "opens no connection"
-    case .startsNothingAfterDeadline: "starts nothing after its deadline"
-    case .closesConnections: "closes its connections by its deadline"
-    }
+  /// In words that follow MUST or SHOULD.
+  public var words: String {
+    DemandPhrase.words(of: self)
   }
 }

@@ -1,13 +1,18 @@
 /// What a scenario expects of a client, and how much it weighs.
-public struct Expectation: Sendable {
+public struct Expectation: Sendable, Hashable {
   public var requirement: Requirement
   public var demand: Demand
 
+  public init(_ requirement: Requirement, _ demand: Demand) {
+    self.requirement = requirement
+    self.demand = demand
+  }
+
   public static func must(_ demand: Demand) -> Expectation {
-    Expectation(requirement: .must, demand: demand)
+    Expectation(.must, demand)
   }
 
   public static func should(_ demand: Demand) -> Expectation {
-    Expectation(requirement: .should, demand: demand)
+    Expectation(.should, demand)
   }
 }

@@ -1,15 +1,17 @@
 /// What must have happened on the wire for a scenario to have put its question at all.
-public enum Trigger: Sendable {
-  case nameAsked
-  case connectionAttempted
-  case requestSent
-  case responseStarted
+public enum Trigger: String, Sendable, CaseIterable {
+  case nameAsked = "name-asked"
+  case connectionAttempted = "connection-attempted"
+  case connected
+  case requestSent = "request-sent"
+  case responseStarted = "response-started"
 
   /// In words that follow "never seen on the wire:".
   var words: String {
     switch self {
     case .nameAsked: "a DNS query"
     case .connectionAttempted: "an attempt to connect"
+    case .connected: "a connection"
     case .requestSent: "a request"
     case .responseStarted: "the start of a response"
     }

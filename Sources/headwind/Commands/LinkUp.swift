@@ -13,7 +13,7 @@ struct LinkUp: ParsableCommand {
     do {
       let name = try LinkName(name)
       // What is wrong with the words is said before a process is made.
-      _ = try options.timeline()
+      _ = try options.timeline(of: options.chosenScenario())
       let text = try Supervisor.start { ready in
         do {
           try SupervisedLink(name, options).hold(ready: ready)

@@ -2,24 +2,28 @@ import ArgumentParser
 import Glibc
 import Resilience
 
-/// `headwind test`: puts a client through the standard suite and says what it did.
+/// `headwind test`: puts a client through a suite and says what it did.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
     abstract: "Puts an HTTP client through bad networks and judges by the wire what it did.",
+    usage: "headwind test [SUITE.yaml ...] [OPTIONS] -- CLIENT [WORD ...]",
     discussion: """
-      The client is any command. In its words {url} stands for what to get and {deadline} for how many seconds it has;
-      HEADWIND_URL, HEADWIND_DEADLINE and HEADWIND_SCENARIO say the same. Status 0 is success, 127 means "I do not do
-      this one", anything else is an error.
+      The client is any command. In its words {url} stands for what to get, {deadline} for how many seconds it has, {output} \
+      for a file that the body may go to, {method} and {body} for what to send; HEADWIND_URL, HEADWIND_DEADLINE, \
+      HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_SCENARIO and HEADWIND_REQUESTS say the same and more. Status 0 \
+      is success, 127 means "I do not do this one", anything else is an error.
 
-      Ends with 0 if no MUST was broken, 1 if one was, 4 if a scenario could not be run.
+      Ends with 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
       """)
 
-  @Flag(help: "List the scenarios, each with why it is asked.")
+  @OptionGroup var selection: SuiteSelection
+
+  @Flag(help: "List the scenarios, a line for each.")
   var list = false
 
-  @Option(help: ArgumentHelp("Only the scenarios whose name matches, * standing for anything.", valueName: "glob"))
-  var only: String?
+  @Option(help: ArgumentHelp("Say all about one scenario.", valueName: "id"))
+  var explain: String?
 
   @Option(help: ArgumentHelp("What the client is given.", valueName: "seconds"))
   var deadline = 5
@@ -30,51 +34,75 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many scenarios run side by side.", valueName: "count"))
   var jobs = 4
 
-  @Argument(parsing: .postTerminator, help: "The client and its words, after --.")
+  @Option(name: .customLong("repeat"), help: ArgumentHelp("How often each scenario is run.", valueName: "count"))
+  var repeats = 1
+
+  @Option(help: ArgumentHelp("Repeats the fates of the links.", valueName: "number"))
+  var seed: UInt64?
+
+  @Flag(help: "Fail where a SHOULD is broken, too.")
+  var strict = false
+
+  /// What follows `--` comes here: the parser has no second list of words beside the suite files.
+  @Option(parsing: .remaining, help: ArgumentHelp("The client and its words; '--' says the same.", valueName: "word"))
   var client: [String] = []
 
+  /// The command line's words, with `--` written as the option that it stands for.
+  static func words(_ words: [String]) -> [String] {
+    guard let end = words.firstIndex(of: "--") else { return words }
+    return words[..<end] + ["--client"] + words[(end + 1)...]
+  }
+
   func validate() throws {
-    if !list && client.isEmpty { throw ValidationError("which client? headwind test -- curl -sS {url}") }
+    if !list && explain == nil && client.isEmpty {
+      throw ValidationError("which client? headwind test -- curl -sS {url}")
+    }
     guard (1...600).contains(deadline) else { throw ValidationError("--deadline is 1 to 600 seconds") }
     guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64") }
+    guard (1...1000).contains(repeats) else { throw ValidationError("--repeat is 1 to 1000") }
   }
 
   func run() throws {
-    let scenarios = StandardSuite.scenarios.filter { scenario in only.map { fnmatch($0, scenario.id, 0) == 0 } ?? true }
-    guard !scenarios.isEmpty else {
-      throw Failure(
-        "no scenario matches \(only ?? "")", remedy: "headwind test --list names them", status: ExitStatus.usage)
-    }
-    if list { return scenarios.forEach(Self.describe) }
+    if let explain { return SuiteWords.lines(about: try selection.entry(explain)).forEach { print($0) } }
+    let entries = try selection.entries()
+    if list { return entries.map(SuiteWords.line).forEach { print($0) } }
     let command = ClientCommand(client)
     guard command.isFound else {
       throw Failure(
         "\(client[0]): command not found", remedy: "install it, or give its path",
         status: ExitStatus.environment)
     }
-    let report = try judge(scenarios, command)
+    let report = try judge(entries, command)
     print(report.summary)
     if report.hasError { throw ExitStatus.environment }
-    if report.hasFailure { throw ExitStatus.foundWrong }
+    if report.hasFailure || (strict && report.hasWarning) { throw ExitStatus.foundWrong }
   }
 
-  private func judge(_ scenarios: [Scenario], _ command: ClientCommand) throws -> TerminalReport {
-    let runner = SuiteRunner(
-      RunnerSettings(
-        executable: "/proc/self/exe", client: command, captures: captures, deadline: deadline, jobs: jobs))
+  private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> TerminalReport {
+    let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    let settings = RunnerSettings(
+      executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobs,
+      repeats: repeats, seed: seed)
+    let signals = RaisedSignals()
     var report = TerminalReport()
     do {
-      try runner.run(scenarios) { result in
+      let isComplete = try SuiteRunner(settings, stopSignal: signals.raised).run(entries) { event in
+        guard case .ended(let result) = event else { return }
         for line in report.lines(for: result) { print(line) }
       }
+      if !isComplete { report.interrupted = true }
     } catch {
       throw Failure("\(error)", status: ExitStatus.environment)
     }
     return report
   }
 
-  private static func describe(_ scenario: Scenario) {
-    print("\(scenario.id): \(scenario.summary)")
-    print("    \(scenario.rationale)")
+  /// The path of this command, which the scenarios are run with.
+  private static func executable() throws -> String {
+    guard let path = realpath("/proc/self/exe", nil) else {
+      throw Failure("cannot find headwind's own executable in /proc", status: ExitStatus.environment)
+    }
+    defer { free(path) }
+    return String(cString: path)
   }
 }

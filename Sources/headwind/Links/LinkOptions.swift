@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkConditions
+import Resilience
 import VirtualLink
 
 /// The options that make a link, of `run` and `link up`.
@@ -13,6 +14,11 @@ struct LinkOptions: ParsableArguments {
       "What follows: \"Black Hole after 2 s\", \"Black Hole when response-started\". May be given again.",
       valueName: "clause"))
   var then: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The link and the far side of a scenario of 'headwind test': its id, or FILE#ID.", valueName: "scenario"))
+  var scenario: String?
 
   @OptionGroup var profiles: ProfileOptions
 
@@ -36,8 +42,13 @@ struct LinkOptions: ParsableArguments {
   var quiet = false
 
   /// The profile to begin with and what follows it.
-  func timeline() throws -> Timeline {
-    try profiles.choice.timeline(first: profile, then: then)
+  func timeline(of scenario: Scenario?) throws -> Timeline {
+    try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
+  }
+
+  /// The scenario that was asked for, or nil.
+  func chosenScenario() throws -> Scenario? {
+    try scenario.map { try SuiteChoice.scenario(ScenarioReference($0)) }
   }
 
   /// Finds the profiles that are asked for while the link is up; relative paths are those of the directory that we are in.
@@ -54,6 +65,12 @@ struct LinkOptions: ParsableArguments {
 
   func validate() throws {
     guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
+    if scenario != nil {
+      guard profile == nil, then.isEmpty else {
+        throw ValidationError("a scenario brings its own conditions: leave --profile and --then away")
+      }
+      guard kind == .private else { throw ValidationError("a scenario brings its own far side: it needs --private") }
+    }
     guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
   }
 }

@@ -2,6 +2,7 @@ import Captures
 import FarSide
 import Glibc
 import LinkConditions
+import Resilience
 import VirtualLink
 
 /// A link together with what a command joins to it: the far side's servers, a capture, and how names resolve.
@@ -18,7 +19,8 @@ final class LinkSession {
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
   init(_ options: LinkOptions, isRootless: Bool) throws {
     try options.engine.check()
-    let timeline = try options.timeline()
+    let scenario = try options.chosenScenario()
+    let timeline = try options.timeline(of: scenario)
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
@@ -31,20 +33,26 @@ final class LinkSession {
     }
     let way = link.wayOutName.map { " by \($0)" } ?? ""
     description = "\(kind.rawValue) link\(way), \(profile), userspace engine, seed \(seed.value)"
-    (resolution, servers, relay) = try Self.farSide(of: link)
+    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan())
+    if let scenario {
+      try link.topology.setScenery(
+        hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
+    }
   }
 
   /// Puts on the far side what belongs there.
-  private static func farSide(of link: Link) throws -> (NameResolution, FarSideServers?, NameRelay?) {
+  private static func farSide(
+    of link: Link, _ plan: FarSidePlan
+  ) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
     if link.kind == .connected {
       let host = HostResolver.current()
       let relay = try NameRelay(on: addresses.gateway4, in: link.topology.farSide, asking: host)
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
-    let sockets = try link.topology.farSide.perform { try FarSideSockets.open() }
+    let sockets = try link.topology.farSide.perform { try FarSideSockets.open(for: plan) }
     let servers = try FarSideServers.start(
-      on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6))
+      on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan)
     return (NameResolution(nameserver: addresses.gateway4), servers, nil)
   }
 

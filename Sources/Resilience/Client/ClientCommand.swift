@@ -8,9 +8,14 @@ public struct ClientCommand: Sendable {
     self.words = words
   }
 
-  /// The words with `{url}` and `{deadline}` (whole seconds) filled in.
-  func filled(url: String, deadline: Int) -> [String] {
-    words.map { Self.fill(Self.fill($0, "{url}", url), "{deadline}", String(deadline)) }
+  /// The words with what each placeholder stands for.
+  func filled(_ values: [(placeholder: String, value: String)]) -> [String] {
+    words.map { Self.fill($0, values) }
+  }
+
+  /// Whether a placeholder stands anywhere in the words.
+  func mentions(_ placeholder: String) -> Bool {
+    words.contains { $0.contains(placeholder) }
   }
 
   /// Whether the first word names a program: a path that can be executed, or a name on PATH.
@@ -26,14 +31,16 @@ public struct ClientCommand: Sendable {
     return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
   }
 
-  private static func fill(_ word: String, _ placeholder: String, _ value: String) -> String {
+  /// Fills in from left to right, so that no value is taken for a placeholder.
+  private static func fill(_ word: String, _ values: [(placeholder: String, value: String)]) -> String {
     var result = ""
     var rest = word[...]
     while let brace = rest.firstIndex(of: "{") {
       result += rest[..<brace]
-      let isHere = rest[brace...].hasPrefix(placeholder)
-      result += isHere ? value : "{"
-      rest = rest[brace...].dropFirst(isHere ? placeholder.count : 1)
+      rest = rest[brace...]
+      let here = values.first { rest.hasPrefix($0.placeholder) }
+      result += here?.value ?? "{"
+      rest = rest.dropFirst(here?.placeholder.count ?? 1)
     }
     return result + rest
   }

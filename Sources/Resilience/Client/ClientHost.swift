@@ -1,0 +1,94 @@
+internal import Glibc
+internal import Wire
+
+/// Runs a client on its link and writes down what it did: started there by `headwind run`, it sees neither link nor wire.
+///
+/// It starts the client, tells it to cancel, ends it when its time is long over, and takes its output as it comes.
+public struct ClientHost {
+  /// What a client prints that wants to be told of a cancel by a line on its standard input.
+  private static let wantsLine = "cancel: stdin"
+  /// How long a client has after one signal before the next, in nanoseconds.
+  private static let grace: Int64 = 2_000_000_000
+  private static let outputLimit = 1000
+
+  private let plan: ClientPlan
+  private let child: ChildProcess
+  private var outcome: ClientOutcome
+  private var lastSignal: Timestamp?
+
+  /// Starts the client.
+  /// - Throws: why it cannot be started.
+  public init(_ plan: ClientPlan) throws(RunnerError) {
+    self.plan = plan
+    // The client's own pipes may break; that is for `write` to say.
+    signal(SIGPIPE, SIG_IGN)
+    outcome = ClientOutcome(started: WallClock.now(), ended: WallClock.now(), status: 0)
+    child = try ChildProcess(
+      words: plan.words, environment: Self.environment(adding: plan.environment), hasInput: plan.cancel != nil,
+      isGroup: true)
+  }
+
+  /// Waits for the client's end, and writes the outcome.
+  /// - Returns: the client's status.
+  public mutating func run() throws -> Int32 {
+    while true {
+      note(child.readOutput())
+      if let status = child.exitStatus() {
+        outcome.ended = WallClock.now()
+        outcome.status = status
+        break
+      }
+      let now = WallClock.now()
+      cancelIfDue(now)
+      endIfOverdue(now)
+      wait()
+    }
+    note(child.readOutput())
+    outcome.output = child.output
+    outcome.outputBytes = child.outputBytes
+    try outcome.write(to: plan.outcome)
+    return outcome.status
+  }
+
+  private mutating func note(_ bytes: Int) {
+    guard bytes > 0, outcome.outputs.count < Self.outputLimit else { return }
+    outcome.outputs.append(ClientOutcome.Output(time: WallClock.now(), bytes: bytes))
+  }
+
+  private mutating func cancelIfDue(_ now: Timestamp) {
+    guard outcome.cancel == nil, let order = plan.cancel, now >= outcome.started.later(by: order.after) else { return }
+    let wantsLine = child.output.split(whereSeparator: \.isNewline).contains { $0 == Self.wantsLine }
+    let byLine = wantsLine && !order.isTermination
+    if byLine { child.write(line: "cancel") } else { child.end(with: order.isTermination ? SIGTERM : SIGINT) }
+    outcome.cancel = ClientOutcome.Cancel(time: now, byLine: byLine)
+  }
+
+  /// SIGTERM once its time is over, SIGKILL if that was not enough.
+  private mutating func endIfOverdue(_ now: Timestamp) {
+    let isOver = lastSignal.map { now - $0 > Self.grace } ?? (now - outcome.started > plan.patience)
+    guard isOver, outcome.endedBy.count < 2 else { return }
+    let signal = outcome.endedBy.isEmpty ? SIGTERM : SIGKILL
+    child.end(with: signal)
+    outcome.endedBy.append(signal)
+    lastSignal = now
+  }
+
+  /// Until there is output, the client is gone, or something is due; the end of a process is looked for every 2 ms.
+  private func wait() {
+    var events = [child.outputEvent].compactMap { $0 }
+    _ = poll(&events, nfds_t(events.count), 2)
+  }
+
+  /// Our environment with variables added, and without what steers the link's own commands.
+  private static func environment(adding added: [String: String]) -> [String] {
+    var entries: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      entries.append(String(cString: entry))
+      next += 1
+    }
+    let names = Set(added.keys).union(["HEADWIND_PARENT"])
+    return entries.filter { !names.contains(String($0.prefix { $0 != "=" })) }
+      + added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+  }
+}

@@ -1,0 +1,42 @@
+internal import FoundationEssentials
+
+/// What the host of a client is to do: it is written by the runner and read on the link.
+public struct ClientPlan: Sendable, Codable {
+  public var words: [String]
+  /// Variables that are set for the client.
+  public var environment: [String: String]
+  /// Nil if the client is not told to cancel.
+  public var cancel: CancelOrder?
+  /// How long it may run before it is ended, in nanoseconds.
+  public var patience: Int64
+  /// Where the outcome goes.
+  public var outcome: String
+
+  public init(
+    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64, outcome: String
+  ) {
+    self.words = words
+    self.environment = environment
+    self.cancel = cancel
+    self.patience = patience
+    self.outcome = outcome
+  }
+
+  public init(readingFrom path: String) throws {
+    self = try JSONDecoder().decode(ClientPlan.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+
+  func write(to path: String) throws {
+    try JSONEncoder().encode(self).write(to: URL(filePath: path))
+  }
+}
+
+extension ClientOutcome {
+  init(readingFrom path: String) throws {
+    self = try JSONDecoder().decode(ClientOutcome.self, from: Data(contentsOf: URL(filePath: path)))
+  }
+
+  func write(to path: String) throws {
+    try JSONEncoder().encode(self).write(to: URL(filePath: path), options: .atomic)
+  }
+}

@@ -1,0 +1,77 @@
+internal import Dissection
+internal import Wire
+
+/// What the client did with names and connections.
+extension Facts {
+  private var attempts: [PacketMark] { evidence.connections.flatMap(\.attempts) }
+
+  func opens() -> Finding? {
+    attempts.isEmpty ? nil : Finding("it connected\(at(attempts))", attempts)
+  }
+
+  func starts(after limit: Timestamp) -> Finding? {
+    let late = (attempts + evidence.nameQueries.map(\.packet)).filter { $0.timestamp > limit }
+    return late.isEmpty ? nil : Finding("it was still trying\(at(late))", late)
+  }
+
+  func startsAfterCancel() -> Finding? {
+    guard let cancel = outcome.cancel else { return nil }
+    let firsts = evidence.connections.compactMap(\.attempts.first)
+    // What was on its way when the client was told is not held against it.
+    let limit = cancel.time.later(by: 50_000_000)
+    let late = (firsts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
+      .filter { $0.timestamp > limit }
+    return late.isEmpty ? nil : Finding("it started something new\(at(late))", late)
+  }
+
+  func leavesOpen(after limit: Timestamp) -> Finding? {
+    for connection in evidence.connections where connection.established != nil {
+      guard let closed = connection.closedByClient else {
+        // The end of a process closes what it had open, but Linux says FIN only when what was sent before has been
+        // acknowledged or its timer is up, and by then the link may be gone.
+        if !outcome.wasEnded, outcome.ended <= limit { continue }
+        let lastSeen = [connection.lastResponse, connection.firstRequest, connection.established].compactMap { $0 }
+        return Finding("it left a connection open", Array(lastSeen.prefix(1)))
+      }
+      if closed.timestamp > limit { return Finding("it closed a connection only\(at([closed]))", [closed]) }
+    }
+    return nil
+  }
+
+  func leavesOpenAfterCancel(_ time: Int64) -> Finding? {
+    outcome.cancel.flatMap { leavesOpen(after: $0.time.later(by: time)) }
+  }
+
+  func connectsOften(_ count: Int) -> Finding? {
+    let firsts = evidence.connections.compactMap(\.attempts.first)
+    return firsts.count > count ? Finding("it opened \(firsts.count) connections,\(at(firsts))", firsts) : nil
+  }
+
+  func asksOften(_ count: Int) -> Finding? {
+    let questions = Dictionary(grouping: evidence.nameQueries, by: \.question)
+    guard let most = questions.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),
+      most.value.count > count
+    else { return nil }
+    let packets = most.value.map(\.packet)
+    return Finding("it asked for \(most.key) \(packets.count) times,\(at(packets))", packets)
+  }
+
+  func staysWithIPv6(_ time: Int64) -> Finding? {
+    let first = { (isIPv6: Bool) in evidence.connections.first { $0.isIPv6 == isIPv6 }?.attempts.first }
+    guard let slow = first(true) else { return nil }
+    guard let quick = first(false) else { return Finding("it never tried IPv4", [slow]) }
+    let waited = quick.timestamp - slow.timestamp
+    return waited > time ? Finding("it tried IPv4 only after \(Seconds.text(waited))", [slow, quick]) : nil
+  }
+
+  func goesOnSending(_ bytes: Int) -> Finding? {
+    for connection in evidence.connections {
+      guard connection.firstResponse != nil, let last = connection.lastSent else { continue }
+      let more = last.total - connection.sentBeforeResponse
+      if more > bytes {
+        return Finding("it sent \(more) bytes more after the response had arrived", [last.packet])
+      }
+    }
+    return nil
+  }
+}

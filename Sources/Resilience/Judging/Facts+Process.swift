@@ -1,0 +1,47 @@
+internal import Dissection
+internal import Wire
+
+/// What the client did as a process.
+extension Facts {
+  func saysSuccess() -> Finding? {
+    outcome.status == 0 ? Finding("it ended with status 0, as if all had gone well") : nil
+  }
+
+  func failsToSucceed() -> Finding? {
+    if outcome.wasEnded { return Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") }
+    if outcome.status != 0 { return Finding("it ended with status \(outcome.status)") }
+    return outcome.hasWholeBody == false
+      ? Finding("it ended with status 0, but the body it left is not what was sent") : nil
+  }
+
+  func claimsTooMuch() -> Finding? {
+    guard outcome.status == 0, outcome.hasWholeBody == false else { return nil }
+    return Finding("it ended with status 0, but the body it left is not what was sent")
+  }
+
+  func endsAfter(_ limit: Timestamp) -> Finding? {
+    guard outcome.wasEnded || outcome.ended > limit else { return nil }
+    let seconds = Seconds.text(outcome.duration)
+    return Finding(outcome.wasEnded ? "it still ran after \(seconds) and was ended" : "it ended after \(seconds)")
+  }
+
+  func endsLateAfterCancel(_ time: Int64) -> Finding? {
+    guard let cancel = outcome.cancel else { return Finding("it had ended before it was told to cancel") }
+    let taken = Seconds.text(outcome.ended - cancel.time)
+    if outcome.wasEnded { return Finding("it still ran \(taken) after the cancel and was ended") }
+    if outcome.ended > cancel.time.later(by: time) { return Finding("it ended \(taken) after the cancel") }
+    return outcome.status == 0 ? Finding("it ended with status 0, as if it had not been cancelled") : nil
+  }
+
+  /// While a body arrives something has to be seen of it: from the response's first packet to its last.
+  func isSilent(_ time: Int64) -> Finding? {
+    let arrivals = evidence.connections.compactMap { connection in
+      connection.firstResponse.flatMap { first in connection.lastResponse.map { (first.timestamp, $0.timestamp) } }
+    }
+    guard let (first, last) = arrivals.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }) else { return nil }
+    let told = outcome.outputs.map(\.time).filter { $0 > first && $0 < last }
+    let instants = [first] + told + [last]
+    let longest = zip(instants, instants.dropFirst()).map { $1 - $0 }.max() ?? 0
+    return longest > time ? Finding("it said nothing for \(Seconds.text(longest)) while the body arrived") : nil
+  }
+}

@@ -1,0 +1,53 @@
+internal import Dissection
+internal import Wire
+
+/// All that is known of one run, and what in it breaks a demand.
+struct Facts {
+  let scenario: Scenario
+  let outcome: ClientOutcome
+  let evidence: WireEvidence
+  /// Nanoseconds.
+  let deadline: Int64
+
+  /// How the run breaks a demand, or nil if it does not.
+  func breach(of demand: Demand) -> Finding? {
+    switch demand {
+    case .fail: saysSuccess()
+    case .succeed: failsToSucceed()
+    case .succeedOnlyIfWhole: claimsTooMuch()
+    case .giveUpByDeadline: endsAfter(limit)
+    case .endWithin(let time): endsAfter(outcome.started.later(by: time))
+    case .endAfterCancel(let time): endsLateAfterCancel(time)
+    case .openNothing: opens()
+    case .startNothingAfterDeadline: starts(after: limit)
+    case .startNothingAfterCancel: startsAfterCancel()
+    case .closeByDeadline: leavesOpen(after: limit)
+    case .closeAfterCancel(let time): leavesOpenAfterCancel(time)
+    case .sendAtMost(let count): repeatsRequests(count)
+    case .connectAtMost(let count): connectsOften(count)
+    case .askEachNameAtMost(let count): asksOften(count)
+    case .fallBackToIPv4(let time): staysWithIPv6(time)
+    case .waitBetweenRequests(let time): hurries(time)
+    case .backOff: doesNotBackOff()
+    case .sendNoRequest: requests()
+    case .useNewConnections: reuses()
+    case .stopSending(let bytes): goesOnSending(bytes)
+    case .sendWholeBody: sendsLess()
+    case .getResponses(let count): getsLess(count)
+    case .showProgress(let time): isSilent(time)
+    }
+  }
+
+  /// The last instant at which the client may still be at it.
+  var limit: Timestamp { outcome.started.later(by: deadline + deadline / 10) }
+
+  func at(_ packets: [PacketMark]) -> String {
+    " at " + Seconds.list(packets, since: outcome.started)
+  }
+}
+
+extension Timestamp {
+  func later(by nanoseconds: Int64) -> Timestamp {
+    Timestamp(nanoseconds: self.nanoseconds &+ nanoseconds)
+  }
+}

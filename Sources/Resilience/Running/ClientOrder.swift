@@ -1,0 +1,80 @@
+internal import FarSide
+internal import FoundationEssentials
+
+/// What a client is asked in a scenario: its words, its variables, the files that it is given.
+struct ClientOrder {
+  static let output = "{output}"
+  private static let second: Int64 = 1_000_000_000
+
+  let scenario: Scenario
+  let settings: RunnerSettings
+  let files: RunFiles
+
+  private var deadline: Int { scenario.deadline ?? settings.deadline }
+  private var first: AskedRequest { scenario.requests.first ?? AskedRequest(url: "") }
+
+  /// Why the client cannot be asked this, or nil if it can.
+  static func obstacle(_ scenario: Scenario, _ client: ClientCommand, knowsContract: Bool) -> String? {
+    guard !knowsContract else { return nil }
+    if scenario.requests.count > 1 {
+      return "it takes several requests in one process, which this command does not read from HEADWIND_REQUESTS"
+    }
+    guard let request = scenario.requests.first, !request.isPlainGet else { return nil }
+    if !client.mentions("{method}") { return "it takes the method \(request.method), and the command has no {method}" }
+    if request.bodyBytes != nil, !client.mentions("{body}") {
+      return "it takes a body to send, and the command has no {body}"
+    }
+    return nil
+  }
+
+  /// Writes what the client's host and the client read.
+  func writeFiles() throws {
+    if let count = scenario.requests.compactMap(\.bodyBytes).max() {
+      try Data(ScriptedBody.filler(count: count).bytes(in: 0..<count)).write(to: URL(filePath: files.body))
+    }
+    let values = [
+      ("{url}", first.url), ("{deadline}", String(deadline)), (Self.output, files.output), ("{method}", first.method),
+      ("{body}", files.body),
+    ]
+    var environment = [
+      "HEADWIND_URL": first.url, "HEADWIND_DEADLINE": String(deadline), "HEADWIND_OUTPUT": files.output,
+      "HEADWIND_METHOD": first.method, "HEADWIND_SCENARIO": scenario.id, "HEADWIND_REQUESTS": try requests(),
+    ]
+    if first.bodyBytes != nil { environment["HEADWIND_BODY"] = files.body }
+    let plan = ClientPlan(
+      words: settings.client.filled(values), environment: environment, cancel: scenario.cancel,
+      patience: Int64(2 * deadline + 3) * Self.second, outcome: files.outcome)
+    try plan.write(to: files.plan)
+  }
+
+  /// The words that run the client's host on the scenario's link.
+  func runWords(_ reference: ScenarioReference?, turn: Int) -> [String] {
+    let seed = settings.seed &+ UInt64(turn - 1)
+    let link = ["run", "--quiet", "--private", "--capture", files.capture, "--seed", String(seed)]
+    let conditions = reference.map { ["--scenario", $0.description] } ?? []
+    return [settings.executable] + link + conditions + ["--", settings.executable, "host-client", files.plan]
+  }
+
+  private struct Request: Encodable {
+    var method: String
+    var url: String
+    var body: String?
+    var output: String
+    /// Seconds.
+    var after: Double
+    var together: Bool
+  }
+
+  /// The requests as JSON, for clients that do several.
+  private func requests() throws -> String {
+    let requests = scenario.requests.enumerated().map { index, request in
+      Request(
+        method: request.method, url: request.url, body: request.bodyBytes.map { _ in files.body },
+        output: index == 0 ? files.output : "\(files.output).\(index + 1)",
+        after: Double(request.after) / 1e9, together: request.isTogether)
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(requests), as: UTF8.self)
+  }
+}

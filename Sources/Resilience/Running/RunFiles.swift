@@ -1,0 +1,27 @@
+internal import Glibc
+
+/// The files of one run of a scenario, all in the directory of the captures.
+struct RunFiles {
+  /// What crossed the link; it stays.
+  let capture: String
+  /// For the client's host; these are removed when the run is over.
+  let plan: String
+  let outcome: String
+  let body: String
+  let output: String
+
+  /// - Parameter turn: from 1; the files of later turns carry their number.
+  init(directory: String, id: String, turn: Int) {
+    let name = turn == 1 ? id : "\(id).\(turn)"
+    capture = "\(directory)/\(name).pcapng"
+    let hidden = "\(directory)/.\(name)"
+    plan = hidden + ".plan"
+    outcome = hidden + ".outcome"
+    body = hidden + ".body"
+    output = hidden + ".output"
+  }
+
+  func removeTemporaries() {
+    for path in [plan, outcome, body, output] { unlink(path) }
+  }
+}

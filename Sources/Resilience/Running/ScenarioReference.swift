@@ -1,0 +1,21 @@
+/// Where a scenario is written down: in a suite file, or among those that the command ships.
+public struct ScenarioReference: Sendable, Hashable, CustomStringConvertible {
+  /// The path of the suite file, or nil for the standard suite.
+  public var file: String?
+  public var id: String
+
+  public init(file: String? = nil, id: String) {
+    self.file = file
+    self.id = id
+  }
+
+  /// Reads `head.stall`, or `checks.yaml#head.stall`.
+  public init(_ text: String) {
+    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false).map { String($0) }
+    self.init(file: parts.count == 2 ? parts[0] : nil, id: parts.last ?? "")
+  }
+
+  public var description: String {
+    file.map { "\($0)#\(id)" } ?? id
+  }
+}

@@ -1,0 +1,103 @@
+internal import LinkConditions
+
+/// Demands as people write them in scenario files, and as reports say them: one phrase for each.
+///
+/// A phrase is fixed words and at most one quantity, which stands for `#`.
+struct DemandPhrase: Sendable {
+  enum Value: Sendable {
+    case none(Demand)
+    case count(@Sendable (Int) -> Demand)
+    case time(@Sendable (Int64) -> Demand)
+    case size(@Sendable (Int) -> Demand)
+  }
+
+  let text: String
+  let value: Value
+
+  static let all: [DemandPhrase] = [
+    DemandPhrase(text: "fail", value: .none(.fail)),
+    DemandPhrase(text: "succeed", value: .none(.succeed)),
+    DemandPhrase(text: "succeed only with the whole body", value: .none(.succeedOnlyIfWhole)),
+    DemandPhrase(text: "give up by the deadline", value: .none(.giveUpByDeadline)),
+    DemandPhrase(text: "end within #", value: .time { .endWithin($0) }),
+    DemandPhrase(text: "end within # of the cancel", value: .time { .endAfterCancel(within: $0) }),
+    DemandPhrase(text: "open no connection", value: .none(.openNothing)),
+    DemandPhrase(text: "start nothing after the deadline", value: .none(.startNothingAfterDeadline)),
+    DemandPhrase(text: "start nothing after the cancel", value: .none(.startNothingAfterCancel)),
+    DemandPhrase(text: "close connections by the deadline", value: .none(.closeByDeadline)),
+    DemandPhrase(text: "close connections within # of the cancel", value: .time { .closeAfterCancel(within: $0) }),
+    DemandPhrase(text: "send the request at most # times", value: .count { .sendAtMost(requests: $0) }),
+    DemandPhrase(text: "connect at most # times", value: .count { .connectAtMost(times: $0) }),
+    DemandPhrase(text: "ask each name at most # times", value: .count { .askEachNameAtMost(times: $0) }),
+    DemandPhrase(text: "fall back to IPv4 within #", value: .time { .fallBackToIPv4(within: $0) }),
+    DemandPhrase(text: "wait at least # between requests", value: .time { .waitBetweenRequests(atLeast: $0) }),
+    DemandPhrase(text: "back off from one request to the next", value: .none(.backOff)),
+    DemandPhrase(text: "send no request", value: .none(.sendNoRequest)),
+    DemandPhrase(text: "use a new connection for each request", value: .none(.useNewConnections)),
+    DemandPhrase(text: "stop sending within # of the response", value: .size { .stopSending(within: $0) }),
+    DemandPhrase(text: "send the whole body", value: .none(.sendWholeBody)),
+    DemandPhrase(text: "get at least # responses", value: .count { .getResponses(atLeast: $0) }),
+    DemandPhrase(text: "show progress every #", value: .time { .showProgress(every: $0) }),
+  ]
+
+  /// Reads a phrase.
+  /// - Throws: what is wrong with it, in words that follow the phrase.
+  static func demand(in text: String) throws(Quantity.Problem) -> Demand {
+    let words = text.split(separator: " ").joined(separator: " ")
+    for phrase in all {
+      guard let quantity = phrase.quantity(in: words) else { continue }
+      switch phrase.value {
+      case .none(let demand): return demand
+      case .count(let demand):
+        guard let count = Int(quantity), (0...1_000_000).contains(count) else {
+          throw Quantity.Problem(words: "has no number where '\(phrase.text)' wants one")
+        }
+        return demand(count)
+      case .time(let demand): return demand(Int64(clamping: try QuantityKind.duration.value(of: quantity)))
+      case .size(let demand): return demand(Int(clamping: try QuantityKind.size.value(of: quantity)))
+      }
+    }
+    let near = Nearest.to(String(words.prefix(60)), among: all.map(\.text))
+    throw Quantity.Problem(words: "is nothing that can be expected\(near.map { "; did you mean '\($0)'?" } ?? "")")
+  }
+
+  /// What stands for `#` in a text of this phrase; empty for a phrase without; nil if the text is another.
+  private func quantity(in words: String) -> String? {
+    let parts = text.split(separator: "#", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return words == text ? "" : nil }
+    guard words.count > text.count - 1, words.hasPrefix(parts[0]), words.hasSuffix(parts[1]) else { return nil }
+    let quantity = String(words.dropFirst(parts[0].count).dropLast(parts[1].count))
+    // "end within 1 s of the cancel" begins like "end within #".
+    return quantity.split(separator: " ").count <= 2 ? quantity : nil
+  }
+
+  static func words(of demand: Demand) -> String {
+    switch demand {
+    case .fail: "fail"
+    case .succeed: "succeed"
+    case .succeedOnlyIfWhole: "succeed only with the whole body"
+    case .giveUpByDeadline: "give up by the deadline (+10 %)"
+    case .endWithin(let time): "end within \(Seconds.text(time))"
+    case .endAfterCancel(let time): "end within \(Seconds.text(time)) of the cancel"
+    case .openNothing: "open no connection"
+    case .startNothingAfterDeadline: "start nothing after the deadline"
+    case .startNothingAfterCancel: "start nothing after the cancel"
+    case .closeByDeadline: "close connections by the deadline"
+    case .closeAfterCancel(let time): "close connections within \(Seconds.text(time)) of the cancel"
+    case .sendAtMost(let count): "send the request at most \(times(count))"
+    case .connectAtMost(let count): "connect at most \(times(count))"
+    case .askEachNameAtMost(let count): "ask each name at most \(times(count))"
+    case .fallBackToIPv4(let time): "fall back to IPv4 within \(Seconds.text(time))"
+    case .waitBetweenRequests(let time): "wait at least \(Seconds.text(time)) between requests"
+    case .backOff: "back off from one request to the next"
+    case .sendNoRequest: "send no request"
+    case .useNewConnections: "use a new connection for each request"
+    case .stopSending(let bytes): "stop sending within \(bytes) bytes of the response"
+    case .sendWholeBody: "send the whole body"
+    case .getResponses(let count): "get at least \(count) \(count == 1 ? "response" : "responses")"
+    case .showProgress(let time): "show progress every \(Seconds.text(time))"
+    }
+  }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+}

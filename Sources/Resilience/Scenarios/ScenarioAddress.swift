@@ -1,0 +1,39 @@
+internal import Glibc
+internal import VirtualLink
+
+/// An address in a scenario: one of the words that stand for places on and behind the far side, or written out.
+struct ScenarioAddress: Hashable {
+  enum Version { case ipv4, ipv6 }
+
+  /// What stands in URLs and answers: the far side itself; a place that packets to it vanish on the way to; one that routers
+  /// say cannot be reached. The latter two are addresses for documentation (RFC 5737, RFC 3849).
+  static let words: [(word: String, ipv4: String, ipv6: String)] = [
+    ("here", LinkAddresses().gateway4, LinkAddresses().gateway6),
+    ("dead", "198.51.100.1", "2001:db8:dead::1"),
+    ("unreachable", LinkTopology.unreachable4, LinkTopology.unreachable6),
+  ]
+
+  /// Four or sixteen bytes in network order, or nil for no address at all.
+  let bytes: [UInt8]?
+
+  init?(_ text: String, _ version: Version) {
+    if text == "none" {
+      bytes = nil
+      return
+    }
+    let known = Self.words.first { $0.word == text }
+    let address = known.map { version == .ipv4 ? $0.ipv4 : $0.ipv6 } ?? text
+    var bytes = [UInt8](repeating: 0, count: version == .ipv4 ? 4 : 16)
+    guard inet_pton(version == .ipv4 ? AF_INET : AF_INET6, address, &bytes) == 1 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// A URL in which `{here}`, `{dead}`, `{dead6}` ... are filled in.
+  static func filled(_ url: String) -> String {
+    var url = url
+    for (word, ipv4, ipv6) in words {
+      url = url.replacing("{\(word)}", with: ipv4).replacing("{\(word)6}", with: "[\(ipv6)]")
+    }
+    return url
+  }
+}

@@ -1,0 +1,39 @@
+public import LinkConditions
+internal import Yams
+
+/// Suites as files: YAML, any number of scenarios in a file.
+public enum ScenarioFile {
+  static let keys = ["suite", "scenarios"]
+
+  /// Reads a suite.
+  /// - Parameters:
+  ///   - bytes: what the file holds; anything.
+  ///   - file: its name, for errors.
+  /// - Throws: all that is wrong with it, with lines and columns.
+  public static func scenarios(in bytes: [UInt8], file: String) throws(ProfileFileError) -> [Scenario] {
+    let problems = ProblemCollector()
+    let scenarios =
+      YAMLDocument.root(of: bytes, kind: "scenario", reportingTo: problems).map { read($0, problems) } ?? []
+    guard problems.problems.isEmpty else { throw ProfileFileError(file: file, problems: problems.inOrder) }
+    return scenarios
+  }
+
+  private static func read(_ root: Node, _ problems: ProblemCollector) -> [Scenario] {
+    let shape = "'scenarios:' with a list of them"
+    guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return [] }
+    guard let node = reader["scenarios"], case .sequence(let nodes) = node, !nodes.isEmpty else {
+      problems.report("scenarios: missing; write \(shape)", at: reader["scenarios"] ?? root)
+      return []
+    }
+    var scenarios: [Scenario] = []
+    for (index, node) in nodes.enumerated() {
+      let reader = ScenarioReader(node, path: "scenarios[\(index + 1)]", problems: problems)
+      guard let scenario = reader?.scenario() else { continue }
+      if scenarios.contains(where: { $0.id == scenario.id }) {
+        problems.report("\(scenario.id): another scenario of this file has this id", at: node)
+      }
+      scenarios.append(scenario)
+    }
+    return scenarios
+  }
+}

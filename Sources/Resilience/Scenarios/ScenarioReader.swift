@@ -1,0 +1,207 @@
+internal import FarSide
+internal import LinkConditions
+internal import Yams
+
+/// Reads one scenario of a suite file.
+struct ScenarioReader {
+  static let keys = [
+    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "http", "https",
+    "dns", "expect",
+  ]
+
+  private let node: Node
+  private let reader: MappingReader
+  private var problems: ProblemCollector { reader.problems }
+
+  init?(_ node: Node, path: String, problems: ProblemCollector) {
+    let shape = "a scenario: id, ask, expect ..."
+    guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
+      return nil
+    }
+    self.node = node
+    self.reader = reader
+  }
+
+  func scenario() -> Scenario? {
+    guard let id = id() else { return nil }
+    var scenario = Scenario(id: id, requests: requests(), trigger: shows(), expectations: expectations())
+    scenario.summary = reader.text("summary") ?? ""
+    scenario.rationale = oneLine(reader.text("rationale"))
+    scenario.source = oneLine(reader.text("source"))
+    scenario.profile = reader.text("profile")
+    scenario.timeline = clauses()
+    scenario.deadline = reader.duration("deadline").flatMap(wholeSeconds)
+    scenario.cancel = reader["cancel"].flatMap(cancel)
+    scenario.farSide = FarSidePlan(
+      http: reader["http"].flatMap { server($0, "http", isTLS: false) },
+      https: reader["https"].flatMap { server($0, "https", isTLS: true) },
+      dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
+    checkCancel(scenario)
+    return scenario
+  }
+
+  private func id() -> String? {
+    guard let node = reader["id"] else {
+      problems.report("\(reader.place("id")): missing; a scenario has a name such as 'head.stall'", at: self.node)
+      return nil
+    }
+    guard let id = reader.text("id") else { return nil }
+    let allowed = id.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || "-_.".contains($0)) }
+    guard allowed, id.count <= 64, id.first?.isLowercase == true, !id.contains("..") else {
+      problems.report(
+        "\(reader.place("id")): '\(id.shortened)' is no id; write small letters, figures, '-' and '.', such as 'head.stall'",
+        at: node)
+      return nil
+    }
+    return id
+  }
+
+  private func oneLine(_ text: String?) -> String {
+    (text ?? "").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  private func wholeSeconds(_ time: LinkDuration) -> Int? {
+    let seconds = time.nanoseconds / 1_000_000_000
+    guard (1...600).contains(seconds), seconds * 1_000_000_000 == time.nanoseconds else {
+      problems.report(
+        "\(reader.place("deadline")): write whole seconds, 1 s to 600 s", at: reader["deadline"] ?? node)
+      return nil
+    }
+    return Int(seconds)
+  }
+
+  /// A time, or a time and a signal.
+  private func cancel(_ node: Node) -> CancelOrder? {
+    if case .scalar = node { return reader.duration("cancel").map { CancelOrder(after: $0.nanoseconds) } }
+    let path = reader.place("cancel")
+    let shape = "a time such as '1 s', or '{ after: 1 s, by: SIGTERM }'"
+    guard
+      let own = MappingReader(node, path: path, keys: ["after", "by"], shape: shape, problems: problems),
+      let after = own.duration("after")
+    else { return nil }
+    guard let signal = own.text("by") else { return CancelOrder(after: after.nanoseconds) }
+    if signal != "SIGTERM", let node = own["by"] {
+      problems.report(
+        "\(own.place("by")): '\(signal.shortened)' is not SIGTERM, the one signal that can be written", at: node)
+    }
+    return CancelOrder(after: after.nanoseconds, isTermination: true)
+  }
+
+  private func requests() -> [AskedRequest] {
+    guard let node = reader["ask"] else {
+      problems.report("\(reader.place("ask")): missing; what is the client asked for?", at: self.node)
+      return []
+    }
+    if case .sequence(let nodes) = node {
+      return nodes.enumerated().compactMap { request($1, path: "\(reader.place("ask"))[\($0 + 1)]") }
+    }
+    return request(node, path: reader.place("ask")).map { [$0] } ?? []
+  }
+
+  private func request(_ node: Node, path: String) -> AskedRequest? {
+    let shape = "a URL, or '{ method: POST, url: http://api.test/items, body: 1 KB }'"
+    if case .scalar(let scalar) = node { return url(scalar.string, at: node, path).map { AskedRequest(url: $0) } }
+    let keys = ["method", "url", "body", "after", "together"]
+    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
+    guard let address = own["url"], let text = own.text("url"), let url = url(text, at: address, path) else {
+      if own["url"] == nil { problems.report("\(own.place("url")): missing", at: node) }
+      return nil
+    }
+    let method = own.text("method") ?? "GET"
+    if let node = own["method"], !method.allSatisfy({ $0.isASCII && $0.isUppercase }) {
+      problems.report("\(own.place("method")): '\(method.shortened)' is no method; write GET, POST ...", at: node)
+    }
+    return AskedRequest(
+      method: method, url: url, bodyBytes: own.quantity("body", .size).map { Int(clamping: $0) },
+      after: own.duration("after")?.nanoseconds ?? 0, isTogether: own.text("together") == "true")
+  }
+
+  private func url(_ text: String, at node: Node, _ path: String) -> String? {
+    guard ["http://", "https://"].contains(where: text.hasPrefix), !text.contains(where: \.isWhitespace) else {
+      problems.report("\(path): '\(text.shortened)' is no URL; it starts with http:// or https://", at: node)
+      return nil
+    }
+    return ScenarioAddress.filled(text)
+  }
+
+  private func clauses() -> [String] {
+    guard let node = reader["then"] else { return [] }
+    let nodes: [Node]
+    if case .sequence(let sequence) = node { nodes = Array(sequence) } else { nodes = [node] }
+    return nodes.compactMap { node -> String? in
+      guard let text = problems.text(node, path: reader.place("then"), "a clause such as 'Black Hole after 2 s'") else {
+        return nil
+      }
+      do throws(TimelineClause.Problem) {
+        _ = try TimelineClause(parsing: text)
+      } catch {
+        problems.report("\(reader.place("then")): \(error.message)", at: node)
+      }
+      return text
+    }
+  }
+
+  private func shows() -> Trigger {
+    guard let node = reader["shows"] else {
+      problems.report("\(reader.place("shows")): missing; by what is it seen that the question was put?", at: self.node)
+      return .connectionAttempted
+    }
+    let names = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let text = reader.text("shows") else { return .connectionAttempted }
+    guard let trigger = Trigger(rawValue: text) else {
+      problems.report("\(reader.place("shows")): '\(text.shortened)' is none of \(names)", at: node)
+      return .connectionAttempted
+    }
+    return trigger
+  }
+
+  private func expectations() -> [Expectation] {
+    guard let node = reader["expect"], case .sequence(let nodes) = node, !nodes.isEmpty else {
+      problems.report(
+        "\(reader.place("expect")): missing; write a list such as '- must: fail'", at: reader["expect"] ?? self.node)
+      return []
+    }
+    return nodes.enumerated().compactMap { expectation($1, path: "\(reader.place("expect"))[\($0 + 1)]") }
+  }
+
+  private func expectation(_ node: Node, path: String) -> Expectation? {
+    let shape = "'must: ...' or 'should: ...'"
+    guard let own = MappingReader(node, path: path, keys: ["must", "should"], shape: shape, problems: problems) else {
+      return nil
+    }
+    guard own.mapping.count == 1, let key = ["must", "should"].first(where: { own[$0] != nil }), let value = own[key]
+    else {
+      problems.report("\(path): write one of \(shape)", at: node)
+      return nil
+    }
+    guard let text = own.text(key) else { return nil }
+    do {
+      return Expectation(key == "must" ? .must : .should, try DemandPhrase.demand(in: text))
+    } catch {
+      problems.report("\(own.place(key)): '\(text.shortened)' \(error.words)", at: value)
+      return nil
+    }
+  }
+
+  private func server(_ node: Node, _ key: String, isTLS: Bool) -> ServerScript? {
+    ServerReader(node, path: reader.place(key), isTLS: isTLS, problems: problems)?.script()
+  }
+
+  /// What is asked about a cancel has to be about one that happens.
+  private func checkCancel(_ scenario: Scenario) {
+    guard scenario.cancel == nil, let node = reader["expect"] else { return }
+    for expectation in scenario.expectations where expectation.demand.isAboutCancel {
+      problems.report(
+        "\(reader.place("expect")): '\(expectation.demand.words)', but there is no 'cancel:' that says when", at: node)
+    }
+  }
+}
+
+extension Demand {
+  var isAboutCancel: Bool {
+    switch self {
+    case .endAfterCancel, .startNothingAfterCancel, .closeAfterCancel: true
+    default: false
+    }
+  }
+}

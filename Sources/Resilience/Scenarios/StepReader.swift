@@ -1,0 +1,119 @@
+internal import FarSide
+internal import LinkConditions
+internal import Yams
+
+/// Reads one step of a server.
+struct StepReader {
+  private static let words: [String: ServerStep] = [
+    "read-head": .readHead, "read-request": .readRequest, "stall": .stall, "half-close": .halfClose, "close": .close,
+    "reset": .reset, "stop-reading": .stopReading,
+    "continue": .send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)),
+  ]
+  private static let keys = ["read-body", "send", "respond", "wait"]
+
+  let path: String
+  let problems: ProblemCollector
+
+  func step(_ node: Node) -> ServerStep? {
+    if case .scalar(let scalar) = node {
+      if let step = Self.words[scalar.string] { return step }
+      let names = Self.words.keys.sorted() + Self.keys.map { "\($0): ..." }
+      let hint = Nearest.to(scalar.string, among: Self.words.keys.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+      problems.report(
+        "\(path): '\(scalar.string.shortened)' is no step\(hint) (there are: \(names.joined(separator: ", ")))",
+        at: node)
+      return nil
+    }
+    let shape = "a step such as 'read-request' or '{ wait: 2 s }'"
+    guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
+      return nil
+    }
+    guard reader.mapping.count == 1 else {
+      problems.report("\(path): write one step at a time", at: node)
+      return nil
+    }
+    if let bytes = reader.quantity("read-body", .size) { return .readBody(bytes: Int(clamping: bytes)) }
+    if let time = reader.duration("wait") { return .wait(nanoseconds: time.nanoseconds) }
+    if let text = reader.text("send") { return .send(Array(text.utf8)) }
+    return reader["respond"].flatMap { response($0, path: reader.place("respond")) }.map { .respond($0) }
+  }
+
+  private func response(_ node: Node, path: String) -> ScriptedResponse? {
+    let shape = "a status such as 503, or '{ status: 200, body: 40 KB }'"
+    if case .scalar(let scalar) = node {
+      guard let status = status(scalar.string, at: node, path) else { return nil }
+      return ScriptedResponse(status: status)
+    }
+    let keys = ["status", "headers", "body", "text", "framing", "declare", "stop-after", "pace"]
+    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
+    var response = ScriptedResponse()
+    if let node = own["status"], let text = own.text("status") {
+      response.status = status(text, at: node, own.place("status")) ?? 200
+    }
+    response.headers = headers(own)
+    response.body = body(own)
+    if let node = own["framing"], let text = own.text("framing") {
+      if let framing = ScriptedResponse.Framing(rawValue: text) {
+        response.framing = framing
+      } else {
+        problems.report("\(own.place("framing")): '\(text.shortened)' is none of length, chunked, close", at: node)
+      }
+    }
+    response.declaredLength = own.quantity("declare", .size).map { Int(clamping: $0) }
+    response.stopsAfter = own.quantity("stop-after", .size).map { Int(clamping: $0) }
+    if let node = own["stop-after"], let stop = response.stopsAfter, stop >= response.body.count {
+      problems.report("\(own.place("stop-after")): the body has only \(response.body.count) bytes", at: node)
+    }
+    if let node = own["declare"], response.framing != .length {
+      problems.report("\(own.place("declare")): only 'framing: length' declares a length", at: node)
+    }
+    response.pace = own["pace"].flatMap { pace($0, path: own.place("pace")) }
+    return response
+  }
+
+  private func status(_ text: String, at node: Node, _ path: String) -> Int? {
+    guard let status = Int(text), (200...599).contains(status) else {
+      problems.report("\(path): '\(text.shortened)' is no status; write 200 to 599", at: node)
+      return nil
+    }
+    return status
+  }
+
+  private func body(_ reader: MappingReader) -> ScriptedBody {
+    if let node = reader["text"], reader["body"] != nil {
+      problems.report("\(reader.place("text")): write either 'text' or 'body'", at: node)
+    }
+    if let text = reader.text("text") { return .bytes(Array(text.utf8)) }
+    return reader.quantity("body", .size).map { .filler(count: Int(clamping: $0)) } ?? .bytes([])
+  }
+
+  private func headers(_ reader: MappingReader) -> [ScriptedResponse.Header] {
+    guard let node = reader["headers"] else { return [] }
+    guard case .mapping(let mapping) = node else {
+      problems.report("\(reader.place("headers")): write '{ Retry-After: \"2\" }'", at: node)
+      return []
+    }
+    return mapping.compactMap { key, value in
+      guard let name = problems.text(key, path: reader.place("headers"), "a name"),
+        let text = problems.text(value, path: reader.place("headers"), "a value")
+      else { return nil }
+      guard !(name + text).contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }) else {
+        problems.report("\(reader.place("headers")): a header is one line; use 'send' for what is none", at: key)
+        return nil
+      }
+      return ScriptedResponse.Header(name, text)
+    }
+  }
+
+  private func pace(_ node: Node, path: String) -> ScriptedResponse.Pace? {
+    let shape = "'{ bytes: 1 B, every: 1.5 s }'"
+    guard
+      let own = MappingReader(node, path: path, keys: ["bytes", "every"], shape: shape, problems: problems)
+    else { return nil }
+    guard let bytes = own.quantity("bytes", .size), let every = own.duration("every") else {
+      problems.report("\(path): write \(shape)", at: node)
+      return nil
+    }
+    return ScriptedResponse.Pace(bytes: Int(clamping: bytes), interval: every.nanoseconds)
+  }
+}

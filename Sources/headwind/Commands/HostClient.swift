@@ -1,0 +1,20 @@
+import ArgumentParser
+import Glibc
+import Resilience
+
+/// `headwind host-client`: what `headwind test` starts on a link, to run the client there and note what it does.
+struct HostClient: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "host-client", abstract: "Runs a client as a plan says.", shouldDisplay: false)
+
+  @Argument(help: "The plan.") var plan: String
+
+  func run() throws {
+    do {
+      var host = try ClientHost(try ClientPlan(readingFrom: plan))
+      Glibc.exit(try host.run())
+    } catch {
+      throw Failure("\(error)", status: ExitStatus.environment)
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import LinkConditions
+import Resilience
+
+/// `headwind scenario`: the files in which scenarios are written down.
+struct ScenarioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "scenario", abstract: "Check suite files.", subcommands: [Check.self])
+
+  /// `headwind scenario check FILE...`
+  struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Check suite files, and say everything that is wrong with them.",
+      discussion: "Ends with 0 if all are good, 3 if one is not, 4 if one cannot be read.")
+
+    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+
+    func run() throws {
+      var status: ExitCode?
+      for path in files {
+        do {
+          let scenarios = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path)
+          print("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios"): ok")
+        } catch let error as ProfileFileError {
+          for line in error.lines { Headwind.say(line) }
+          status = status ?? ExitStatus.invalidFile
+        } catch let failure as Failure {
+          Headwind.complain(failure)
+          status = ExitStatus.environment
+        }
+      }
+      if let status { throw status }
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import LinkConditions
+import Resilience
+
+/// Finds scenarios: those that Headwind ships, and those of suite files.
+enum SuiteChoice {
+  /// The scenarios of the standard suite, or of the files in their order.
+  static func entries(files: [String]) throws -> [SuiteEntry] {
+    guard !files.isEmpty else {
+      return StandardSuite.scenarios.map { SuiteEntry($0, ScenarioReference(id: $0.id)) }
+    }
+    var entries: [SuiteEntry] = []
+    for file in files {
+      for scenario in try scenarios(inFile: file) {
+        guard !entries.contains(where: { $0.scenario.id == scenario.id }) else {
+          throw Failure(
+            "\(file): the scenario \(scenario.id) is in an earlier file too", remedy: "give one of them another id",
+            status: ExitStatus.invalidFile)
+        }
+        entries.append(SuiteEntry(scenario, ScenarioReference(file: file, id: scenario.id)))
+      }
+    }
+    return entries
+  }
+
+  /// The one scenario that is meant.
+  static func scenario(_ reference: ScenarioReference) throws -> Scenario {
+    let scenarios = try reference.file.map { try self.scenarios(inFile: $0) } ?? StandardSuite.scenarios
+    if let scenario = scenarios.first(where: { $0.id == reference.id }) { return scenario }
+    throw Failure(
+      "there is no scenario '\(reference)'", remedy: "'headwind test --list' names them; in a file write FILE#ID",
+      status: ExitStatus.usage)
+  }
+
+  static func scenarios(inFile path: String) throws -> [Scenario] {
+    let bytes = try ProfileChoice.contents(ofFile: path)
+    do {
+      return try ScenarioFile.scenarios(in: bytes, file: path)
+    } catch {
+      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import FarSide
+import LinkConditions
+import Testing
+
+@testable import Resilience
+
+@Suite struct ScenarioFileTests {
+  private static func problems(_ text: String) -> [String] {
+    do {
+      _ = try ScenarioFile.scenarios(in: Array(text.utf8), file: "s.yaml")
+      return []
+    } catch {
+      return error.lines
+    }
+  }
+
+  private static func scenario(_ lines: String) -> String {
+    "scenarios:\n  - id: a.b\n    ask: http://x.test/\n    shows: connected\n" + lines
+  }
+
+  private static let expect = "    expect: [{ must: fail }]\n"
+
+  @Test func everyShippedScenarioIsRead() throws {
+    var count = 0
+    for file in StandardSuite.files {
+      count += try ScenarioFile.scenarios(in: file.bytes, file: file.name).count
+    }
+    #expect(count == StandardSuite.scenarios.count && count > 40)
+    #expect(Set(StandardSuite.scenarios.map(\.id)).count == count)
+    for scenario in StandardSuite.scenarios {
+      #expect(!scenario.summary.isEmpty && !scenario.rationale.isEmpty && !scenario.source.isEmpty, "\(scenario.id)")
+    }
+  }
+
+  @Test func everyPhraseIsReadBackFromItsWords() throws {
+    for scenario in StandardSuite.scenarios {
+      for expectation in scenario.expectations {
+        let words = expectation.demand.words.replacing(" (+10 %)", with: "").replacing(
+          "most once", with: "most 1 times"
+        )
+        .replacing("1 response", with: "1 responses").replacing("responsess", with: "responses")
+        .replacing("bytes of", with: "B of")
+        #expect(try DemandPhrase.demand(in: words) == expectation.demand, "\(words)")
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ("", "s.yaml:1:1: error: the file is empty; there is no scenario in it"),
+    ("scenarios: []", "s.yaml:1:12: error: scenarios: missing; write 'scenarios:' with a list of them"),
+    (
+      "scenarios:\n  - id: a.b\n    ask: http://x/\n    shows: connected\n",
+      "s.yaml:2:5: error: scenarios[1].expect: missing; write a list such as '- must: fail'"
+    ),
+    (
+      scenario("    expect: [{ must: explode }]\n"),
+      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'explode' is nothing that can be expected"
+    ),
+    (
+      scenario("    expect: [{ must: give up by the dedline }]\n"),
+      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'give up by the dedline' is nothing that can be expected; did you mean 'give up by the deadline'?"
+    ),
+    (
+      scenario("    expect: [{ must: end within 3 }]\n"),
+      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'end within 3' has no unit"
+    ),
+    (
+      scenario("    expct: 1\n" + expect),
+      "s.yaml:5:5: error: scenarios[1].expct: unknown key; did you mean 'expect'? (allowed: \(ScenarioReader.keys.joined(separator: ", ")))"
+    ),
+    (
+      scenario("    http: { connections: [[read-requst]] }\n" + expect),
+      "s.yaml:5:28: error: scenarios[1].http.connections[1][1]: 'read-requst' is no step; did you mean 'read-request'? (there are: close, continue, half-close, read-head, read-request, reset, stall, stop-reading, read-body: ..., send: ..., respond: ..., wait: ...)"
+    ),
+    (
+      scenario("    http: { listen: never, requests: [[stall]] }\n" + expect),
+      "s.yaml:5:38: error: scenarios[1].http.requests: nothing is ever accepted on a port with 'listen: never'"
+    ),
+    (
+      scenario("    http: { requests: [[{ respond: { body: 1 KB, stop-after: 2 KB } }]] }\n" + expect),
+      "s.yaml:5:62: error: scenarios[1].http.requests[1][1].respond.stop-after: the body has only 1000 bytes"
+    ),
+    (
+      scenario("    expect: [{ must: end within 1 s of the cancel }]\n"),
+      "s.yaml:5:13: error: scenarios[1].expect: 'end within 1.00 s of the cancel', but there is no 'cancel:' that says when"
+    ),
+    (
+      scenario("    dns: { x.test: { a: 1.2.3 } }\n" + expect),
+      "s.yaml:5:25: error: scenarios[1].dns.x.test.a: '1.2.3' is none of here, dead, unreachable, none, nor an address"
+    ),
+    (
+      scenario("    then: Black Hole someday\n" + expect),
+      "s.yaml:5:11: error: scenarios[1].then: 'Black Hole someday' does not say what starts the profile; write it as 'PROFILE after 2 s' or 'PROFILE when response-started'"
+    ),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(text: String, problem: String) {
+    #expect(Self.problems(text) == [problem])
+  }
+
+  @Test func twoScenariosOfOneNameAreRefused() {
+    let one = Self.scenario(Self.expect)
+    let two = one + one.split(separator: "\n").dropFirst().joined(separator: "\n")
+    #expect(Self.problems(two) == ["s.yaml:6:5: error: a.b: another scenario of this file has this id"])
+  }
+
+  @Test func mutatedSuitesTrapNothing() throws {
+    let file = try #require(StandardSuite.files.first)
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<300 {
+      var bytes = file.bytes
+      for _ in 0...Int.random(in: 0..<5, using: &random) {
+        bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0x09...0x7e, using: &random)
+      }
+      _ = try? ScenarioFile.scenarios(in: bytes, file: "m.yaml")
+    }
+  }
+}
