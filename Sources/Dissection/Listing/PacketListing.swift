@@ -141,6 +141,9 @@ public struct PacketListing: Sendable {
     return true
   }
 
+  /// How many packets and options may be within each other; whoever nests more wants the stack to run out.
+  static let deepestNesting = 64
+
   /// The longest packet that is taken for one.
   static let maximumLength = 262_144
 }

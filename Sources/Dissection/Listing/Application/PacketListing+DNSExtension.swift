@@ -63,12 +63,7 @@ extension PacketListing {
     else { return appendInvalid() }
     var address = IPv6Address.any
     for index in 0..<octets {
-      let octet = UInt64(bytes[start + 4 + index])
-      if index < 8 {
-        address.high |= octet << UInt64(56 - 8 * index)
-      } else {
-        address.low |= octet << UInt64(120 - 8 * index)
-      }
+      address.set(bytes[start + 4 + index], at: index)
     }
     if family == 1 {
       text.append(IPv4Address(rawValue: UInt32(truncatingIfNeeded: address.high >> 32)))
@@ -151,4 +146,15 @@ extension PacketListing {
     99: "SPF", 100: "UINFO", 101: "UID", 102: "GID", 103: "UNSPEC", 104: "UNSPECA", 249: "TKEY", 250: "TSIG",
     251: "IXFR", 252: "AXFR", 253: "MAILB", 254: "MAILA", 255: "ANY", 256: "URI",
   ]
+}
+
+extension IPv6Address {
+  /// Sets bits of the octet at `index`, 0 to 15, that are zero so far.
+  mutating func set(_ octet: UInt8, at index: Int) {
+    if index < 8 {
+      high |= UInt64(octet) << UInt64(56 - 8 * index)
+    } else {
+      low |= UInt64(octet) << UInt64(120 - 8 * index)
+    }
+  }
 }

@@ -72,6 +72,8 @@ extension PacketListing {
         text.append(separator)
         text.append(bytes.uint16(at: start + offset))
       }
+    case DNSRecordType(rawValue: 38): try appendA6(bytes, at: start, reader)
+    case DNSRecordType(rawValue: 250): if options.verbosity > 0 { try appendSignature(bytes, at: start, reader) }
     case DNSRecordType(rawValue: 256): try appendURI(bytes, data)
     case DNSRecordType(rawValue: 104): for offset in data { text.append(visible: bytes[offset]) }
     default: break
@@ -101,6 +103,41 @@ extension PacketListing {
       guard end <= bytes.count else { throw .unreadable }
       text.append("\"")
       offset = end
+    }
+  }
+
+  /// An address of which a prefix is left to a name (RFC 2874 section 3.1).
+  private mutating func appendA6(_ bytes: Span<UInt8>, at start: Int, _ reader: DNSLineReader) throws(DNSLineEnd) {
+    guard bytes.has(1, at: start) else { throw .unreadable }
+    let prefix = bytes[start]
+    guard prefix <= 128 else {
+      text.append(" ", prefix)
+      return text.append("(bad plen)")
+    }
+    let octets = 16 - Int(prefix / 8)
+    if prefix < 128 {
+      guard bytes.has(octets, at: start + 1) else { throw .missing }
+      var address = IPv6Address.any
+      for index in 0..<octets { address.set(bytes[start + 1 + index], at: 16 - octets + index) }
+      text.append(" ", prefix)
+      text.append(" ", address)
+    }
+    guard prefix > 0 else { return }
+    text.append(" ")
+    _ = try appendName(bytes, at: start + 1 + octets, reader)
+  }
+
+  /// RFC 8945 section 4.2.
+  private mutating func appendSignature(
+    _ bytes: Span<UInt8>, at start: Int, _ reader: DNSLineReader
+  ) throws(DNSLineEnd) {
+    text.append(" ")
+    var offset = try appendName(bytes, at: start, reader) + 6
+    for words in [" fudge=", " maclen=", " origid=", " error=", " otherlen="] {
+      guard bytes.has(2, at: offset) else { throw .unreadable }
+      let field = bytes.uint16(at: offset)
+      text.append(words, field)
+      offset += words == " maclen=" ? 2 + Int(field) : 2
     }
   }
 

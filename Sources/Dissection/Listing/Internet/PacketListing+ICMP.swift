@@ -45,10 +45,8 @@ extension PacketListing {
       try packet.require(4, at: inner)
       try appendIPv4(packet, at: inner, length: innerLength)
     }
-    // Extensions (RFC 4884) are not shown, but tcpdump says where there is no room for them.
-    if [3, 11, 12].contains(type), length > 156, !bytes.has(141, at: start) {
-      layer = "icmp"
-      appendTruncation()
+    if [3, 11, 12].contains(type), length > Self.icmpExtensionOffset {
+      try appendICMPExtensions(bytes, at: start, length: length)
     }
   }
 

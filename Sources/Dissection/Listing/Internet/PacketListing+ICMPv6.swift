@@ -77,8 +77,12 @@ extension PacketListing {
     case 133...137: return try appendNeighborDiscovery(type, bytes, at: start, length: length)
     case 144, 146:
       text.append(", id 0x", hexadecimal: UInt32(try bytes.get16(start + 4)), paddedTo: 4)
+    case 138: try appendRouterRenumbering(bytes, at: start)
+    case 139: try appendNodeQuery(bytes, at: start)
+    case 140: try appendNodeReply(bytes, at: start, length: length)
     case 141, 142: break
     case 145, 147: return try appendMobileReply(type, bytes, at: start, length: length)
+    case 155: try appendRPL(code, bytes, at: start + 4, length: length - 4)
     default:
       appendICMPv6Length(length)
       if options.verbosity <= 1 { appendUnknownData(bytes, at: start, length: length, prefix: "\n\t") }

@@ -16,8 +16,12 @@ extension PacketListing {
       text.append("igmp v3 report")
       try appendIGMPv3Report(bytes, at: start, length: length)
     case 0x1E, 0x1F: try appendTrace(type == 0x1E ? "mresp" : "mtrace", bytes, at: start, length: length)
-    case 0x13: text.append("igmp dvmrp")
-    case 0x14: text.append("igmp pimv1")
+    case 0x13:
+      text.append("igmp dvmrp")
+      if length < 8 { appendIGMPLength(" [len ", length) } else { try appendDVMRP(bytes, at: start, length: length) }
+    case 0x14:
+      text.append("igmp pimv1")
+      try appendPIMv1(bytes, at: start, length: length)
     default:
       text.append("igmp-")
       text.append(type)

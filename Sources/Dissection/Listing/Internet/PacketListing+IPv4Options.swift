@@ -24,8 +24,8 @@ extension PacketListing {
       guard bytes.has(optionLength, at: offset) else { return false }
       switch code {
       case 0: return true
-      case 68: appendTimestampOption(bytes, at: offset, length: optionLength)
-      case 7, 131, 137: appendRoute(bytes, at: offset, length: optionLength)
+      case 68: guard appendTimestampOption(bytes, at: offset, length: optionLength) else { return false }
+      case 7, 131, 137: guard appendRoute(bytes, at: offset, length: optionLength) else { return false }
       case 148: appendRouterAlert(bytes, at: offset, length: optionLength)
       default: break
       }
@@ -66,9 +66,12 @@ extension PacketListing {
     }
   }
 
-  /// A recorded or to be followed route; all of it is in `bytes`, or the option is too short to hold any.
-  private mutating func appendRoute(_ bytes: Span<UInt8>, at offset: Int, length: Int) {
-    guard length >= 3 else { return appendBadLength(length) }
+  /// A recorded or to be followed route; false where an address in an option of odd length is not all captured.
+  private mutating func appendRoute(_ bytes: Span<UInt8>, at offset: Int, length: Int) -> Bool {
+    guard length >= 3 else {
+      appendBadLength(length)
+      return true
+    }
     if (length + 1) & 3 != 0 { appendBadLength(length) }
     let field = bytes[offset + 2]
     let pointer = Int(UInt32(truncatingIfNeeded: Int(field) - 1))
@@ -78,19 +81,23 @@ extension PacketListing {
       text.append("]")
     }
     var index = 3
-    while index < length, bytes.has(4, at: offset + index) {
+    while index < length {
+      guard bytes.has(4, at: offset + index) else { return false }
       text.append(byte: 0x20)
       text.append(IPv4Address(rawValue: bytes.uint32(at: offset + index)))
       if pointer > index { text.append(",") }
       index += 4
     }
+    return true
   }
 
-  private mutating func appendTimestampOption(_ bytes: Span<UInt8>, at offset: Int, length: Int) {
+  /// Times of hops; false where one in an option of odd length is not all captured.
+  private mutating func appendTimestampOption(_ bytes: Span<UInt8>, at offset: Int, length: Int) -> Bool {
     guard length >= 4 else {
       text.append("[bad length ")
       text.append(length: length)
-      return text.append("]")
+      text.append("]")
+      return true
     }
     text.append(" TS{")
     let flags = bytes[offset + 3] & 0xF
@@ -113,8 +120,8 @@ extension PacketListing {
       text.append(flags == 0 ? "TSONLY" : flags == 1 ? "TS+ADDR" : "PRESPEC")
       index = 4
       while index < length {
+        guard bytes.has(hopLength, at: offset + index) else { return false }
         text.append(pointer == index ? " ^ " : " ")
-        guard bytes.has(hopLength, at: offset + index) else { return }
         text.append(bytes.uint32(at: offset + index + hopLength - 4))
         text.append("@")
         if hopLength == 8 { text.append(IPv4Address(rawValue: bytes.uint32(at: offset + index))) }
@@ -127,9 +134,12 @@ extension PacketListing {
     }
     if pointer == index { text.append(" ^ ") }
     let overflow = bytes[offset + 3] >> 4
-    if overflow == 0 { return text.append("}") }
-    text.append(" [")
-    text.append(overflow)
-    text.append(" hops not recorded]} ")
+    if overflow == 0 {
+      text.append("}")
+    } else {
+      text.append(" [", overflow)
+      text.append(" hops not recorded]} ")
+    }
+    return true
   }
 }

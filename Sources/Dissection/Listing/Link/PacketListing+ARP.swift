@@ -6,6 +6,8 @@ extension PacketListing {
     layer = "arp"
     try bytes.require(8, at: start)
     let hardware = bytes.uint16(at: start)
+    if hardware == 19 { return try appendATMARP(bytes, at: start, length: length) }
+    let isFrameRelay = hardware == 15
     let protocolType = EtherType(rawValue: bytes.uint16(at: start + 2))
     let hardwareLength = Int(bytes[start + 4])
     let protocolLength = Int(bytes[start + 5])
@@ -20,16 +22,18 @@ extension PacketListing {
       if options.verbosity == 0 { return appendARPLength(length) }
       text.append(", ")
     }
-    appendOperation(operation)
+    appendARPOperation(operation)
     let senderAddress = ARPAddress(offset: sender + hardwareLength, isIP: isIP, length: protocolLength)
     let targetAddress = ARPAddress(offset: target + hardwareLength, isIP: isIP, length: protocolLength)
+    let senderHardware = ARPHardware(range: sender..<(sender + hardwareLength), isFrameRelay: isFrameRelay)
+    let targetHardware = ARPHardware(range: target..<(target + hardwareLength), isFrameRelay: isFrameRelay)
     switch operation {
     case 1:
       text.append("who-has ")
       try append(targetAddress, bytes)
-      if (target..<(target + hardwareLength)).contains(where: { bytes[$0] != 0 }) {
+      if targetHardware.range.contains(where: { bytes[$0] != 0 }) {
         text.append(" (")
-        appendHardware(bytes, at: target, length: hardwareLength)
+        append(targetHardware, bytes)
         text.append(")")
       }
       text.append(" tell ")
@@ -37,14 +41,14 @@ extension PacketListing {
     case 2:
       try append(senderAddress, bytes)
       text.append(" is-at ")
-      appendHardware(bytes, at: sender, length: hardwareLength)
+      append(senderHardware, bytes)
     case 3, 8:
       text.append("who-is ")
-      appendHardware(bytes, at: target, length: hardwareLength)
+      append(targetHardware, bytes)
       text.append(" tell ")
-      appendHardware(bytes, at: sender, length: hardwareLength)
+      append(senderHardware, bytes)
     case 4, 9:
-      appendHardware(bytes, at: operation == 4 ? target : sender, length: hardwareLength)
+      append(operation == 4 ? targetHardware : senderHardware, bytes)
       text.append(" at ")
       try append(operation == 4 ? targetAddress : senderAddress, bytes)
     default:
@@ -70,15 +74,23 @@ extension PacketListing {
     }
   }
 
-  private mutating func appendHardware(_ bytes: Span<UInt8>, at offset: Int, length: Int) {
-    if length == 0 { text.append("<empty>") }
-    for index in 0..<length {
-      if index > 0 { text.append(byte: 0x3A) }
-      text.append(hexadecimalByte: bytes[offset + index])
+  /// A hardware address: where it is, within the captured bytes, and what is to be made of it.
+  private struct ARPHardware {
+    var range: Range<Int>
+    var isFrameRelay: Bool
+  }
+
+  private mutating func append(_ address: ARPHardware, _ bytes: Span<UInt8>) {
+    if address.range.isEmpty { return text.append("<empty>") }
+    guard address.isFrameRelay else { return appendColonSeparated(bytes, address.range) }
+    switch FrameRelayAddress(bytes, address.range) {
+    case .connection(let identifier): text.append("DLCI ", identifier)
+    case .invalid: text.append("<Invalid DLCI>")
+    case .truncated: text.append("<Truncated>")
     }
   }
 
-  private mutating func appendARPLength(_ length: Int) {
+  mutating func appendARPLength(_ length: Int) {
     text.append(", length ")
     text.append(length: length)
   }
@@ -86,29 +98,29 @@ extension PacketListing {
   private mutating func appendFormats(
     _ hardware: UInt16, _ hardwareLength: Int, _ protocolType: EtherType, _ protocolLength: Int
   ) {
-    if let name = Self.hardwareName(hardware) {
-      text.append(name)
-    } else {
-      text.append("Unknown Hardware (")
-      text.append(hardware)
-      text.append(")")
-    }
+    appendHardwareName(hardware)
     text.append(" (len ")
     text.append(length: hardwareLength)
     text.append("), ")
-    if let name = protocolType.listingName {
-      text.append(name)
-    } else {
-      text.append("Unknown Protocol (0x")
-      text.append(hexadecimal: UInt32(protocolType.rawValue), paddedTo: 4)
-      text.append(")")
-    }
+    appendProtocolName(protocolType)
     text.append(" (len ")
     text.append(length: protocolLength)
     text.append(")")
   }
 
-  private mutating func appendOperation(_ operation: UInt16) {
+  mutating func appendHardwareName(_ hardware: UInt16) {
+    if let name = Self.hardwareName(hardware) { return text.append(name) }
+    text.append("Unknown Hardware (", hardware)
+    text.append(")")
+  }
+
+  mutating func appendProtocolName(_ type: EtherType) {
+    if let name = type.listingName { return text.append(name) }
+    text.append("Unknown Protocol (0x", hexadecimal: UInt32(type.rawValue), paddedTo: 4)
+    text.append(")")
+  }
+
+  mutating func appendARPOperation(_ operation: UInt16) {
     switch operation {
     case 1: text.append("Request ")
     case 2: text.append("Reply ")

@@ -40,6 +40,12 @@ extension TextBuffer {
     append(decimal: UInt64(truncatingIfNeeded: number))
   }
 
+  /// `%d`.
+  mutating func append(signed number: Int32) {
+    if number < 0 { append(byte: 0x2D) }
+    append(number.magnitude)
+  }
+
   /// `%u` of a length or offset: 32 bits and no sign, so a difference below zero wraps as in C.
   mutating func append(length: Int) {
     append(decimal: UInt64(UInt32(truncatingIfNeeded: length)))
@@ -67,6 +73,13 @@ extension TextBuffer {
       }
       return length
     }
+  }
+
+  /// `%lx`.
+  mutating func append(hexadecimal number: UInt64) {
+    let high = UInt32(truncatingIfNeeded: number >> 32)
+    if high != 0 { append(hexadecimal: high) }
+    append(hexadecimal: UInt32(truncatingIfNeeded: number), paddedTo: high != 0 ? 8 : 1)
   }
 
   /// `%02x`.

@@ -96,6 +96,12 @@ public struct TextBuffer: Sendable {
     append(address)
   }
 
+  /// Appends `words` and an address.
+  mutating func append(_ words: String, _ address: MACAddress) {
+    append(words)
+    append(address)
+  }
+
   /// Appends bytes as they are.
   mutating func append(_ bytes: Span<UInt8>) {
     let length = bytes.count

@@ -90,7 +90,9 @@ extension PacketListing {
     if headerLength > 20 {
       let range = (start + 20)..<(start + headerLength)
       let payload = range.upperBound..<(range.upperBound + payloadLength)
-      guard try appendTCPOptions(bytes, in: range, selectiveBase: selectiveBase, payload: payload) else { return }
+      guard try appendTCPOptions(bytes, in: range, flags, selectiveBase: selectiveBase, payload: payload) else {
+        return
+      }
     }
     text.append(self.words.length)
     text.append(length: payloadLength)

@@ -15,7 +15,7 @@ extension PacketListing {
   ///
   /// - Parameter selectiveBase: what is taken from the edges of selective acknowledgments.
   mutating func appendTCPOptions(
-    _ bytes: Span<UInt8>, in range: Range<Int>, selectiveBase: UInt32, payload: Range<Int>
+    _ bytes: Span<UInt8>, in range: Range<Int>, _ flags: TCPFlags, selectiveBase: UInt32, payload: Range<Int>
   ) throws(Truncation) -> Bool {
     if appendTimestampsOnly(bytes, in: range) { return true }
     text.append(words.options)
@@ -26,7 +26,7 @@ extension PacketListing {
         if !isFirst { text.append(",") }
         let option = try tcpOption(bytes, at: offset, limit: range.upperBound)
         appendTCPOptionName(option.kind)
-        let read = try append(option, bytes, selectiveBase: selectiveBase, payload: payload)
+        let read = try append(option, bytes, flags, selectiveBase: selectiveBase, payload: payload)
         if read != option.data.count {
           text.append("[len ")
           text.append(length: option.data.upperBound - offset)
@@ -94,7 +94,7 @@ extension PacketListing {
 
   /// Appends an option's data; gives how many bytes of it were read.
   private mutating func append(
-    _ option: ListedTCPOption, _ bytes: Span<UInt8>, selectiveBase: UInt32, payload: Range<Int>
+    _ option: ListedTCPOption, _ bytes: Span<UInt8>, _ flags: TCPFlags, selectiveBase: UInt32, payload: Range<Int>
   ) throws(TCPOptionEnd) -> Int {
     let start = option.data.lowerBound
     let length = option.data.count
@@ -130,7 +130,7 @@ extension PacketListing {
       let isWhole = bytes.has(payload.count, at: payload.lowerBound)
       text.append(isWhole ? " shared secret not supplied with -M, " : " snaplen too short, ")
       text.append("can't check - ")
-      appendHexadecimal(bytes, in: start..<(start + 16))
+      appendHexadecimal(bytes, start..<(start + 16))
       return 16
     case 20:
       try check(2, option, bytes)
@@ -144,6 +144,9 @@ extension PacketListing {
       appendUserTimeout(bytes.uint16(at: start))
       return 2
     case 29: try appendAuthentication(option, bytes)
+    case 30:
+      try check(length, option, bytes)
+      guard appendMultipath(bytes, option.data, flags) else { throw .malformed }
     case 34:
       try check(length, option, bytes)
       text.append(" ")
@@ -204,7 +207,7 @@ extension PacketListing {
     if data.isEmpty { return text.append(" cookiereq") }
     guard data.count % 2 == 0, (4...16).contains(data.count) else { return appendInvalid() }
     text.append(" cookie ")
-    appendHexadecimal(bytes, in: data)
+    appendHexadecimal(bytes, data)
   }
 
   /// RFC 6994: an experiment is known by the first two bytes.
@@ -227,10 +230,6 @@ extension PacketListing {
       try check(index + 1, option, bytes)
       text.append(hexadecimalByte: bytes[option.data.lowerBound + index])
     }
-  }
-
-  private mutating func appendHexadecimal(_ bytes: Span<UInt8>, in range: Range<Int>) {
-    for offset in range { text.append(hexadecimalByte: bytes[offset]) }
   }
 
   private mutating func appendTCPOptionName(_ kind: UInt8) {

@@ -26,10 +26,8 @@ extension PacketListing {
       appendUDPChecksum(bytes, at: start, payloadLength: payloadLength, ip)
     }
     if !options.quick {
-      let isDNS = sourcePort == 53 || destinationPort == 53
-      if isDNS || sourcePort == 5353 || destinationPort == 5353 {
-        return try appendDNS(bytes, at: start + 8, length: payloadLength, overTCP: false, isMulticast: !isDNS)
-      }
+      let ports = (sourcePort, destinationPort)
+      if try appendDatagram(ports, bytes, at: start + 8, length: payloadLength) { return }
     }
     if claimedPayload > payloadLength, !ip.isFragment {
       text.append("UDP, bad length ")
@@ -40,6 +38,25 @@ extension PacketListing {
       text.append("UDP, length ")
       text.append(length: claimedPayload)
     }
+  }
+
+  /// Appends the payload if one of the ports is that of a protocol that is read; of two, tcpdump's first choice.
+  private mutating func appendDatagram(
+    _ ports: (source: UInt16, destination: UInt16), _ bytes: Span<UInt8>, at start: Int, length: Int
+  ) throws(Truncation) -> Bool {
+    func uses(_ port: UInt16) -> Bool { ports.source == port || ports.destination == port }
+    if uses(53) {
+      try appendDNS(bytes, at: start, length: length, overTCP: false, isMulticast: false)
+    } else if uses(5353) {
+      try appendDNS(bytes, at: start, length: length, overTCP: false, isMulticast: true)
+    } else if uses(67) || uses(68) {
+      try appendDHCP(bytes, at: start, length: length)
+    } else if uses(546) || uses(547) {
+      try appendDHCPv6(bytes, at: start, length: length)
+    } else {
+      return false
+    }
+    return true
   }
 
   /// IPv4 shows the checksum with `-vv`; IPv6, where it must be there, with `-v`.
