@@ -86,7 +86,6 @@ public struct PacketListing: Sendable {
     let length = frame.originalLength
     switch frame.linkType {
     case .ethernet:
-      layer = "ether"
       linkHeaderLength = try appendEthernet(bytes, at: 0, length: length)
     case .linuxSLL: try appendLinuxSLL(bytes, length: length)
     case .linuxSLL2: try appendLinuxSLL2(bytes, length: length)

@@ -12,8 +12,10 @@ extension PacketListing {
     guard var length = appendLabelLength(bytes, at: start) else { return nil }
     var cursor = start + 1
     var type = Int(bytes[start])
-    var lowest = start - message
-    var end = start + 1 + length
+    // What stands before the place that pointers count from is far above it, as in C.
+    var lowest = UInt32(truncatingIfNeeded: start - message)
+    // A pointer that is not all captured does not end anywhere.
+    var end = type & 0xC0 == 0xC0 ? nil : start + 1 + length
     var followed = false
     var characters = 0
     if type == 0 {
@@ -26,11 +28,11 @@ extension PacketListing {
         if !followed { end = cursor + 1 }
         followed = true
         let target = (type << 8 | Int(bytes[cursor])) & 0x3FFF
-        guard target < lowest else {
+        guard UInt32(target) < lowest else {
           text.append("<BAD PTR>")
           return nil
         }
-        lowest = target
+        lowest = UInt32(target)
         cursor = message + target
         guard bytes.has(1, at: cursor), let next = appendLabelLength(bytes, at: cursor) else { return nil }
         type = Int(bytes[cursor])
@@ -56,7 +58,7 @@ extension PacketListing {
       type = Int(bytes[cursor])
       length = next
       cursor += 1
-      if !followed { end += length + 1 }
+      if !followed { end = end.map { $0 + length + 1 } }
     }
     if characters > 255 { text.append("<DOMAIN NAME TOO LONG>") }
     return end

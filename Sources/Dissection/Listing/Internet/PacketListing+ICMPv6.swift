@@ -216,8 +216,8 @@ extension PacketListing {
     case 146: text.append("mobile router solicitation")
     case 147: text.append("mobile router advertisement")
     case 155: text.append("RPL")
-    case 200: text.append("mtrace message")
-    case 201: text.append("mtrace response")
+    case 200: text.append("mtrace response")
+    case 201: text.append("mtrace message")
     default:
       text.append("unknown icmp6 type (")
       text.append(type)

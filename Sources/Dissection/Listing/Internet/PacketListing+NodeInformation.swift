@@ -16,7 +16,7 @@ extension PacketListing {
     case 2: text.append("DNS name")
     case 3:
       text.append("node addresses")
-      appendAddressFlags(flags & ~1)
+      appendAddressFlags(flags, named: 0x7E)
     default: text.append("unknown")
     }
     if query <= 1 {
@@ -87,7 +87,7 @@ extension PacketListing {
         text.append("(", bytes.uint32(at: offset))
         text.append(")")
       }
-      appendAddressFlags(flags)
+      appendAddressFlags(flags, named: 0x7F)
     default: text.append("unknown")
     }
   }
@@ -97,13 +97,13 @@ extension PacketListing {
     if flags != 0 { text.append(flags & 1 != 0 ? " [C]" : " []") }
   }
 
-  /// The letters of RFC 4620 section 6.4's flags.
-  private mutating func appendAddressFlags(_ flags: UInt16) {
+  /// The letters of RFC 4620 section 6.4's flags; those that have one in this message are `named`.
+  private mutating func appendAddressFlags(_ flags: UInt16, named: UInt16) {
     guard flags != 0 else { return }
     text.append(" [")
     for (bit, letter) in [
       (UInt16(0x40), "a"), (0x20, "G"), (0x10, "S"), (0x08, "L"), (0x04, "C"), (0x02, "A"), (0x01, "T"),
-    ] where flags & bit != 0 {
+    ] where flags & named & bit != 0 {
       text.append(letter)
     }
     text.append("]")

@@ -9,6 +9,7 @@ extension PacketListing {
 
   /// Appends an Ethernet frame; returns the length of its header, tags and LLC header included.
   mutating func appendEthernet(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) -> Int {
+    layer = "ether"
     guard let header = try? EthernetHeader(bytes, at: start) else {
       appendTruncation()
       return bytes.count - start
