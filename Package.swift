@@ -104,7 +104,8 @@ let package = Package(
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(
-      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures"], swiftSettings: settings),
+      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
     .testTarget(

@@ -20,4 +20,12 @@ extension PacketListing {
   mutating func appendVisible(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     for offset in range.clamped(to: 0..<bytes.count) { text.append(visible: bytes[offset]) }
   }
+
+  /// Text up to the zero that ends it; gives where it goes on after that, or nil if there is none.
+  mutating func appendTerminated(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
+    let captured = range.clamped(to: 0..<bytes.count)
+    let end = captured.first { bytes[$0] == 0 }
+    appendVisible(bytes, captured.lowerBound..<(end ?? captured.upperBound))
+    return end.map { $0 + 1 }
+  }
 }

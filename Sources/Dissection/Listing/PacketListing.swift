@@ -18,6 +18,8 @@ public struct PacketListing: Sendable {
   /// How many bytes of link-layer header `-x` and `-A` leave out.
   var linkHeaderLength: Int = 0
   let words = ListingWords()
+  /// How many packets the current one is within.
+  var nesting = 0
   var timeColumn = TimeColumn()
   var sequences = TCPSequenceTable()
   /// What this packet's sequence numbers are counted from, if that was found out before its line is written.
@@ -58,6 +60,7 @@ public struct PacketListing: Sendable {
     appendTime(frame.timestamp, since: reference)
     layer = ""
     linkHeaderLength = 0
+    nesting = 0
     do {
       try appendLink(frame, bytes)
     } catch {

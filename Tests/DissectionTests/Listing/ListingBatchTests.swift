@@ -12,7 +12,7 @@ import Wire
     for index in 0..<1500 { frames.append(index % 2 == 0 || frames.isEmpty ? generator.next() : frames[index / 3]) }
     var options = test.options
     options.showsNumber = true
-    let expected = TcpdumpLinesTests.print(frames, linkType: test.linkType, options: options)
+    let expected = ListedPackets.print(frames, linkType: test.linkType, options: options)
 
     var reader = PacketListing(options: options)
     var writers = [PacketListing(options: options), PacketListing(options: options)]

@@ -15,7 +15,7 @@ enum Tcpdump {
 
   /// What tcpdump prints of `frames`, with addresses as numbers and in UTC.
   static func lines(
-    _ frames: [FrameGenerator.Generated], linkType: LinkType, options: [String]
+    _ frames: [FrameGenerator.Generated], linkType: LinkType, options: [String], nanoseconds: Bool = false
   ) throws -> [UInt8] {
     var template = Array("/tmp/headwind-lines-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Missing(description: "cannot make a directory in /tmp: \(errno)") }
@@ -29,19 +29,22 @@ enum Tcpdump {
     }
     // tcpdump gives up its privileges before it opens the file.
     chmod(directory, 0o755)
-    try write(file(frames, linkType: linkType), to: capture)
+    try write(file(frames, linkType: linkType, nanoseconds: nanoseconds), to: capture)
     try run(["tcpdump", "-n", "-r", capture] + options, output: output)
     return try read(output)
   }
 
-  /// A pcap file in microseconds.
-  static func file(_ frames: [FrameGenerator.Generated], linkType: LinkType) -> [UInt8] {
+  /// A pcap file in microseconds, or in nanoseconds.
+  static func file(
+    _ frames: [FrameGenerator.Generated], linkType: LinkType, nanoseconds: Bool = false
+  ) -> [UInt8] {
     var bytes: [UInt8] = []
-    for word: UInt32 in [0xA1B2_C3D4, 0x0002_0004, 0, 0, 262_144, linkType.rawValue] { bytes.append(bigEndian: word) }
+    let magic: UInt32 = nanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4
+    for word: UInt32 in [magic, 0x0002_0004, 0, 0, 262_144, linkType.rawValue] { bytes.append(bigEndian: word) }
     for (index, frame) in frames.enumerated() {
       let time = timestamp(of: index)
       bytes.append(bigEndian: UInt32(time.nanoseconds / 1_000_000_000))
-      bytes.append(bigEndian: UInt32(time.nanoseconds % 1_000_000_000 / 1000))
+      bytes.append(bigEndian: UInt32(time.nanoseconds % 1_000_000_000 / (nanoseconds ? 1 : 1000)))
       bytes.append(bigEndian: UInt32(frame.bytes.count))
       bytes.append(bigEndian: UInt32(frame.originalLength))
       bytes += frame.bytes
@@ -52,7 +55,7 @@ enum Tcpdump {
   /// When the frame at `index` was seen: mostly later than the one before it.
   static func timestamp(of index: Int) -> Timestamp {
     let seconds = Int64(1_700_000_000 + index / 7 * 61)
-    return Timestamp(nanoseconds: seconds * 1_000_000_000 + Int64(index * 7919 % 1_000_000) * 1000)
+    return Timestamp(nanoseconds: seconds * 1_000_000_000 + Int64(index * 7_919_013 % 1_000_000_000))
   }
 
   private static func run(_ arguments: [String], output: String) throws {

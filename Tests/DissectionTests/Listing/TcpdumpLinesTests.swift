@@ -52,62 +52,9 @@ import Wire
     var options = test.options
     options.showsNumber = true
     options.interfaceName = { $0 == 1 ? "lo" : nil }
-    let actual = Self.print(frames, linkType: test.linkType, options: options)
-    let theirs = Self.packets(in: expected)
-    let ours = Self.packets(in: actual)
-    #expect(theirs.count == frames.count && ours.count == frames.count)
-    var skipped = 0
-    for (theirs, ours) in zip(theirs, ours) where theirs != ours {
-      if Self.isBeyondUs(theirs) {
-        skipped += 1
-      } else {
-        Issue.record("tcpdump:\n\(theirs)\nours:\n\(ours)")
-      }
-    }
+    let actual = ListedPackets.print(frames, linkType: test.linkType, options: options)
+    let explained = ListedPackets.compare(expected, actual, count: frames.count)
     // A wrong byte makes another protocol of a packet now and then; no more than that may go unread.
-    #expect(skipped <= 12)
+    #expect(explained <= 12)
   }
-
-  static func print(
-    _ frames: [FrameGenerator.Generated], linkType: LinkType, options: ListingOptions
-  ) -> [UInt8] {
-    var listing = PacketListing(options: options)
-    for (index, generated) in frames.enumerated() {
-      let frame = Frame(
-        number: index + 1, timestamp: Tcpdump.timestamp(of: index), linkType: linkType,
-        originalLength: generated.originalLength)
-      listing.append(frame, generated.bytes.span)
-    }
-    return listing.text.withBytes { span in span.indices.map { span[$0] } }
-  }
-
-  /// The text of each packet, all its lines: a packet begins with its number, in five places or more.
-  private static func packets(in text: [UInt8]) -> [String] {
-    var packets: [[UInt8]] = []
-    var number = 1
-    for line in text.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      let digits = String(number)
-      let prefix = Array((String(repeating: " ", count: max(0, 5 - digits.count)) + digits + "  ").utf8)
-      if line.starts(with: prefix) {
-        packets.append(Array(line))
-        number += 1
-      } else if !packets.isEmpty {
-        packets[packets.count - 1] += [0x0A] + line
-      }
-    }
-    return packets.map { String(decoding: $0, as: UTF8.self) }
-  }
-
-  /// Whether a packet is one of a protocol that docs/tcpdump-lines.md says we do not read.
-  private static func isBeyondUs(_ text: String) -> Bool {
-    beyondUs.contains { text.contains($0) }
-  }
-
-  private static let beyondUs = [
-    "RPL", "router renumbering", "who-are-you", "node information", "mptcp", "sctp", "SCTP", "DCCP", "GRE", "OSPF",
-    "PIM", "VRRP", "EIGRP", "igrp", "IGRP", "egp", "mobility", "RSVP", "PGM", "dvmrp", "pimv1", "IPComp", "MPLS",
-    "Multi-Part", "STP", "IPX", "NTP", "Q.9", "ATM", "FrameRelay", "PPP", "LLDP", "mobile", "ipx", "rsvp", "TELNET",
-    "BGP",
-    "[|gre]", "EGPv", "TIPC", "Loopback, ", " A6", "[|mobility]", "[|ospf", "[|pim", "[|vrrp]", "[|dccp]",
-  ]
 }

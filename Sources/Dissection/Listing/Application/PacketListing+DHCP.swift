@@ -69,13 +69,9 @@ extension PacketListing {
     text.append("\n\t  ")
     text.append(name)
     text.append(" \"")
-    var offset = field.lowerBound
-    while offset < min(field.upperBound, bytes.count), bytes[offset] != 0 {
-      text.append(visible: bytes[offset])
-      offset += 1
-    }
+    let end = appendTerminated(bytes, field)
     text.append("\"")
-    return offset < min(field.upperBound, bytes.count)
+    return end != nil
   }
 
   /// The vendor extensions of Carnegie Mellon, which are older than DHCP.

@@ -11,6 +11,10 @@ struct TextMethods: Sendable {
     "OPTIONS", "DESCRIBE", "ANNOUNCE", "SETUP", "PLAY", "PAUSE", "TEARDOWN", "GET_PARAMETER", "SET_PARAMETER",
     "REDIRECT", "RECORD",
   ])
+  static let sip = TextMethods([
+    "ACK", "BYE", "CANCEL", "DO", "INFO", "INVITE", "MESSAGE", "NOTIFY", "OPTIONS", "PRACK", "QAUTH", "REFER",
+    "REGISTER", "SPRACK", "SUBSCRIBE", "UPDATE", "PUBLISH",
+  ])
 
   private let words: Set<UInt128>
 

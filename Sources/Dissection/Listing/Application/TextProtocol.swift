@@ -1,8 +1,8 @@
-/// A protocol of lines of text over TCP, of which tcpdump shows the first line.
+/// A protocol of lines of text, of which tcpdump shows the first line.
 enum TextProtocol {
-  case smtp, whois, ftp, http, rtsp
+  case smtp, whois, ftp, http, rtsp, sip
 
-  /// The protocol that one of the ports is known for; of two, tcpdump's first choice.
+  /// The protocol over TCP that one of the ports is known for; of two, tcpdump's first choice.
   init?(ports source: UInt16, _ destination: UInt16) {
     func uses(_ port: UInt16) -> Bool { source == port || destination == port }
     if uses(25) {
@@ -28,6 +28,7 @@ enum TextProtocol {
     case .ftp: "ftp"
     case .http: "http"
     case .rtsp: "rtsp"
+    case .sip: "sip"
     }
   }
 
@@ -36,6 +37,7 @@ enum TextProtocol {
     switch self {
     case .http: .http
     case .rtsp: .rtsp
+    case .sip: .sip
     default: nil
     }
   }

@@ -66,6 +66,9 @@ extension PacketListing {
   mutating func appendTransport(
     _ number: IPProtocol, _ bytes: Span<UInt8>, at start: Int, length: Int, _ ip: IPContext
   ) throws(Truncation) {
+    guard nesting < Self.deepestNesting else { return appendTruncation() }
+    nesting += 1
+    defer { nesting -= 1 }
     switch number {
     case .tcp: try appendTCP(bytes, at: start, length: length, ip)
     case .udp: try appendUDP(bytes, at: start, length: length, ip)

@@ -16,6 +16,7 @@ struct ListingWords: Sendable {
   private let ftp = Phrase(": FTP")
   private let http = Phrase(": HTTP")
   private let rtsp = Phrase(": RTSP")
+  private let sip = Phrase("SIP")
 
   func name(of text: TextProtocol) -> Phrase {
     switch text {
@@ -24,6 +25,7 @@ struct ListingWords: Sendable {
     case .ftp: ftp
     case .http: http
     case .rtsp: rtsp
+    case .sip: sip
     }
   }
 }

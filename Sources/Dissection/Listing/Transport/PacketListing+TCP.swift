@@ -168,6 +168,8 @@ extension PacketListing {
     let destination = bytes.uint16(at: start + 2)
     if let name = TextProtocol(ports: source, destination) {
       try append(name, bytes, at: payload, length: length)
+    } else if source == 22 || destination == 22 {
+      try appendSSH(bytes, at: payload, length: length)
     } else if source == 53 || destination == 53 {
       try appendDNS(bytes, at: payload, length: length, overTCP: true, isMulticast: false)
     }

@@ -49,10 +49,18 @@ extension PacketListing {
       try appendDNS(bytes, at: start, length: length, overTCP: false, isMulticast: false)
     } else if uses(5353) {
       try appendDNS(bytes, at: start, length: length, overTCP: false, isMulticast: true)
+    } else if uses(69) {
+      try appendTFTP(bytes, at: start, length: length)
     } else if uses(67) || uses(68) {
       try appendDHCP(bytes, at: start, length: length)
+    } else if uses(123) {
+      try appendNTP(bytes, at: start, length: length)
     } else if uses(546) || uses(547) {
       try appendDHCPv6(bytes, at: start, length: length)
+    } else if uses(5060) {
+      try append(.sip, bytes, at: start, length: length)
+    } else if uses(514) {
+      try appendSyslog(bytes, at: start, length: length)
     } else {
       return false
     }
