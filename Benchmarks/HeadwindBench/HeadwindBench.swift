@@ -1,15 +1,18 @@
 import Glibc
 import SystemPackage
+import VirtualLink
 
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose comparisons whose titles contain one of them (`link` chooses the four about links, which take root or an
-/// ordinary user's right to make namespaces).
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `memory`, `link` (these take root or an ordinary
+/// user's right to make namespaces), `live`.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
   private static let makesTraffic = "make-traffic"
+  /// Where captures and outputs are.
+  private static let folder = "bench-data"
 
   static func main() {
     do {
@@ -27,27 +30,47 @@ enum HeadwindBench {
       try TrafficCapture.ensure(at: path, megabytes: size)
       return true
     }
+    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
+    // While this process has but one thread: an ordinary user gets a user namespace.
+    let titles = LinkBench.titles + [LiveCaptureBench.title]
+    if titles.contains(where: isWanted) { try Privilege.obtain() }
     try LinkBench.run(isWanted)
-    return try measureCaptures(isWanted)
+    var isSound = true
+    if isWanted(LiveCaptureBench.title) {
+      isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder)
+    }
+    return try measureCaptures(isWanted) && isSound
   }
 
   private static func measureCaptures(_ isWanted: (String) -> Bool) throws -> Bool {
-    let folder = "bench-data"
     let megabytes = getenv("HEADWIND_BENCH_MB").flatMap { Int(String(cString: $0)) } ?? 300
-    let capture = "\(folder)/traffic-\(megabytes).pcap"
     // The command that was built with us.
     let headwind = folderOfThisProgram() + "/headwind"
-    let comparisons = CaptureComparisons.all(headwind, capture: capture).filter { isWanted($0.title) }
-    guard !comparisons.isEmpty else { return true }
-    guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
-    say("\(megabytes) MB of traffic in \(capture)")
-    // In a process of its own: a program's peak counts from the memory of the one that starts it, which must stay small.
-    _ = try ProgramRun(
-      [folderOfThisProgram() + "/HeadwindBench", makesTraffic, capture, "\(megabytes)"], output: "/dev/null")
+    let files = (whole: file(megabytes, folder), http: file(megabytes / 3, folder), json: file(megabytes / 10, folder))
+    let comparisons = CaptureComparisons(
+      headwind: headwind, folder: folder, capture: files.whole, http: files.http, json: files.json)
+    let wanted = comparisons.all.filter { isWanted($0.title) }
+    let wantsMemory = isWanted("memory")
+    guard !wanted.isEmpty || wantsMemory else { return true }
+    say("\(megabytes) MB of traffic; a third of that for HTTP with tshark, a tenth for JSON")
+    for size in [megabytes, megabytes / 3, megabytes / 10] { try make(size, folder) }
     var isSound = true
-    for comparison in comparisons { isSound = try comparison.run(in: folder) && isSound }
+    for comparison in wanted { isSound = try comparison.run(in: folder) && isSound }
+    if wantsMemory {
+      try make(megabytes * 10, folder)
+      isSound = try MemoryBench.run(headwind, captures: (files.whole, file(megabytes * 10, folder))) && isSound
+    }
     return isSound
+  }
+
+  private static func file(_ megabytes: Int, _ folder: String) -> String { "\(folder)/traffic-\(megabytes).pcap" }
+
+  /// In a process of its own: a program's peak counts from the memory of the one that starts it, which must stay small.
+  private static func make(_ megabytes: Int, _ folder: String) throws {
+    _ = try ProgramRun(
+      [folderOfThisProgram() + "/HeadwindBench", makesTraffic, file(megabytes, folder), "\(megabytes)"],
+      output: "/dev/null")
   }
 
   private static func folderOfThisProgram() -> String {

@@ -33,6 +33,28 @@ enum OutputFiles {
     return count
   }
 
+  /// How many rows with a number in their first column there are, and the sum of another column.
+  static func rows(_ path: String, summing column: Int) throws -> (count: Int, sum: Int) {
+    var sum = 0
+    let count = try lines(path) { line in
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count > column, Int(fields[0]) != nil else { return false }
+      sum += Int(fields[column]) ?? 0
+      return true
+    }
+    return (count, sum)
+  }
+
+  /// The words of a file's first line.
+  static func words(_ path: String) throws -> [String] {
+    var words: [String]?
+    _ = try lines(path) { line in
+      words = words ?? line.split(separator: " ").map(String.init)
+      return false
+    }
+    return words ?? []
+  }
+
   private static func open(_ path: String) throws -> UnsafeMutablePointer<FILE> {
     guard let file = fopen(path, "r") else { throw BenchError("\(path) cannot be read") }
     return file

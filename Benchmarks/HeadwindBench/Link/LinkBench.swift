@@ -3,12 +3,10 @@ import VirtualLink
 
 /// How exact and how fast a link is, with a bare pair of interfaces in the same run as a control.
 enum LinkBench {
+  static let titles = ["link throughput", "link delay", "link rate", "link packets"]
+
   /// Prints the measurements that are wanted.
   static func run(_ isWanted: (String) -> Bool) throws {
-    let titles = ["link throughput", "link delay", "link rate", "link packets"]
-    guard titles.contains(where: isWanted) else { return }
-    // While this process has but one thread: an ordinary user gets a user namespace.
-    try Privilege.obtain()
     if isWanted("link throughput") { try throughput() }
     if isWanted("link delay") { try delay() }
     if isWanted("link rate") { try rate() }
@@ -61,14 +59,6 @@ enum LinkBench {
     }
   }
 
-  private static func rounded(_ value: Double) -> String { decimal(value, places: 2) }
-  private static func thousandths(_ value: Double) -> String { decimal(value, places: 3) }
-
-  private static func decimal(_ value: Double, places: Int) -> String {
-    let scale = places == 2 ? 100 : 1000
-    let units = Int((abs(value) * Double(scale)).rounded())
-    let fraction = String(units % scale)
-    let zeros = String(repeating: "0", count: places - fraction.count)
-    return "\(value < 0 ? "-" : "")\(units / scale).\(zeros)\(fraction)"
-  }
+  private static func rounded(_ value: Double) -> String { value.rounded(to: 2) }
+  private static func thousandths(_ value: Double) -> String { value.rounded(to: 3) }
 }

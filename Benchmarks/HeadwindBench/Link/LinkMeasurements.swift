@@ -117,6 +117,24 @@ enum LinkMeasurements {
     return (Double(try sending.value()) / elapsed, Double(received) / elapsed)
   }
 
+  /// Sends small datagrams at a rate and gives how many went; never more than a millisecond's worth at once.
+  static func steadyPackets(_ sender: BenchSocket, rate: Int, seconds: Double) throws -> Int {
+    let bytes = [UInt8](repeating: 7, count: 18)
+    let start = now()
+    let total = Int(Double(rate) * seconds)
+    var (sent, tried) = (0, 0)
+    while tried < total {
+      let due = min(total, Int((now() - start) * Double(rate)))
+      if due == tried { usleep(100) }
+      for _ in 0..<min(due - tried, rate / 1000) {
+        if bytes.withUnsafeBytes({ send(sender.descriptor, $0.baseAddress, $0.count, 0) }) > 0 { sent += 1 }
+        tried += 1
+      }
+      guard now() - start < seconds * 3 else { break }
+    }
+    return sent
+  }
+
   /// Seconds on the monotonic clock.
   private static func now() -> Double {
     var time = timespec()
