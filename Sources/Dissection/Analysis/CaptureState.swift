@@ -13,7 +13,16 @@ struct CaptureState {
   var previousTime: Int64?
   var previousDisplayedTime: Int64?
 
-  init(tables: DissectorTables) {
+  /// The messages in TCP conversations.
+  var streams: FlowTable<MessageStreams>
+
+  /// How many bytes conversations may hold.
+  private static let budget = 64 << 20
+
+  init(tables: DissectorTables, keepsBodies: Bool) {
     self.tables = tables
+    streams = FlowTable(
+      consumer: MessageStreams(keepsBodies: keepsBodies, decodedAs: tables.streamOverrides), budget: Self.budget,
+      keepsStep: false)
   }
 }

@@ -33,9 +33,4 @@ public struct FieldSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public func isSubset(of other: FieldSet) -> Bool {
     words.indices.allSatisfy { words[$0] & ~other.words[$0] == 0 }
   }
-
-  /// Whether any field whose name begins as one of `prefixes` is in the set.
-  public func containsAny(ofPrefixes prefixes: [String]) -> Bool {
-    FieldTable.fields.contains { field in contains(field.id) && prefixes.contains { field.name.hasPrefix($0) } }
-  }
 }

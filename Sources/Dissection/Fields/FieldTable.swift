@@ -4,7 +4,7 @@ public enum FieldTable {
   public static let fields: [Field] = {
     let groups: [[Field]] = [
       frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, icmp, icmpv6, igmp, udp, tcp, dns, mDNS,
-      dhcp, text,
+      dhcp, http, json, webSocket, tls, text,
       expert,
     ]
     return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }

@@ -6,13 +6,13 @@ enum FieldText {
   static func plain(_ node: FieldNode, bytes: @autoclosure () -> [UInt8]) -> String {
     let field = FieldTable[node.field]
     switch node.value {
-    case .none: return field.type == .none ? field.label : ""
+    case .none: return field.type == .none ? "1" : ""
     case .bytes: return field.type == .protocol ? field.label : TextFormat.hex(bytes())
     case .boolean(let value): return value ? "1" : "0"
     case .unsigned(let value): return number(value, field)
     case .signed(let value): return String(value)
     case .double(let value): return double(value)
-    case .string(let value): return value
+    case .string(let value): return escaped(value)
     case .ethernet(let value): return value.description
     case .ipv4(let value): return value.description
     case .ipv6(let value): return value.description
@@ -42,9 +42,32 @@ enum FieldText {
     case .bytes:
       let all = bytes()
       return TextFormat.hex(all.prefix(36)) + (all.count > 36 ? "…" : "")
-    case .string(let value): return HarmlessText.escaped(value)
     default: return plain(node, bytes: bytes())
     }
+  }
+
+  /// Text with control characters spelled as in C, which can do no harm on a terminal.
+  static func escaped(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      case "\u{07}": result += "\\a"
+      case "\u{08}": result += "\\b"
+      case "\u{0B}": result += "\\v"
+      case "\u{0C}": result += "\\f"
+      default:
+        if HarmlessText.isHarmful(scalar) {
+          result += HarmlessText.escaped(String(scalar))
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
   }
 
   static func number(_ value: UInt64, _ field: Field) -> String {

@@ -11,6 +11,7 @@ struct FlowTable<Consumer: StreamConsumer> {
   var consumer: Consumer
   private(set) var summary = FlowSummary()
   private let budget: Int
+  private let keepsStep: Bool
   private var flows: [Flow] = []
   /// Two for each flow: what its first side sent, and its second.
   private var streams: [StreamAssembler] = []
@@ -22,10 +23,13 @@ struct FlowTable<Consumer: StreamConsumer> {
   private var fragments: FragmentAssembler
   private var last = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
 
-  /// - Parameter budget: how many bytes the table, what waits in it, and what the consumer holds may take.
-  init(consumer: Consumer, budget: Int) {
+  /// - Parameters:
+  ///   - budget: how many bytes the table, what waits in it, and what the consumer holds may take.
+  ///   - keepsStep: whether what a side sent waits until all that it had acknowledged by then was delivered.
+  init(consumer: Consumer, budget: Int, keepsStep: Bool = true) {
     self.consumer = consumer
     self.budget = budget
+    self.keepsStep = keepsStep
     fragments = FragmentAssembler(budget: max(1 << 16, budget / 8))
   }
 
@@ -39,11 +43,22 @@ struct FlowTable<Consumer: StreamConsumer> {
     let headers = PacketHeaders(frame, bytes)
     if headers.isFragment { return join(headers, frame, bytes) }
     guard let segment = TCPSegment(headers, bytes) else { return }
-    last = PacketMark(frame)
+    read(segment, bytes.extracting(segment.payload), PacketMark(frame))
+  }
+
+  /// Takes the next segment of the capture with the captured part of its payload; says which side of which flow sent it,
+  /// and where its payload is in that side's stream.
+  @discardableResult
+  mutating func read(
+    _ segment: TCPSegment, _ payload: Span<UInt8>, _ packet: PacketMark
+  ) -> (slot: Int, side: FlowSide, offset: Int64) {
+    last = packet
     let (slot, side) = flow(of: segment)
     touch(slot)
-    advance(Int(slot), side, segment, bytes.extracting(segment.payload))
+    advance(Int(slot), side, segment, payload)
     if heldBytes > budget { shrink(keeping: slot) }
+    let sequence = segment.sequence &+ (segment.flags.contains(.syn) ? 1 : 0)
+    return (Int(slot), side, streams[Int(slot) &* 2 &+ Int(side.rawValue)].offset(of: sequence))
   }
 
   private mutating func join(_ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>) {
@@ -86,7 +101,7 @@ struct FlowTable<Consumer: StreamConsumer> {
     giveUpDueHole(other, side.other, context)
     giveUpDueHole(own, side, context)
     if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
-    context.reach = streams[other].reach
+    if keepsStep { context.reach = streams[other].reach }
     measureHandshake(slot, side, segment)
     if segment.flags.contains(.rst) {
       flows[slot].isEnding = true

@@ -12,7 +12,9 @@ struct TCPSegment {
   var length: Int
   /// Where the captured part of the payload is in the frame.
   var payload: Range<Int>
+}
 
+extension TCPSegment {
   /// The segment in a frame, if there is a whole TCP header in it and it is no fragment.
   init?(_ headers: PacketHeaders, _ bytes: Span<UInt8>) {
     guard !headers.isFragment, let header = headers.tcp(in: bytes), let source = headers.sourceEndpoint(in: bytes),

@@ -59,6 +59,8 @@ struct HTTPMessageParser {
   var isOpaque: Bool { phase == .opaque }
   /// Whether a head has begun and is not over.
   var isInHead: Bool { phase == .fields }
+  /// Whether the beginning of a message is looked for, at the next packet.
+  var isLost: Bool { phase == .lost }
   /// Bytes held.
   var heldBytes: Int { partial.count + head.count }
 

@@ -74,6 +74,9 @@ public struct JSONParser: Sendable {
     }
   }
 
+  /// Whether all documents so far are whole: what comes next is another one, or the end.
+  var isBetweenDocuments: Bool { error == nil && state == .over && containers.isEmpty }
+
   /// What would be right at this place.
   var expectation: JSONError.Expectation {
     switch state {

@@ -10,30 +10,26 @@ enum DNSDissector {
     try message(&tree, bytes, start, isMulticast: true)
   }
 
+  /// DNS where no port tells.
+  static let recognizable = Dissector("dns", recognize: { DNSRecognition.isMessage($0, $1) }) {
+    (tree, bytes, start) throws(DissectionStop) in
+    try message(&tree, bytes, start, isMulticast: false)
+  }
+
   /// Messages over TCP, each with its length before it (RFC 1035 section 4.2.2).
   static let overTCP = Dissector("dns") { (tree, bytes, start) throws(DissectionStop) in
     var position = start
     while position + 2 <= bytes.count {
       let length = Int(try bytes.number(2, at: position))
       try bytes.need(length, at: position + 2)
-      try message(&tree, bytes.extracting(0..<position + 2 + length), position + 2, isMulticast: false)
+      try message(
+        &tree, bytes.extracting(0..<position + 2 + length), position + 2, isMulticast: false, lengthAt: position)
       position += 2 + length
     }
-  }
-
-  /// Whether a segment holds whole messages and nothing else.
-  static func isWhole(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
-    var position = start
-    while bytes.count - position >= 2 + 12 {
-      let length = Int(bytes.uint16(at: position))
-      guard length >= 12, bytes.count - position - 2 >= length else { return false }
-      position += 2 + length
-    }
-    return position == bytes.count
   }
 
   static func message(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isMulticast: Bool
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isMulticast: Bool, lengthAt: Int? = nil
   ) throws(DissectionStop) {
     try bytes.need(12, at: start)
     let flags = bytes.uint16(at: start + 2)
@@ -42,6 +38,7 @@ enum DNSDissector {
       isMulticast ? .mdns : .dns, start..<bytes.count,
       text: "\(isMulticast ? "Multicast " : "")Domain Name System (\(isResponse ? "response" : "query"))")
     if isMulticast, tree.wants(.dns) { tree.add(.dns, start..<bytes.count, .bytes, traits: .hidden) }
+    if let lengthAt { try tree.number(.dnsLength, bytes, lengthAt, 2) }
     try tree.number(.dnsId, bytes, start, 2)
     addFlags(&tree, flags, start + 2, isResponse: isResponse, isMulticast)
     let isUpdate = flags >> 11 & 15 == 5

@@ -20,8 +20,13 @@ enum TCPDissector {
     }
     let analysis = tree.wantsAnalysis ? tree.analyze(segment, bytes) : nil
     try TCPHeaderFields.add(&tree, bytes, start, segment, analysis, mark)
+    let work = segment.headerLength >= 20 ? tree.follow(bytes, segment) : nil
+    if let work { tree.addSegments(work) }
     tree.end(mark, at: min(bytes.count, start + segment.headerLength))
-    guard segment.headerLength >= 20 else { return }
-    tree.dispatch(tcp: bytes, segment, analysis)
+    if let work {
+      tree.show(work, bytes)
+    } else if segment.headerLength >= 20, tree.context.isQuoted, tree.needs.payload {
+      tree.data(bytes, start + segment.headerLength)
+    }
   }
 }

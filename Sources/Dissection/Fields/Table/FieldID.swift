@@ -33,7 +33,8 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case ipChecksum, ipChecksumStatus, ipOptType, ipOptTypeCopy, ipOptTypeClass, ipOptTypeNumber, ipOptLen
   case ipOptPtr, ipOptRa, ipOptMtu, ipOptFlag, ipOptOverflow, ipOptTimeStamp, ipOptTimeStampAddr, ipOptPadding
   case ipRecRt, ipRecRtHost, ipCurRt, ipCurRtHost, ipSrcRt, ipSrcRtHost, ipEmptyRt, ipEmptyRtHost, ipFragments
-  case ipFragment, ipFragmentCount, ipReassembledLength, ipReassembledData, ipBogusIpLength, ipBogusIpVersion
+  case ipFragment, ipFragmentCount, ipReassembledLength, ipReassembledData, ipReassembledIn, ipBogusIpLength
+  case ipBogusIpVersion
   case ipBogusHeaderLength, ipTtlLncb, ipTtlTooSmall
   // IPv6
   case ipv6, ipv6Version, ipv6Tclass, ipv6TclassDscp, ipv6TclassEcn, ipv6Flow, ipv6Plen, ipv6Nxt, ipv6Hlim
@@ -45,10 +46,11 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case ipv6RoutingUnknownData, ipv6RoutingSrhLastEntry, ipv6RoutingSrhFlags, ipv6RoutingSrhTag, ipv6RoutingSrhAddr
   case ipv6Fraghdr, ipv6FraghdrNxt, ipv6FraghdrReservedOctet, ipv6FraghdrOffset, ipv6FraghdrReservedBits
   case ipv6FraghdrMore, ipv6FraghdrIdent, ipv6Fragments, ipv6Fragment, ipv6FragmentCount, ipv6ReassembledLength
-  case ipv6ReassembledData
+  case ipv6ReassembledData, ipv6ReassembledIn
   // ICMP
   case icmp, icmpType, icmpCode, icmpChecksum, icmpChecksumStatus, icmpIdent, icmpSeq, icmpIdentLe, icmpSeqLe
-  case icmpRespTo, icmpResptime, icmpUnused, icmpMtu, icmpRedirGw, icmpPointer, icmpNumAddrs, icmpAddrEntrySize
+  case icmpRespTo, icmpRespIn, icmpResptime, icmpUnused, icmpMtu, icmpRedirGw, icmpPointer, icmpNumAddrs
+  case icmpAddrEntrySize
   case icmpLifetime, icmpOriginateTimestamp, icmpReceiveTimestamp, icmpTransmitTimestamp, icmpAddressMask
   // ICMPv6
   case icmpv6, icmpv6Type, icmpv6Code, icmpv6Checksum, icmpv6ChecksumStatus, icmpv6Reserved, icmpv6Mtu
@@ -65,7 +67,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case icmpv6MldMaximumResponseCode, icmpv6MldFlag, icmpv6MldFlagS, icmpv6MldFlagQrv, icmpv6MldFlagReserved
   case icmpv6MldQqi, icmpv6MldNbSources, icmpv6MldSourceAddress, icmpv6MldrNbMcastRecords, icmpv6MldrMar
   case icmpv6MldrMarRecordType, icmpv6MldrMarAuxDataLen, icmpv6MldrMarNbSources, icmpv6MldrMarMulticastAddress
-  case icmpv6MldrMarSourceAddress, icmpv6MldrMarAuxiliaryData, icmpv6RespTo, icmpv6Resptime
+  case icmpv6MldrMarSourceAddress, icmpv6MldrMarAuxiliaryData, icmpv6RespTo, icmpv6RespIn, icmpv6Resptime
   // IGMP
   case igmp, igmpType, igmpReserved, igmpVersion, igmpChecksum, igmpChecksumStatus, igmpMaxResp, igmpMaddr
   case igmpS, igmpQrv, igmpQqic, igmpNumSrc, igmpSaddr, igmpNumGrpRecs, igmpRecordType, igmpAuxDataLen
@@ -93,7 +95,8 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpAnalysisKeepAlive, tcpAnalysisKeepAliveAck, tcpAnalysisZeroWindow, tcpAnalysisZeroWindowProbe
   case tcpAnalysisZeroWindowProbeAck, tcpAnalysisAcksFrame, tcpAnalysisAckRtt, tcpAnalysisInitialRtt, tcpAnalysisRto
   case tcpAnalysisRtoFrame, tcpAnalysisBytesInFlight, tcpAnalysisPushBytesSent, tcpConnectionSyn
-  case tcpConnectionSynack, tcpConnectionFin, tcpConnectionRst, tcpBogusHeaderLength
+  case tcpConnectionSynack, tcpConnectionFin, tcpConnectionRst, tcpBogusHeaderLength, tcpSegmentData
+  case tcpSegments, tcpSegment, tcpSegmentCount, tcpReassembledIn, tcpReassembledLength, tcpReassembledData
   // DNS
   case dns, dnsId, dnsFlags, dnsFlagsResponse, dnsFlagsOpcode, dnsFlagsAuthoritative, dnsFlagsTruncated
   case dnsFlagsRecdesired, dnsFlagsRecavail, dnsFlagsZ, dnsFlagsAuthenticated, dnsFlagsCheckdisable, dnsFlagsRcode
@@ -112,7 +115,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dnsSvcbSvcparamPort, dnsSvcbSvcparamIpv4hintIp, dnsSvcbSvcparamIpv6hintIp, dnsSvcbSvcparamMandatoryKey
   case dnsCaaFlags, dnsCaaFlagsIssuerCritical, dnsCaaTag, dnsCaaTagLength, dnsCaaValue, dnsCaaIssue, dnsCaaIssuewild
   case dnsCaaIodef, dnsCaaUnknown, dnsData, dnsResponseTo, dnsTime, dnsRetransmission, dnsRetransmitRequestIn
-  case dnsRetransmitResponseIn, dnsUnsolicited
+  case dnsRetransmitResponseIn, dnsUnsolicited, dnsLength, dnsResponseIn
   // mDNS
   case mdns
   // DHCP
@@ -124,8 +127,55 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dhcpOptionBroadcastAddress, dhcpOptionRenewalTimeValue, dhcpOptionRebindingTimeValue, dhcpOptionVendorClassId
   case dhcpOptionMessage, dhcpOptionDhcpMaxMessageSize, dhcpOptionInterfaceMtu, dhcpOptionNtpServer, dhcpOptionEnd
   case dhcpOptionPadding, dhcpClientIdType
+  // HTTP
+  case http, httpRequest, httpResponse, httpRequestLine, httpRequestMethod, httpRequestUri, httpRequestUriPath
+  case httpRequestUriQuery, httpRequestUriQueryParameter, httpRequestVersion, httpResponseLine
+  case httpResponseVersion, httpResponseCode, httpResponseCodeDesc, httpResponsePhrase, httpHost, httpUserAgent
+  case httpAccept, httpAcceptLanguage, httpAcceptEncoding, httpConnection, httpContentType
+  case httpContentLengthHeader, httpContentLength, httpContentEncoding, httpTransferEncoding, httpDate, httpServer
+  case httpLocation, httpLastModified, httpCacheControl, httpCookie, httpCookiePair, httpSetCookie, httpReferer
+  case httpUpgrade, httpAuthorization, httpWwwAuthenticate, httpProxyAuthenticate, httpProxyAuthorization
+  case httpProxyConnectHost, httpProxyConnectPort, httpAuthbasic, httpXForwardedFor, httpSecWebsocketKey
+  case httpSecWebsocketAccept, httpSecWebsocketVersion, httpSecWebsocketProtocol, httpSecWebsocketExtensions
+  case httpHttp2Settings, httpUnknownHeader, httpRequestFullUri, httpResponseForUri, httpPathSegment
+  case httpPathSubSegment, httpRequestNumber, httpResponseNumber, httpRequestIn, httpResponseIn, httpPrevRequestIn
+  case httpNextRequestIn, httpPrevResponseIn, httpNextResponseIn, httpTime, httpChunkSize, httpChunkData
+  case httpChunkBoundary, httpChunkedTrailerPart, httpFileData, httpChat, httpBadHeaderName, httpLeadingCrlf
+  case httpTeAndLength, httpTeUnknown, httpDecompressionFailed
+  // JSON
+  case json, jsonObject, jsonArray, jsonMember, jsonKey, jsonValueString, jsonValueNumber, jsonValueTrue
+  case jsonValueFalse, jsonValueNull, jsonPath, jsonPathWithValue, jsonMemberWithValue
+  // WebSocket
+  case websocket, websocketFin, websocketRsv, websocketPmc, websocketOpcode, websocketMask, websocketPayloadLength
+  case websocketPayloadLengthExt16, websocketPayloadLengthExt64, websocketMaskingKey, websocketMaskedPayload
+  case websocketPayload, websocketPayloadText, websocketPayloadClose, websocketPayloadCloseStatusCode
+  case websocketPayloadCloseReason, websocketPayloadPing, websocketPayloadPong, websocketPayloadContinue
+  // TLS
+  case tls, tlsRecord, tlsRecordContentType, tlsRecordVersion, tlsRecordLength, tlsRecordOpaqueType, tlsAppData
+  case tlsChangeCipherSpec, tlsAlertMessage, tlsAlertMessageLevel, tlsAlertMessageDesc
+  case tlsHandshake, tlsHandshakeType, tlsHandshakeLength, tlsHandshakeVersion, tlsHandshakeRandom
+  case tlsHandshakeRandomTime, tlsHandshakeRandomBytes, tlsHandshakeSessionIdLength, tlsHandshakeSessionId
+  case tlsHandshakeCipherSuitesLength, tlsHandshakeCiphersuites, tlsHandshakeCiphersuite
+  case tlsHandshakeCompMethodsLength, tlsHandshakeCompMethods, tlsHandshakeCompMethod
+  case tlsHandshakeExtensionsLength, tlsHandshakeExtensionType, tlsHandshakeExtensionLen
+  case tlsHandshakeExtensionData, tlsHandshakeExtensionsServerNameListLen, tlsHandshakeExtensionsServerNameType
+  case tlsHandshakeExtensionsServerNameLen, tlsHandshakeExtensionsServerName, tlsHandshakeExtensionsAlpnLen
+  case tlsHandshakeExtensionsAlpnList, tlsHandshakeExtensionsAlpnStrLen, tlsHandshakeExtensionsAlpnStr
+  case tlsHandshakeExtensionsSupportedVersionsLen, tlsHandshakeExtensionsSupportedVersion
+  case tlsHandshakeExtensionsSupportedGroupsLength, tlsHandshakeExtensionsSupportedGroups
+  case tlsHandshakeExtensionsSupportedGroup, tlsHandshakeSigHashAlgLen, tlsHandshakeSigHashAlgs
+  case tlsHandshakeSigHashAlg, tlsHandshakeSigHashHash, tlsHandshakeSigHashSig
+  case tlsHandshakeExtensionsEcPointFormatsLength, tlsHandshakeExtensionsEcPointFormats
+  case tlsHandshakeExtensionsEcPointFormat, tlsHandshakeExtensionsKeyShareClientLength
+  case tlsHandshakeExtensionsKeyShareGroup, tlsHandshakeExtensionsKeyShareKeyExchangeLength
+  case tlsHandshakeExtensionsKeyShareKeyExchange, tlsHandshakeExtensionsKeyShareSelectedGroup
+  case tlsHandshakeCertificatesLength, tlsHandshakeCertificateLength, tlsHandshakeCertificate, tlsHandshakeJa3
+  case tlsHandshakeJa3Full, tlsHandshakeJa3s, tlsHandshakeJa3sFull, tlsExtensionPskKeModesLength
+  case tlsExtensionPskKeMode, tlsHandshakeSessionTicketLength, tlsHandshakeSessionTicket
+  case tlsHandshakeSessionTicketLifetimeHint
   // Text
-  case data, dataData, dataLen
+  case data, dataData, dataLen, dataTextLines, media, mediaType, urlencodedForm, urlencodedFormKey
+  case urlencodedFormValue
   // Expert
   case text, malformed, short, expert, expertMessage, expertSeverity
 }

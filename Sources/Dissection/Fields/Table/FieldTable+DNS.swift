@@ -135,5 +135,7 @@ extension FieldTable {
       .dnsRetransmitResponseIn, "dns.retransmit_response_in", .frameNumber,
       "Retransmitted response. Original response in"),
     Field(.dnsUnsolicited, "dns.unsolicited", .boolean, "Unsolicited"),
+    Field(.dnsLength, "dns.length", .uint16, "Length"),
+    Field(.dnsResponseIn, "dns.response_in", .frameNumber, "Response In"),
   ]
 }

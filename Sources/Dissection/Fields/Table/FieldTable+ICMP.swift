@@ -23,5 +23,6 @@ extension FieldTable {
     Field(.icmpReceiveTimestamp, "icmp.receive_timestamp", .uint32, "Receive Timestamp"),
     Field(.icmpTransmitTimestamp, "icmp.transmit_timestamp", .uint32, "Transmit Timestamp"),
     Field(.icmpAddressMask, "icmp.address_mask", .ipv4, "Address Mask"),
+    Field(.icmpRespIn, "icmp.resp_in", .frameNumber, "Response frame"),
   ]
 }

@@ -98,5 +98,6 @@ extension FieldTable {
     Field(.icmpv6MldrMarAuxiliaryData, "icmpv6.mldr.mar.auxiliary_data", .bytes, "Auxiliary Data"),
     Field(.icmpv6RespTo, "icmpv6.resp_to", .frameNumber, "Response To"),
     Field(.icmpv6Resptime, "icmpv6.resptime", .double, "Response Time"),
+    Field(.icmpv6RespIn, "icmpv6.resp_in", .frameNumber, "Response In"),
   ]
 }

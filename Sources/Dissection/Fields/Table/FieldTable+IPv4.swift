@@ -59,5 +59,6 @@ extension FieldTable {
     Field(.ipBogusHeaderLength, "ip.bogus_header_length", .none, "Bogus IP header length"),
     Field(.ipTtlLncb, "ip.ttl.lncb", .none, "Time To Live"),
     Field(.ipTtlTooSmall, "ip.ttl.too_small", .none, "Time To Live"),
+    Field(.ipReassembledIn, "ip.reassembled_in", .frameNumber, "Reassembled IPv4 in frame"),
   ]
 }

@@ -65,5 +65,6 @@ extension FieldTable {
     Field(.ipv6FragmentCount, "ipv6.fragment.count", .uint32, "Fragment count"),
     Field(.ipv6ReassembledLength, "ipv6.reassembled.length", .uint32, "Reassembled IPv6 length"),
     Field(.ipv6ReassembledData, "ipv6.reassembled.data", .bytes, "Reassembled IPv6 data"),
+    Field(.ipv6ReassembledIn, "ipv6.reassembled.in", .frameNumber, "Reassembled IPv6 in frame"),
   ]
 }

@@ -132,6 +132,13 @@ extension FieldTable {
     Field(.tcpConnectionSynack, "tcp.connection.synack", .none, "Connection establish acknowledge (SYN+ACK)"),
     Field(.tcpConnectionFin, "tcp.connection.fin", .none, "Connection finish (FIN)"),
     Field(.tcpConnectionRst, "tcp.connection.rst", .none, "Connection reset (RST)"),
+    Field(.tcpSegmentData, "tcp.segment_data", .bytes, "TCP segment data"),
+    Field(.tcpSegments, "tcp.segments", .none, "Reassembled TCP Segments"),
+    Field(.tcpSegment, "tcp.segment", .frameNumber, "TCP Segment"),
+    Field(.tcpSegmentCount, "tcp.segment.count", .uint32, "Segment count"),
+    Field(.tcpReassembledIn, "tcp.reassembled_in", .frameNumber, "Reassembled PDU in frame"),
+    Field(.tcpReassembledLength, "tcp.reassembled.length", .uint32, "Reassembled TCP length"),
+    Field(.tcpReassembledData, "tcp.reassembled.data", .bytes, "Reassembled TCP Data"),
     Field(.tcpBogusHeaderLength, "tcp.bogus_header_length", .none, "Bogus TCP Header length"),
   ]
 }

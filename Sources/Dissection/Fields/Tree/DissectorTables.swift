@@ -8,9 +8,6 @@ public struct DissectorTables: Sendable {
     case udpPort = "udp.port"
   }
 
-  /// Fields of protocols above TCP and UDP begin so.
-  static let payloadPrefixes = ["dns", "mdns", "dhcp", "data", "frame.protocols", "_ws."]
-
   private var entries: [Table: [UInt32: Dissector]] = [:]
   /// Numbers that the user has given another meaning: they go before everything.
   private var overrides: [Table: [UInt32: Dissector]] = [:]
@@ -39,9 +36,19 @@ public struct DissectorTables: Sendable {
     entries[table, default: [:]][number] = dissector
   }
 
+  /// Protocols that tell by their bytes what they are, for datagrams on ports that say nothing.
+  static let recognizable = [DNSDissector.recognizable, JSONDissector.recognizable]
+
+  /// What the user says of TCP ports.
+  var streamOverrides: [UInt16: StreamApplication] = [:]
+
   /// The dissector for a number, the user's first.
   func dissector(_ table: Table, _ number: UInt32) -> Dissector? {
     overrides[table]?[number] ?? entries[table]?[number]
+  }
+
+  mutating func override(_ table: Table, _ number: UInt32, with dissector: Dissector) {
+    overrides[table, default: [:]][number] = dissector
   }
 
   /// The user's dissector for a number.

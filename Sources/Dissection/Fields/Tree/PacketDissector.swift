@@ -12,7 +12,7 @@ public struct PacketDissector {
   ///   - wantsText: whether nodes get the texts that a tree shows.
   ///   - tables: which numbers lead to which protocols.
   public init(wanted: FieldSet? = nil, wantsText: Bool = true, tables: DissectorTables = DissectorTables()) {
-    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, state: CaptureState(tables: tables))
+    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, tables: tables)
   }
 
   /// Whether anything that a file says of its packets is wanted.

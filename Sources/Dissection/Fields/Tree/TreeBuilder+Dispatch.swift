@@ -5,6 +5,13 @@ import Wire
 extension TreeBuilder {
   /// Runs a dissector; where the bytes give out, what it found stays and a node says so.
   mutating func run(_ dissector: Dissector, _ bytes: Span<UInt8>, _ start: Int) {
+    run(dissector.name, bytes, start, dissector.dissect)
+  }
+
+  mutating func run(
+    _ name: String, _ bytes: Span<UInt8>, _ start: Int,
+    _ dissect: (inout TreeBuilder, Span<UInt8>, Int) throws(DissectionStop) -> Void
+  ) {
     guard context.nesting < PacketContext.deepest else {
       expert(nil, .warning, "Too many protocols inside each other")
       return
@@ -14,20 +21,24 @@ extension TreeBuilder {
     let saved = (depth, extent)
     extent = bytes.count
     do {
-      try dissector.dissect(&self, bytes, start)
+      try dissect(&self, bytes, start)
     } catch {
       depth = 0
-      stop(error, name: dissector.name, bytes, start)
+      stop(error, name: name, bytes, start)
     }
     (depth, extent) = saved
   }
 
   /// The bytes that no dissector knows.
-  mutating func data(_ bytes: Span<UInt8>, _ start: Int) {
+  ///
+  /// - Parameter depth: where its node is, if not at the top.
+  mutating func data(_ bytes: Span<UInt8>, _ start: Int, at depth: UInt8 = 0) {
     guard start < bytes.count else { return }
     let range = start..<bytes.count
     extent = bytes.count
-    let mark = beginProtocol(.data, range, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
+    noteProtocol("data")
+    self.depth = depth
+    let mark = begin(.data, range, .bytes, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
     add(.dataData, range, .bytes)
     generate(.dataLen, .signed(Int64(range.count)))
     end(mark)
@@ -62,19 +73,17 @@ extension TreeBuilder {
 
   /// The lower port is asked first, since servers have low ones.
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
-    guard wantsPayload, start < bytes.count else { return }
+    guard needs.payload, start < bytes.count else { return }
     let ports = [min(context.sourcePort, context.destinationPort), max(context.sourcePort, context.destinationPort)]
+    for port in ports {
+      if let dissector = state.tables.override(.udpPort, UInt32(port)) { return run(dissector, bytes, start) }
+    }
     for port in ports {
       if let dissector = state.tables.dissector(.udpPort, UInt32(port)) { return run(dissector, bytes, start) }
     }
-    data(bytes, start)
-  }
-
-  mutating func dispatch(tcp bytes: Span<UInt8>, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?) {
-    let start = segment.start + segment.headerLength
-    guard wantsPayload, start < bytes.count else { return }
-    if context.sourcePort == 53 || context.destinationPort == 53, DNSDissector.isWhole(bytes, start) {
-      return run(DNSDissector.overTCP, bytes, start)
+    if !context.isQuoted, let found = DissectorTables.recognizable.first(where: { $0.recognize?(bytes, start) == true })
+    {
+      return run(found, bytes, start)
     }
     data(bytes, start)
   }

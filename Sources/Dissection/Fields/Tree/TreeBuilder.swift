@@ -11,8 +11,8 @@ struct TreeBuilder {
   private let wanted: FieldSet?
   /// Whether nodes have texts.
   let wantsText: Bool
-  /// Whether any field of a protocol above TCP and UDP is wanted.
-  let wantsPayload: Bool
+  /// What the wanted fields need.
+  let needs: FieldNeeds
   var depth: UInt8 = 0
   /// The buffer that the bytes at hand belong to.
   var buffer: UInt8 = 0
@@ -25,12 +25,14 @@ struct TreeBuilder {
   var capturedLength = 0
   var context = PacketContext()
   var state: CaptureState
+  /// The protocol of the message before in the same bytes, which is in the list already.
+  var noted: String?
 
-  init(wanted: FieldSet?, wantsText: Bool, state: CaptureState) {
+  init(wanted: FieldSet?, wantsText: Bool, tables: DissectorTables) {
     self.wanted = wanted
     self.wantsText = wantsText
-    self.state = state
-    wantsPayload = wanted?.containsAny(ofPrefixes: DissectorTables.payloadPrefixes) ?? true
+    needs = FieldNeeds(wanted)
+    state = CaptureState(tables: tables, keepsBodies: needs.bodies)
   }
 
   func wants(_ field: FieldID) -> Bool { wanted?.contains(field) ?? true }
@@ -105,7 +107,7 @@ struct TreeBuilder {
 
   /// Adds a protocol to the list of those in the frame.
   mutating func noteProtocol(_ name: String) {
-    guard wants(.frameProtocols), tree.protocols.count < 100 else { return }
+    guard wants(.frameProtocols), tree.protocols.count < 100, name != noted else { return }
     tree.protocols.append(name)
   }
 }

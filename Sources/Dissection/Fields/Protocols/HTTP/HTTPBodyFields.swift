@@ -1,0 +1,82 @@
+import ContentCodings
+
+/// The nodes of a body: its chunks, its codings undone, and what is in it.
+enum HTTPBodyFields {
+  /// How much of a decompressed body is shown, in bytes.
+  private static let decodedLimit = 16 << 20
+
+  /// Adds the body from `start` to the end of the bytes; says whether a protocol of its own shows it.
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
+  ) -> Bool {
+    let saved = tree.buffer
+    defer { tree.leave(saved) }
+    guard facts.framing == .chunked else {
+      return addCoded(&tree, bytes, start..<bytes.count, facts)
+    }
+    let whole = HTTPChunks.add(&tree, bytes, start)
+    guard !whole.isEmpty, tree.enter("De-chunked entity body", whole) != nil else { return false }
+    return addCoded(&tree, whole.span, 0..<whole.count, facts)
+  }
+
+  private static func addCoded(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTPMessageFacts
+  ) -> Bool {
+    let name = facts.fields.contentEncoding ?? ""
+    guard let codings = ContentCoding.list(name), !codings.isEmpty else {
+      if name.isEmpty || name.lowercased() == "identity" { return addContent(&tree, bytes, range, facts) }
+      let label = "Content-encoded entity body (\(name)): \(range.count) bytes"
+      let mark = tree.begin(.text, range, .none, text: label)
+      tree.expert(.httpDecompressionFailed, .warning, "Decompression failed")
+      let depth = tree.depth
+      tree.data(bytes.extracting(0..<range.upperBound), range.lowerBound, at: depth)
+      tree.end(mark)
+      return true
+    }
+    let decoded = decode(bytes.extracting(range), codings)
+    let mark = tree.begin(
+      .text, range, .none,
+      text: "Content-encoded entity body (\(name)): \(range.count) bytes"
+        + (decoded.map { " -> \($0.count) bytes" } ?? ""))
+    if decoded == nil {
+      tree.expert(.httpDecompressionFailed, .warning, "Decompression failed")
+      tree.data(bytes.extracting(0..<range.upperBound), range.lowerBound, at: tree.depth)
+    }
+    tree.end(mark)
+    guard let decoded, tree.enter("Uncompressed entity body", decoded) != nil else { return true }
+    return addContent(&tree, decoded.span, 0..<decoded.count, facts)
+  }
+
+  /// The body without its codings, as far as it can be read; nil if there is nothing.
+  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding]) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    do throws(ContentDecodingError) {
+      var decoder = try ContentDecoder(codings, limit: decodedLimit)
+      try decoder.decode(bytes) { decoded.append($0) }
+      try decoder.finish()
+    } catch {
+      return decoded.isEmpty ? nil : decoded
+    }
+    return decoded
+  }
+
+  private static func addContent(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTPMessageFacts
+  ) -> Bool {
+    if tree.wants(.httpFileData) {
+      tree.add(
+        .httpFileData, range, .string(HTTPFieldLines.text(bytes, range)),
+        text: "File Data: \(range.count) bytes")
+    }
+    guard !range.isEmpty else { return false }
+    let type = (facts.fields.contentType ?? "").prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+    let content = bytes.extracting(0..<range.upperBound)
+    guard !type.isEmpty else {
+      tree.data(content, range.lowerBound, at: tree.depth)
+      return false
+    }
+    tree.depth = 0
+    MediaDissector.dissect(&tree, content, range.lowerBound, type: type)
+    return true
+  }
+}

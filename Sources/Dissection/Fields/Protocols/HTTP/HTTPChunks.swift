@@ -1,0 +1,57 @@
+/// The nodes of the chunked transfer coding (RFC 9112 section 7.1).
+enum HTTPChunks {
+  /// Adds the chunks from `start` on; gives their data without the framing.
+  static func add(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) -> [UInt8] {
+    let mark = tree.begin(.text, start..<bytes.count, .none, text: "HTTP chunked response")
+    defer { tree.end(mark) }
+    var whole: [UInt8] = []
+    var position = start
+    while position < bytes.count {
+      let begin = position
+      let line = HTTPDissector.line(bytes, &position)
+      guard let size = size(bytes.extracting(line.content)) else { break }
+      let data = position..<position + min(size, bytes.count - position)
+      let end = min(bytes.count, data.upperBound + 2)
+      let chunk = tree.begin(
+        .text, begin..<end, .none, text: size == 0 ? "End of chunked encoding" : "Data chunk (\(data.count) octets)")
+      tree.add(
+        .httpChunkSize, begin..<position, .unsigned(UInt64(data.count)), text: "Chunk size: \(data.count) octets")
+      if size > 0 {
+        tree.add(.httpChunkData, data, .bytes)
+        tree.add(.httpChunkBoundary, data.upperBound..<end, .bytes)
+        whole.append(bytes.extracting(data))
+        position = end
+      }
+      tree.end(chunk)
+      if size == 0 {
+        addTrailer(&tree, bytes, position)
+        break
+      }
+    }
+    return whole
+  }
+
+  private static func addTrailer(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
+    var position = start
+    var last = HTTPDissector.Line(whole: start..<start, content: start..<start)
+    while position < bytes.count {
+      last = HTTPDissector.line(bytes, &position)
+      if last.content.isEmpty { break }
+    }
+    let end = last.content.isEmpty ? last.whole.lowerBound : position
+    if end > start { HTTPStartLineFields.string(&tree, .httpChunkedTrailerPart, bytes, start..<end) }
+    if last.content.isEmpty, !last.whole.isEmpty {
+      tree.add(.text, last.whole, .none, text: HTTPHeaderFields.escaped(bytes, last.whole))
+    }
+  }
+
+  private static func size(_ line: Span<UInt8>) -> Int? {
+    var value = 0
+    var count = 0
+    while count < line.count, let digit = Character(Unicode.Scalar(line[count])).hexDigitValue, value < 1 << 40 {
+      value = value << 4 | digit
+      count += 1
+    }
+    return count > 0 ? value : nil
+  }
+}

@@ -1,0 +1,115 @@
+import Wire
+
+/// HTTP/1.x (RFC 9112): one message, with what its conversation says about it.
+enum HTTPDissector {
+  /// Whether bytes begin like a message.
+  static func recognize(_ bytes: Span<UInt8>, _ start: Int) -> Recognition {
+    var begin = start
+    while begin < bytes.count, bytes[begin] == 0x0D || bytes[begin] == 0x0A { begin += 1 }
+    guard begin < bytes.count, HTTPStartLine.isTokenByte(bytes[begin]) else { return .no }
+    var end = begin
+    while end < bytes.count, bytes[end] != 0x0A {
+      guard bytes[end] >= 0x20 || bytes[end] == 0x0D || bytes[end] == 0x09 else { return .no }
+      end += 1
+    }
+    if end < bytes.count {
+      let stop = end > begin && bytes[end - 1] == 0x0D ? end - 1 : end
+      return HTTPStartLine(bytes.extracting(begin..<stop)) != nil ? .yes : .no
+    }
+    return methods.contains { hasPrefix(bytes, begin, $0) } ? .maybe : .no
+  }
+
+  /// What an unfinished first line may begin with.
+  private static let methods = [
+    "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ", "PROPFIND ", "HTTP/1.",
+  ].map { Array($0.utf8) }
+
+  private static func hasPrefix(_ bytes: Span<UInt8>, _ start: Int, _ word: [UInt8]) -> Bool {
+    let count = min(bytes.count - start, word.count)
+    for index in 0..<count where bytes[start + index] != word[index] { return false }
+    return count >= min(3, word.count)
+  }
+
+  static func dissect(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
+  ) throws(DissectionStop) {
+    let mark = tree.beginProtocol(.http, start..<bytes.count, text: "Hypertext Transfer Protocol")
+    var position = start
+    if bytes.count - start > 3, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
+      position += 2
+      tree.expert(
+        .httpLeadingCrlf, .error, "Leading CRLF previous message in the stream may have extra CRLF")
+    }
+    while position < bytes.count, bytes[position] == 0x0D || bytes[position] == 0x0A { position += 1 }
+    HTTPStartLineFields.add(&tree, bytes, line(bytes, &position), facts)
+    if tree.needs.httpFields {
+      while position < bytes.count {
+        let next = line(bytes, &position)
+        if next.content.isEmpty {
+          tree.add(.text, next.whole, .none, text: HTTPHeaderFields.escaped(bytes, next.whole))
+          break
+        }
+        HTTPHeaderFields.add(&tree, bytes, next, facts)
+      }
+    }
+    addLinks(&tree, facts)
+    let head = start + facts.headLength
+    guard tree.needs.bodies, facts.headLength > 0, head < bytes.count, facts.framing != .tunnel else {
+      return tree.end(mark)
+    }
+    let isOpened = HTTPBodyFields.add(&tree, bytes, head, facts)
+    tree.end(mark, at: isOpened ? head : bytes.count)
+    tree.depth = mark.depth
+  }
+
+  /// A line, with and without its end.
+  struct Line {
+    var whole: Range<Int>
+    var content: Range<Int>
+  }
+
+  static func line(_ bytes: Span<UInt8>, _ position: inout Int) -> Line {
+    let start = position
+    while position < bytes.count, bytes[position] != 0x0A { position += 1 }
+    var end = position
+    if position < bytes.count {
+      position += 1
+      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
+    }
+    return Line(whole: start..<position, content: start..<end)
+  }
+
+  /// What the message's exchange and its neighbours say.
+  private static func addLinks(_ tree: inout TreeBuilder, _ facts: HTTPMessageFacts) {
+    let exchange = facts.exchange
+    let number = UInt64(exchange.number)
+    if facts.isRequest {
+      if tree.wants(.httpRequestFullUri), let uri = exchange.fullURI {
+        tree.generate(.httpRequestFullUri, .string(uri))
+      }
+      tree.hide(.httpRequest, 0..<0, .boolean(true))
+      tree.generate(.httpRequestNumber, .unsigned(number), text: "[HTTP request \(number)/\(number)]")
+      addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request, "Prev request in frame")
+      return
+    }
+    tree.hide(.httpResponse, 0..<0, .boolean(true))
+    tree.generate(.httpResponseNumber, .unsigned(number), text: "[HTTP response \(number)/\(number)]")
+    if let request = exchange.request {
+      let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
+      tree.generate(.httpTime, .relativeTime(elapsed))
+    }
+    addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request, "Prev request in frame")
+    addFrame(&tree, .httpPrevResponseIn, exchange.previous?.response, "Prev response in frame")
+    addFrame(&tree, .httpRequestIn, exchange.request, "Request in frame")
+    if tree.wants(.httpResponseForUri), let uri = exchange.fullURI ?? exchange.target {
+      tree.generate(.httpResponseForUri, .string(uri))
+    }
+  }
+
+  private static func addFrame(
+    _ tree: inout TreeBuilder, _ field: FieldID, _ packet: PacketMark?, _ label: String
+  ) {
+    guard let packet else { return }
+    tree.generate(field, .unsigned(UInt64(clamping: packet.number)), text: "[\(label): \(packet.number)]")
+  }
+}

@@ -1,0 +1,80 @@
+/// What a body is by its media type: JSON, text, a form, or something that is not looked into.
+enum MediaDissector {
+  static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, type: String) {
+    if isJSON(type) { return tree.run(JSONDissector.dissector(of: type), bytes, start) }
+    if isText(type) { return text(&tree, bytes, start, type) }
+    if type == "application/x-www-form-urlencoded" { return form(&tree, bytes, start, type) }
+    if type == "application/octet-stream" { return tree.data(bytes, start) }
+    let mark = tree.beginProtocol(
+      .media, start..<bytes.count, text: "Media Type: \(type) (\(bytes.count - start) bytes)")
+    tree.add(.mediaType, start..<bytes.count, .bytes)
+    tree.end(mark)
+  }
+
+  private static func isJSON(_ type: String) -> Bool {
+    type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
+      || ["application/json-rpc", "application/jsonrequest", "application/vnd.3gpp.json", "text/json"].contains(type)
+  }
+
+  private static func isText(_ type: String) -> Bool {
+    ["text/", "application/javascript", "application/x-javascript", "application/x-ns-proxy-autoconfig"]
+      .contains { type.hasPrefix($0) } && type != "text/xml"
+  }
+
+  static func text(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String) {
+    var lines: [HTTPDissector.Line] = []
+    var position = start
+    while position < bytes.count { lines.append(HTTPDissector.line(bytes, &position)) }
+    let mark = tree.beginProtocol(
+      .dataTextLines, start..<bytes.count,
+      text: "Line-based text data\(type.isEmpty ? "" : ": ")\(type) (\(lines.count) line\(lines.count == 1 ? "" : "s"))"
+    )
+    if tree.wantsText {
+      for line in lines {
+        tree.add(.text, line.whole, .none, text: FieldText.escaped(bytes.text(line.whole)))
+      }
+    }
+    tree.end(mark)
+  }
+
+  /// A form as browsers send it (WHATWG URL, "application/x-www-form-urlencoded").
+  private static func form(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String) {
+    let mark = tree.beginProtocol(
+      .urlencodedForm, start..<bytes.count, text: "HTML Form URL Encoded: \(type)")
+    var position = start
+    while position < bytes.count {
+      var end = position
+      while end < bytes.count, bytes[end] != UInt8(ascii: "&") { end += 1 }
+      var equals = position
+      while equals < end, bytes[equals] != UInt8(ascii: "=") { equals += 1 }
+      let (key, value) = (decoded(bytes, position..<equals), decoded(bytes, min(equals + 1, end)..<end))
+      let item = tree.begin(
+        .text, position..<end, .none, text: "Form item: \(quoted(key)) = \(quoted(value))")
+      tree.add(.urlencodedFormKey, position..<equals, .string(key))
+      tree.add(.urlencodedFormValue, min(equals + 1, end)..<end, .string(value))
+      tree.end(item)
+      position = end + 1
+    }
+    tree.end(mark)
+  }
+
+  private static func quoted(_ text: String) -> String { "\"\(FieldText.escaped(text))\"" }
+
+  private static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    var result: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < range.upperBound,
+        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
+        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
+      {
+        result.append(UInt8(high << 4 | low))
+        index += 3
+      } else {
+        result.append(bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

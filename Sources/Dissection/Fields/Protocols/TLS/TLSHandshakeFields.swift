@@ -1,0 +1,84 @@
+import Wire
+
+/// The nodes of handshake messages (RFC 8446 section 4, RFC 5246 section 7.4).
+enum TLSHandshakeFields {
+  /// Adds the messages of a record, together with what earlier records had of the first; names them.
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ facts: TLSFacts
+  ) throws(DissectionStop) -> String {
+    guard var whole = facts.session.partial.removeValue(forKey: facts.side) else {
+      return try addMessages(&tree, bytes, content, facts)
+    }
+    whole.append(bytes.extracting(content))
+    guard whole.count <= TLSSession.messageLimit else { return "Handshake message (too long)" }
+    guard let length = length(whole.span, 0), whole.count >= 4 + length else {
+      facts.session.partial[facts.side] = whole
+      tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (fragment)")
+      return "\(name(whole.first)) (fragment)"
+    }
+    guard let saved = tree.enter("Reassembled TLS Handshake", whole) else { return "Handshake message" }
+    let depth = tree.depth
+    defer {
+      tree.leave(saved)
+      tree.depth = depth
+    }
+    return try addMessages(&tree, whole.span, 0..<whole.count, facts)
+  }
+
+  private static func addMessages(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: TLSFacts
+  ) throws(DissectionStop) -> String {
+    var names: [String] = []
+    var position = range.lowerBound
+    while position < range.upperBound {
+      let name = name(bytes[position])
+      guard let length = length(bytes, position), position + 4 + length <= range.upperBound else {
+        let rest = [UInt8](bytes.extracting(position..<range.upperBound))
+        facts.session.partial[facts.side] = rest
+        tree.add(
+          .tlsHandshake, position..<range.upperBound, .none, text: "Handshake Protocol: \(name) (fragment)")
+        names.append("\(name) (fragment)")
+        break
+      }
+      let end = position + 4 + length
+      let mark = tree.begin(.tlsHandshake, position..<end, .none, text: "Handshake Protocol: \(name)")
+      try tree.number(.tlsHandshakeType, bytes, position, 1)
+      try tree.number(.tlsHandshakeLength, bytes, position + 1, 3)
+      try addBody(&tree, bytes.extracting(0..<end), position + 4, bytes[position], facts)
+      tree.end(mark)
+      names.append(name)
+      position = end
+    }
+    return names.count == 1 ? names[0] : "Multiple Handshake Messages"
+  }
+
+  private static func name(_ type: UInt8?) -> String {
+    type.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "Unknown"
+  }
+
+  /// The length in the header of a message, without the header.
+  private static func length(_ bytes: Span<UInt8>, _ start: Int) -> Int? {
+    bytes.count >= start + 4 ? Int(bytes[start + 1]) << 16 + Int(bytes.uint16(at: start + 2)) : nil
+  }
+
+  private static func addBody(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt8, _ facts: TLSFacts
+  ) throws(DissectionStop) {
+    switch type {
+    case 1, 2: try TLSHelloFields.add(&tree, bytes, start, isClient: type == 1, facts.session)
+    case 4 where facts.session.version != 0x0304:
+      try tree.number(.tlsHandshakeSessionTicketLifetimeHint, bytes, start, 4)
+      let length = Int(try tree.number(.tlsHandshakeSessionTicketLength, bytes, start + 4, 2))
+      try tree.bytes(.tlsHandshakeSessionTicket, bytes, start + 6, length)
+    case 11 where facts.session.version != 0x0304:
+      try tree.number(.tlsHandshakeCertificatesLength, bytes, start, 3)
+      var position = start + 3
+      while position < bytes.count {
+        let length = Int(try tree.number(.tlsHandshakeCertificateLength, bytes, position, 3))
+        try tree.bytes(.tlsHandshakeCertificate, bytes, position + 3, length)
+        position += 3 + length
+      }
+    default: break
+    }
+  }
+}

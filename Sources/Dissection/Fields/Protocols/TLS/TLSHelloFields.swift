@@ -1,0 +1,76 @@
+import Wire
+
+/// The nodes of ClientHello and ServerHello.
+enum TLSHelloFields {
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isClient: Bool, _ session: TLSSession
+  ) throws(DissectionStop) {
+    let version = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
+    if !isClient { session.version = try TLSExtensionFields.chosenVersion(bytes, start) ?? version }
+    try tree.number(.tlsHandshakeVersion, bytes, start, 2)
+    try addRandom(&tree, bytes, start + 2, hasTime: session.version != 0x0304)
+    let identifier = Int(try tree.number(.tlsHandshakeSessionIdLength, bytes, start + 34, 1))
+    if identifier > 0 { try tree.bytes(.tlsHandshakeSessionId, bytes, start + 35, identifier) }
+    var position = start + 35 + identifier
+    var print = TLSFingerprint(version: version)
+    if isClient {
+      try addSuites(&tree, bytes, &position, &print)
+      try addMethods(&tree, bytes, &position)
+    } else {
+      print.suites.append(UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2)))
+      try tree.number(.tlsHandshakeCompMethod, bytes, position + 2, 1)
+      position += 3
+    }
+    if position < bytes.count {
+      try tree.number(.tlsHandshakeExtensionsLength, bytes, position, 2)
+      position += 2
+      while position < bytes.count {
+        try TLSExtensionFields.add(&tree, bytes, &position, isClient: isClient, &print)
+      }
+    }
+    print.add(to: &tree, isClient: isClient)
+  }
+
+  private static func addRandom(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, hasTime: Bool
+  ) throws(DissectionStop) {
+    try bytes.need(32, at: start)
+    let mark = tree.begin(.tlsHandshakeRandom, start..<start + 32, .bytes)
+    if hasTime {
+      let seconds = Int64(bytes.uint32(at: start))
+      tree.add(.tlsHandshakeRandomTime, start..<start + 4, .absoluteTime(seconds * 1_000_000_000))
+      tree.add(.tlsHandshakeRandomBytes, start + 4..<start + 32, .bytes)
+    }
+    tree.end(mark)
+  }
+
+  private static func addSuites(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int, _ print: inout TLSFingerprint
+  ) throws(DissectionStop) {
+    let length = Int(try tree.number(.tlsHandshakeCipherSuitesLength, bytes, position, 2))
+    position += 2
+    try bytes.need(length, at: position)
+    let mark = tree.begin(
+      .tlsHandshakeCiphersuites, position..<position + length, .none,
+      text: "Cipher Suites (\(length / 2) suite\(length / 2 == 1 ? "" : "s"))")
+    for place in stride(from: position, to: position + length - 1, by: 2) {
+      print.suites.append(UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, place, 2)))
+    }
+    tree.end(mark)
+    position += length
+  }
+
+  private static func addMethods(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int
+  ) throws(DissectionStop) {
+    let length = Int(try tree.number(.tlsHandshakeCompMethodsLength, bytes, position, 1))
+    position += 1
+    try bytes.need(length, at: position)
+    let mark = tree.begin(
+      .tlsHandshakeCompMethods, position..<position + length, .none,
+      text: "Compression Methods (\(length) method\(length == 1 ? "" : "s"))")
+    for place in position..<position + length { try tree.number(.tlsHandshakeCompMethod, bytes, place, 1) }
+    tree.end(mark)
+    position += length
+  }
+}

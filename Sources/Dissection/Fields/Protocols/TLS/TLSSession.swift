@@ -1,0 +1,23 @@
+/// What the records of a TLS connection need of each other.
+final class TLSSession {
+  /// The longest handshake message that is put together, in bytes.
+  static let messageLimit = 1 << 18
+
+  /// The version that the server has chosen.
+  var version: UInt16?
+  /// By side: whether it has said that what follows is encrypted.
+  private var encrypted: Set<FlowSide> = []
+  /// By side: the beginning of a handshake message whose rest is in the next records.
+  var partial: [FlowSide: [UInt8]] = [:]
+
+  func changeCipher(_ side: FlowSide) { encrypted.insert(side) }
+
+  /// Whether handshake messages of a side cannot be read; in TLS 1.3 those have another type.
+  func isEncrypted(_ side: FlowSide) -> Bool { version != 0x0304 && encrypted.contains(side) }
+}
+
+/// What a conversation says of records.
+struct TLSFacts {
+  var session: TLSSession
+  var side: FlowSide
+}

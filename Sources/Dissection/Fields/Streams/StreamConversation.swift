@@ -1,0 +1,137 @@
+import Wire
+
+/// A TCP conversation as messages.
+///
+/// What it speaks is told by its bytes, on any port, unless the user has said it; DNS alone goes by its port. A connection
+/// whose protocol changes, after an upgrade or in a tunnel, is looked at anew.
+final class StreamConversation {
+  /// What one costs besides what it holds.
+  static let cost = 768
+
+  let identity: FlowIdentity
+  /// Whether the user has said what it speaks.
+  let isDecodedAs: Bool
+  var application: StreamApplication
+  var halves: InlineArray<2, StreamHalf> = [StreamHalf(), StreamHalf()]
+  var http = HTTPDialogue()
+  var webSocket = WebSocketSession(isCompressed: false)
+  var tls = TLSSession()
+
+  init(_ identity: FlowIdentity, decodedAs: StreamApplication?) {
+    self.identity = identity
+    isDecodedAs = decodedAs != nil
+    let isDNS = identity.first.port == 53 || identity.second.port == 53
+    application = decodedAs ?? (isDNS ? .dns : .unknown)
+  }
+
+  var heldBytes: Int { Self.cost + halves[0].heldBytes + halves[1].heldBytes + http.heldBytes }
+
+  /// Takes bytes of a stream, in order.
+  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ streams: inout MessageStreams) {
+    let index = Int(piece.side.rawValue)
+    halves[index].parser.enter(piece)
+    var position = 0
+    while position < bytes.count {
+      switch application {
+      case .unknown: position = recognize(bytes, position, piece, &streams)
+      case .http: position = cutHTTP(bytes, position, piece, &streams)
+      case .tls, .webSocket, .dns: position = cutFramed(bytes, position, piece, &streams)
+      case .json: position = cutJSON(bytes, position, piece, &streams)
+      case .data:
+        streams.leave(bytes, from: position, piece)
+        position = bytes.count
+      }
+    }
+  }
+
+  /// Takes the word that bytes will never come.
+  func miss(_ count: Int64, _ piece: StreamPiece, _ streams: inout MessageStreams) {
+    let index = Int(piece.side.rawValue)
+    let isUnderWay = halves[index].start != nil
+    let survives = halves[index].parser.skip(count, at: piece.offset)
+    if isUnderWay, streams.isCut, piece.isOwn, halves[index].parts.last?.frame == piece.now.number {
+      return cutShort(piece, &streams)
+    }
+    guard application == .http, survives, isUnderWay else {
+      if application == .http { halves[index].parser.lose() }
+      return halves[index].clear()
+    }
+    halves[index].isDamaged = true
+    // The hole may have been the end of the body.
+    let nothing: [UInt8] = []
+    _ = cutHTTP(nothing.span, 0, piece, &streams)
+  }
+
+  /// The side has said all that it has to say.
+  func end(_ side: FlowSide, _ now: PacketMark, _ streams: inout MessageStreams) {
+    let index = Int(side.rawValue)
+    guard application == .http, halves[index].start != nil, halves[index].http != nil,
+      halves[index].parser.finish() == .complete, !halves[index].isDamaged
+    else { return halves[index].clear() }
+    let end = halves[index].parser.offset
+    let piece = StreamPiece(
+      flow: 0, side: side, offset: end, packet: now, now: now, acknowledged: 0, isPacketStart: false)
+    emitRest(upTo: end, piece, &streams)
+  }
+
+  /// Shows what there is of a message whose packet was not captured to its end.
+  private func cutShort(_ piece: StreamPiece, _ streams: inout MessageStreams) {
+    let index = Int(piece.side.rawValue)
+    if application == .http, halves[index].http == nil {
+      halves[index].clear()
+    } else {
+      emitRest(upTo: piece.offset, piece, &streams, isCut: true)
+    }
+    halves[index].parser.lose()
+  }
+
+  /// Emits the message under way, all of whose bytes are held.
+  private func emitRest(
+    upTo end: Int64, _ piece: StreamPiece, _ streams: inout MessageStreams, isCut: Bool = false
+  ) {
+    let index = Int(piece.side.rawValue)
+    guard let content = content(of: piece.side) else { return halves[index].clear() }
+    if let facts = halves[index].http { complete(facts, piece) }
+    let nothing: [UInt8] = []
+    let isHere = halves[index].parts.count == 1 && halves[index].parts[0].frame == piece.now.number
+    let range = (halves[index].start ?? end)..<max(end, halves[index].start ?? end)
+    var message = halves[index].take(nothing.span, piece, upTo: end, content, keepsBodies: streams.keepsBodies)
+    message.isCut = isCut
+    if isHere {
+      message.bytes = nil
+      message.range = range
+      if case .segment? = streams.items.last { streams.items.removeLast() }
+    }
+    streams.items.append(.message(message))
+  }
+
+  func content(of side: FlowSide) -> StreamMessage.Content? {
+    switch application {
+    case .http: halves[Int(side.rawValue)].http.map { .http($0) }
+    case .tls: .tls(TLSFacts(session: tls, side: side))
+    case .webSocket: .webSocket(WebSocketFacts(session: webSocket, side: side))
+    case .dns: .plain(DNSDissector.overTCP)
+    case .json: .plain(JSONDissector.dissector)
+    case .unknown, .data: nil
+    }
+  }
+}
+
+extension StreamPiece {
+  /// Whether the bytes are those of the packet at hand.
+  var isOwn: Bool { packet.number == now.number }
+}
+
+extension MessageStreams {
+  /// Bytes that no protocol claims.
+  mutating func leave(_ bytes: Span<UInt8>, from position: Int, _ piece: StreamPiece) {
+    guard piece.isOwn, position < bytes.count else { return }
+    items.append(.data(piece.offset + Int64(position)..<piece.offset + Int64(bytes.count)))
+  }
+
+  /// Bytes that belong to a message with more of it in other packets.
+  mutating func note(_ range: Range<Int>, of piece: StreamPiece) {
+    guard piece.isOwn, !range.isEmpty else { return }
+    items.append(.segment(piece.offset + Int64(range.lowerBound)..<piece.offset + Int64(range.upperBound)))
+  }
+}

@@ -1,0 +1,47 @@
+/// A part of a packet's TCP payload, and what it turned out to be.
+enum StreamItem {
+  /// A message that this packet completes.
+  case message(StreamMessage)
+  /// Bytes of a message that is not complete yet, or that this packet completes: a range of the sender's stream.
+  case segment(Range<Int64>)
+  /// Bytes that no protocol claims.
+  case data(Range<Int64>)
+}
+
+/// A message of a protocol above TCP.
+struct StreamMessage {
+  enum Content {
+    case http(HTTPMessageFacts)
+    case webSocket(WebSocketFacts)
+    /// A record, of which several in one buffer make one protocol node.
+    case tls(TLSFacts)
+    case plain(Dissector)
+
+    /// The protocol, as in `frame.protocols`.
+    var name: String {
+      switch self {
+      case .http: "http"
+      case .webSocket: "websocket"
+      case .tls: "tls"
+      case .plain(let dissector): dissector.name
+      }
+    }
+  }
+
+  var content: Content
+  var side: FlowSide
+  /// Where it is in its sender's stream.
+  var range: Range<Int64>
+  /// Its bytes if they came in several packets; nil where all of them are in the packet at hand.
+  var bytes: [UInt8]?
+  /// The packets that it came in, and how many bytes each brought.
+  var parts: [StreamPart] = []
+  /// Whether it goes on where the capture of the packet was cut.
+  var isCut = false
+}
+
+/// What one packet brought of a message.
+struct StreamPart {
+  var frame: Int
+  var count: Int
+}

@@ -1,0 +1,88 @@
+/// A word of the user's that a number means a protocol: `tcp.port==9000,http`.
+public struct DecodeAs: Hashable, Sendable {
+  /// Why such a word is not understood.
+  public struct Failure: Error, CustomStringConvertible {
+    public var description: String
+  }
+
+  public let table: DissectorTables.Table
+  public let numbers: ClosedRange<UInt32>
+  public let name: String
+
+  /// Reads Wireshark's form: a table, `==`, a number or a range `1-5`, a comma, and a protocol.
+  public init(_ text: String) throws(Failure) {
+    let halves = text.split(separator: ",", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = halves[0].split(separator: "=", omittingEmptySubsequences: true)
+    guard halves.count == 2, halves[0].contains("=="), parts.count == 2 else {
+      throw Failure(description: "'\(text)' is not of the form tcp.port==9000,http")
+    }
+    let tables = DissectorTables.Table.allCases.map(\.rawValue)
+    guard let table = DissectorTables.Table(rawValue: String(parts[0])) else {
+      throw Failure(description: "there is no table '\(parts[0])'; there are \(tables.joined(separator: ", "))")
+    }
+    let ends = parts[1].split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map(Self.number)
+    guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last, last <= table.largest else {
+      throw Failure(
+        description: "'\(parts[1])' is no number or range of \(table.rawValue), which goes to \(table.largest)")
+    }
+    let names = DissectorTables.names(for: table)
+    guard names.contains(String(halves[1])) else {
+      throw Failure(
+        description:
+          "\(table.rawValue) cannot be decoded as '\(halves[1])'; there are \(names.sorted().joined(separator: ", "))")
+    }
+    self.table = table
+    numbers = first...last
+    name = String(halves[1])
+  }
+
+  private static func number(_ text: Substring) -> UInt32? {
+    text.hasPrefix("0x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text)
+  }
+}
+
+extension DissectorTables {
+  /// The protocols that numbers of a table can be decoded as.
+  public static func names(for table: Table) -> [String] {
+    table == .tcpPort ? ["http", "tls", "websocket", "dns", "json", "data"] : Array(dissectors(for: table).keys)
+  }
+
+  private static func dissectors(for table: Table) -> [String: Dissector] {
+    switch table {
+    case .etherType:
+      [
+        "ip": IPv4Dissector.dissector, "ipv6": IPv6Dissector.dissector, "arp": ARPDissector.dissector,
+        "vlan": VLANDissector.dissector, "data": data,
+      ]
+    case .ipProtocol:
+      [
+        "icmp": ICMPDissector.dissector, "igmp": IGMPDissector.dissector, "ip": IPv4Dissector.dissector,
+        "tcp": TCPDissector.dissector, "udp": UDPDissector.dissector, "ipv6": IPv6Dissector.dissector,
+        "icmpv6": ICMPv6Dissector.dissector, "data": data,
+      ]
+    case .udpPort:
+      [
+        "dns": DNSDissector.dissector, "mdns": DNSDissector.multicast, "dhcp": DHCPDissector.dissector,
+        "json": JSONDissector.dissector, "data": data,
+      ]
+    case .tcpPort: [:]
+    }
+  }
+
+  private static let data = Dissector("data") { (tree, bytes, start) throws(DissectionStop) in tree.data(bytes, start) }
+
+  /// Takes the user's word, which goes before everything else.
+  public mutating func decode(as word: DecodeAs) {
+    if word.table == .tcpPort {
+      guard let application = StreamApplication(name: word.name) else { return }
+      for port in word.numbers { streamOverrides[UInt16(truncatingIfNeeded: port)] = application }
+    } else if let dissector = Self.dissectors(for: word.table)[word.name] {
+      for number in word.numbers { override(word.table, number, with: dissector) }
+    }
+  }
+}
+
+extension DissectorTables.Table {
+  /// The largest number that the field holds.
+  var largest: UInt32 { self == .ipProtocol ? 255 : 65_535 }
+}

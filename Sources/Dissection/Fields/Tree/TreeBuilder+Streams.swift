@@ -1,0 +1,146 @@
+import Wire
+
+// What a TCP segment completes in its conversation.
+
+/// A segment's place in its conversation, and what it brought.
+struct StreamWork {
+  var items: [StreamItem] = []
+  /// Where the payload is in the buffer, and in the sender's stream.
+  var payload = 0..<0
+  var offset: Int64 = 0
+
+  /// A range of the stream as one of the buffer.
+  func place(_ range: Range<Int64>) -> Range<Int> {
+    let start = Int(clamping: range.lowerBound &- offset &+ Int64(payload.lowerBound))
+    let end = Int(clamping: range.upperBound &- offset &+ Int64(payload.lowerBound))
+    return (start..<max(start, end)).clamped(to: payload)
+  }
+}
+
+extension TreeBuilder {
+  /// Gives a segment to its conversation.
+  mutating func follow(_ bytes: Span<UInt8>, _ segment: TCPSegmentFields) -> StreamWork? {
+    let start = segment.start + segment.headerLength
+    guard needs.streams, !context.isQuoted, start <= bytes.count, let source = context.source,
+      let destination = context.destination
+    else { return nil }
+    let payload = start..<bytes.count
+    let wire = TCPSegment(
+      source: Endpoint(address: source, port: context.sourcePort),
+      destination: Endpoint(address: destination, port: context.destinationPort), sequence: segment.sequence,
+      acknowledgment: segment.acknowledgment, flags: TCPFlags(rawValue: UInt8(truncatingIfNeeded: segment.flags)),
+      window: segment.window, length: max(segment.length, payload.count), payload: payload)
+    return follow(wire, bytes.extracting(payload))
+  }
+
+  mutating func follow(_ segment: TCPSegment, _ payload: Span<UInt8>) -> StreamWork {
+    state.streams.consumer.items.removeAll(keepingCapacity: true)
+    state.streams.consumer.isCut = segment.length > payload.count
+    let (_, _, offset) = state.streams.read(segment, payload, PacketMark(frame))
+    return StreamWork(items: state.streams.consumer.items, payload: segment.payload, offset: offset)
+  }
+
+  /// Adds the nodes of TCP itself for the parts of messages in a segment.
+  mutating func addSegments(_ work: StreamWork) {
+    for item in work.items {
+      guard case .segment(let range) = item else { continue }
+      let place = work.place(range)
+      add(
+        .tcpSegmentData, place, .bytes,
+        text: "TCP segment data (\(place.count) byte\(place.count == 1 ? "" : "s"))")
+    }
+  }
+
+  /// Adds the trees of what a segment completes, and of what no protocol claims.
+  mutating func show(_ work: StreamWork, _ bytes: Span<UInt8>) {
+    var index = 0
+    var last: Int64?
+    defer { noted = nil }
+    while index < work.items.count {
+      switch work.items[index] {
+      case .segment: break
+      case .data(let range):
+        let place = work.place(range)
+        data(bytes.extracting(0..<place.upperBound), place.lowerBound)
+      case .message(var message):
+        // Records in one buffer are one protocol.
+        while case .tls = message.content, message.bytes == nil, index + 1 < work.items.count,
+          case .message(let next) = work.items[index + 1], case .tls = next.content, next.bytes == nil,
+          next.range.lowerBound == message.range.upperBound
+        {
+          message.range = message.range.lowerBound..<next.range.upperBound
+          index += 1
+        }
+        noted = message.bytes == nil && last == message.range.lowerBound ? message.content.name : nil
+        show(message, work, bytes)
+        last = message.bytes == nil ? message.range.upperBound : nil
+      }
+      index += 1
+    }
+  }
+
+  private mutating func show(_ message: StreamMessage, _ work: StreamWork, _ bytes: Span<UInt8>) {
+    let wasCut = context.isCut
+    defer { context.isCut = wasCut }
+    context.isCut = message.isCut
+    guard let whole = message.bytes else {
+      let place = work.place(message.range)
+      return dissect(message, bytes.extracting(0..<place.upperBound), place.lowerBound)
+    }
+    let length = Int(clamping: message.range.upperBound - message.range.lowerBound)
+    guard let saved = enter("Reassembled TCP", whole) else { return }
+    addSummary(message, length)
+    dissect(message, whole.span, 0)
+    leave(saved)
+  }
+
+  private mutating func dissect(_ message: StreamMessage, _ bytes: Span<UInt8>, _ start: Int) {
+    switch message.content {
+    case .http(let facts):
+      run("http", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
+        try HTTPDissector.dissect(&tree, bytes, start, facts)
+      }
+    case .webSocket(let facts):
+      run("websocket", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
+        try WebSocketDissector.dissect(&tree, bytes, start, facts)
+      }
+    case .tls(let facts):
+      run("tls", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
+        try TLSDissector.dissect(&tree, bytes, start, facts)
+      }
+    case .plain(let dissector): run(dissector, bytes, start)
+    }
+  }
+
+  /// Makes derived bytes a buffer of the tree, and the one that nodes are from now on in; gives the one before.
+  mutating func enter(_ name: String, _ bytes: [UInt8]) -> UInt8? {
+    guard tree.buffers.count < 250 else { return nil }
+    tree.buffers.append(NamedBuffer(name: name, bytes: bytes))
+    defer { buffer = UInt8(tree.buffers.count - 1) }
+    return buffer
+  }
+
+  mutating func leave(_ saved: UInt8) { buffer = saved }
+
+  private mutating func addSummary(_ message: StreamMessage, _ length: Int) {
+    depth = 0
+    let parts = message.parts
+    let mark = begin(
+      .tcpSegments, 0..<length, .none, traits: .generated,
+      text:
+        "[\(parts.count) Reassembled TCP Segment\(parts.count == 1 ? "" : "s") (\(length) bytes): \(parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", "))]"
+    )
+    var start = 0
+    for part in parts {
+      let range = start..<start + part.count
+      add(
+        .tcpSegment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated,
+        text: "[Frame: \(part.frame), payload: \(start)-\(range.upperBound - 1) (\(part.count) bytes)]")
+      start = range.upperBound
+    }
+    generate(.tcpSegmentCount, .unsigned(UInt64(parts.count)))
+    generate(.tcpReassembledLength, .unsigned(UInt64(length)))
+    add(.tcpReassembledData, 0..<length, .bytes, traits: .generated)
+    end(mark)
+  }
+}
