@@ -16,6 +16,11 @@ struct CaptureState {
   /// The messages in TCP conversations.
   var streams: FlowTable<MessageStreams>
 
+  /// What an earlier pass over the capture has found.
+  var hindsight: CaptureHindsight?
+  /// What this pass finds for the next.
+  var learned = CaptureHindsight()
+
   /// How many bytes conversations may hold.
   private static let budget = 64 << 20
 

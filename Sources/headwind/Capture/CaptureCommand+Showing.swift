@@ -7,7 +7,7 @@ extension CaptureCommand {
 
   /// What filters and shows by fields; nil if nothing is asked for.
   func view() throws(Failure) -> FrameView? {
-    try tree.view(shows: shows)
+    try tree.view(shows: shows, file: source.file, addsBytes: list.hex + list.hexAndASCII > 0)
   }
 
   /// What prints tcpdump's lines; nil if the packets are shown otherwise, or not at all.

@@ -1,10 +1,11 @@
 import Dissection
+import Glibc
 import Wire
 
 /// Prints packets by their fields: as trees, as columns, or as JSON.
 struct FieldPrinter: ~Copyable {
   private enum Shape {
-    case tree(only: Set<FieldID>?)
+    case tree(only: Set<FieldID>?, FieldHexDump?)
     case columns([FieldID], FieldStyle)
     case json
     case lines
@@ -14,7 +15,8 @@ struct FieldPrinter: ~Copyable {
   private var output = StandardOutput()
   private var count = 0
 
-  init(_ flags: TreeOptions) throws(Failure) {
+  /// - Parameter addsBytes: whether bytes are asked for with a letter of the list.
+  init(_ flags: TreeOptions, addsBytes: Bool) throws(Failure) {
     switch flags.format {
     case "fields":
       let fields = flags.fields.compactMap { FieldTable.field(named: $0)?.id }
@@ -26,7 +28,11 @@ struct FieldPrinter: ~Copyable {
     case "ek": shape = .lines
     default:
       let names = flags.protocols?.split(separator: ",").compactMap { FieldTable.field(named: String($0))?.id }
-      shape = .tree(only: names.map { Set($0) })
+      // Bytes alone are shown under the protocols' first lines.
+      let only = names ?? (flags.showsTree || addsBytes ? nil : [])
+      let marked = flags.marked.flatMap { FieldTable.field(named: $0)?.id }
+      let dump = FieldHexDump(marking: marked, style: isatty(1) == 1 ? .reverse : .brackets)
+      shape = .tree(only: only.map { Set($0) }, flags.showsBytes || addsBytes ? dump : nil)
     }
   }
 
@@ -37,13 +43,18 @@ struct FieldPrinter: ~Copyable {
 
   /// Whether the texts of a tree are shown.
   var wantsText: Bool {
-    if case .tree = shape { true } else { false }
+    switch shape {
+    case .tree, .json: true
+    case .columns, .lines: false
+    }
   }
 
   mutating func print(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
     defer { count += 1 }
     switch shape {
-    case .tree(let only): try output.print(FieldTreeText.text(tree, bytes, only: only) + "\n")
+    case .tree(let only, let dump):
+      try output.print(FieldTreeText.text(tree, bytes, only: only) + "\n")
+      if let dump { try output.print(dump.text(tree, bytes)) }
     case .columns(let fields, let style):
       if count == 0, style.hasHeader {
         try output.print(fields.map { FieldTable[$0].name }.joined(separator: style.separator) + "\n")

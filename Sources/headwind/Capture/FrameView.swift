@@ -13,20 +13,24 @@ struct FrameView: ~Copyable {
   /// Whether what a file says of its packets is looked at.
   private let wantsNotes: Bool
 
-  init(filter: DisplayFilter?, printer: consuming FieldPrinter?) {
+  init(
+    filter: DisplayFilter?, printer: consuming FieldPrinter?, tables: DissectorTables, hindsight: CaptureHindsight?
+  ) {
     self.filter = filter
     var wanted = filter?.fields ?? FieldSet()
     isHeaderFilter = printer == nil && filter?.needsOnlyHeaders == true
     if let printer {
       if let fields = printer.fields { wanted.formUnion(fields) }
       let showsAll = printer.fields == nil
-      dissector = PacketDissector(wanted: showsAll ? nil : wanted, wantsText: printer.wantsText)
+      dissector = PacketDissector(
+        wanted: showsAll ? nil : wanted, wantsText: printer.wantsText, tables: tables)
       self.printer = consume printer
     } else {
-      dissector = PacketDissector(wanted: wanted, wantsText: false)
+      dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
       self.printer = nil
     }
     wantsNotes = dissector.wantsNotes
+    if let hindsight { dissector.hindsight = hindsight }
   }
 
   /// Whether frames are shown here, and not in tcpdump's lines.

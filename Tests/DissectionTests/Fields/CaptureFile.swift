@@ -32,8 +32,24 @@ enum CaptureFile {
   }
 
   /// The values of fields, a line a packet, a tab between fields, as `tshark -T fields` has them.
-  static func columns(_ path: String, _ fields: [FieldID]) throws -> [String] {
-    var dissector = PacketDissector(wanted: FieldSet(fields), wantsText: false)
+  ///
+  /// - Parameter twice: whether a first pass tells of later packets.
+  static func columns(
+    _ path: String, _ fields: [FieldID], twice: Bool = false, tables: DissectorTables = DissectorTables()
+  ) throws -> [String] {
+    try columns(path, fields, wanted: FieldSet(fields), twice: twice, tables: tables)
+  }
+
+  static func columns(
+    _ path: String, _ fields: [FieldID], wanted: FieldSet?, twice: Bool = false,
+    tables: DissectorTables = DissectorTables()
+  ) throws -> [String] {
+    var dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
+    if twice {
+      var learner = PacketDissector.learner(tables: tables)
+      try read(path) { frame, bytes in learner.dissect(frame, bytes) }
+      dissector.hindsight = learner.hindsight
+    }
     var lines: [String] = []
     try read(path) { frame, bytes, notes in
       dissector.dissect(frame, bytes, notes: notes)

@@ -106,13 +106,18 @@ enum DNSDissector {
         tree.generate(.dnsRetransmission, .boolean(true))
         return
       }
+      if tree.learns { tree.state.learned.answers[query.request.number] = now.number }
       tree.generate(
         .dnsResponseTo, .unsigned(UInt64(query.request.number)), text: "[Request In: \(query.request.number)]")
       let elapsed = now.timestamp.nanoseconds &- query.request.timestamp.nanoseconds
       tree.generate(.dnsTime, .relativeTime(elapsed), text: "[Time: \(TextFormat.seconds(elapsed)) seconds]")
-    } else if let earlier = tree.state.queries.ask(key, now) {
+      return
+    }
+    if let earlier = tree.state.queries.ask(key, now) {
       tree.generate(.dnsRetransmitRequestIn, .unsigned(UInt64(earlier.request.number)))
       tree.generate(.dnsRetransmission, .boolean(true))
+    } else if let later = tree.state.hindsight?.answers[now.number] {
+      tree.generate(.dnsResponseIn, .unsigned(UInt64(clamping: later)), text: "[Response In: \(later)]")
     }
   }
 }

@@ -9,14 +9,15 @@ enum Fragments {
     var count: FieldID
     var length: FieldID
     var data: FieldID
+    var reassembledIn: FieldID
     var name: String
 
     static let ipv4 = Fields(
       list: .ipFragments, fragment: .ipFragment, count: .ipFragmentCount, length: .ipReassembledLength,
-      data: .ipReassembledData, name: "IPv4")
+      data: .ipReassembledData, reassembledIn: .ipReassembledIn, name: "IPv4")
     static let ipv6 = Fields(
       list: .ipv6Fragments, fragment: .ipv6Fragment, count: .ipv6FragmentCount, length: .ipv6ReassembledLength,
-      data: .ipv6ReassembledData, name: "IPv6")
+      data: .ipv6ReassembledData, reassembledIn: .ipv6ReassembledIn, name: "IPv6")
   }
 
   static func dissect(
@@ -35,7 +36,19 @@ enum Fragments {
     let payload = bytes.extracting(start..<bytes.count)
     guard let whole = tree.state.fragments.add(payload, place, key, frame: tree.frame.number),
       tree.tree.buffers.count < 250
-    else { return tree.data(bytes, start) }
+    else {
+      if let later = tree.state.hindsight?.fragments[tree.frame.number] {
+        tree.add(
+          fields.reassembledIn, 0..<0, .unsigned(UInt64(clamping: later)), traits: .generated,
+          text: "[Reassembled \(fields.name) in frame: \(later)]")
+      }
+      return tree.data(bytes, start)
+    }
+    if tree.learns {
+      for piece in whole.pieces where piece.frame != tree.frame.number {
+        tree.state.learned.fragments[piece.frame] = tree.frame.number
+      }
+    }
     tree.tree.buffers.append(NamedBuffer(name: "Reassembled \(fields.name)", bytes: whole.bytes))
     let saved = tree.buffer
     tree.buffer = UInt8(tree.tree.buffers.count - 1)

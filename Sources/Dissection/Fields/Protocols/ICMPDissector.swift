@@ -39,10 +39,7 @@ enum ICMPDissector {
     var sum = InternetChecksum()
     sum.add(bytes, in: start..<bytes.count)
     let isGood = sum.folded == 0xFFFF
-    tree.add(
-      .icmpChecksum, range, .unsigned(claimed),
-      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isGood ? "correct" : "incorrect")]")
-    tree.generate(.icmpChecksumStatus, .unsigned(isGood ? 1 : 0))
+    tree.checksum(.icmpChecksum, .icmpChecksumStatus, range, claimed, isGood: isGood)
   }
 
   private static func identifiers(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
@@ -74,7 +71,11 @@ enum ICMPDissector {
         identifier: bytes.uint32(at: start + 4))
       if isRequest {
         tree.state.echoes.ask(key, PacketMark(tree.frame))
+        if let later = tree.state.hindsight?.answers[tree.frame.number] {
+          tree.generate(.icmpRespIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
+        }
       } else if let request = tree.state.echoes.answer(key) {
+        if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
         let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
         tree.generate(.icmpRespTo, .unsigned(UInt64(request.number)))
         tree.generate(

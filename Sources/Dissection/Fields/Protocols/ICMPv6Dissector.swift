@@ -49,10 +49,7 @@ enum ICMPv6Dissector {
         .icmpv6Checksum, range, .unsigned(claimed), text: "Checksum: \(TextFormat.hex(claimed, 4)) [unverified]")
     }
     let isGood = TransportChecksum.verify(bytes, in: start..<bytes.count, pseudoHeader: pseudoHeader)
-    tree.add(
-      .icmpv6Checksum, range, .unsigned(claimed),
-      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isGood ? "correct" : "incorrect")]")
-    tree.generate(.icmpv6ChecksumStatus, .unsigned(isGood ? 1 : 0))
+    tree.checksum(.icmpv6Checksum, .icmpv6ChecksumStatus, range, claimed, isGood: isGood)
   }
 
   private static func error(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt64)
@@ -77,7 +74,11 @@ enum ICMPv6Dissector {
         identifier: bytes.uint32(at: start + 4))
       if isRequest {
         tree.state.echoes.ask(key, PacketMark(tree.frame))
+        if let later = tree.state.hindsight?.answers[tree.frame.number] {
+          tree.generate(.icmpv6RespIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
+        }
       } else if let request = tree.state.echoes.answer(key) {
+        if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
         let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
         tree.generate(.icmpv6RespTo, .unsigned(UInt64(request.number)))
         tree.generate(

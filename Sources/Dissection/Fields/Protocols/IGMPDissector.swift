@@ -34,10 +34,7 @@ enum IGMPDissector {
     var sum = InternetChecksum()
     sum.add(bytes, in: start..<bytes.count)
     let isGood = sum.folded == 0xFFFF
-    tree.add(
-      .igmpChecksum, start + 2..<start + 4, .unsigned(claimed),
-      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isGood ? "correct" : "incorrect")]")
-    tree.generate(.igmpChecksumStatus, .unsigned(isGood ? 1 : 0))
+    tree.checksum(.igmpChecksum, .igmpChecksumStatus, start + 2..<start + 4, claimed, isGood: isGood)
   }
 
   private static func message(

@@ -2,6 +2,8 @@ import Wire
 
 /// A request and its response, as the trees of their packets refer to each other.
 final class HTTPTreeExchange {
+  /// The conversation, as the trees number them.
+  let stream: Int
   /// The place in the conversation, from 1.
   let number: Int
   let method: String?
@@ -14,7 +16,8 @@ final class HTTPTreeExchange {
   /// The exchange before, until this one is over.
   var previous: HTTPTreeExchange?
 
-  init(_ number: Int, _ method: String?, _ target: String?, after previous: HTTPTreeExchange?) {
+  init(_ stream: Int, _ number: Int, _ method: String?, _ target: String?, after previous: HTTPTreeExchange?) {
+    self.stream = stream
     self.number = number
     self.method = method
     self.target = target
@@ -35,10 +38,15 @@ struct HTTPDialogue {
   /// How many requests may wait for their responses; past that the oldest is given up.
   private static let waitingLimit = 1024
 
+  let stream: Int
   var client: FlowSide?
   private var waiting: [HTTPTreeExchange] = []
   private var newest: HTTPTreeExchange?
   private var count = 0
+
+  init(stream: Int) {
+    self.stream = stream
+  }
 
   var heldBytes: Int { waiting.count * 256 }
 
@@ -61,7 +69,7 @@ struct HTTPDialogue {
 
   private mutating func next(_ method: String?, _ target: String?) -> HTTPTreeExchange {
     count += 1
-    let exchange = HTTPTreeExchange(count, method, target, after: newest)
+    let exchange = HTTPTreeExchange(stream, count, method, target, after: newest)
     // A chain of all that ever was would never be freed.
     newest?.previous?.previous = nil
     newest = exchange

@@ -28,6 +28,12 @@ struct MessageStreams: StreamConsumer {
     conversations[flow] = StreamConversation(identity, decodedAs: application)
   }
 
+  /// Whether it is known what a flow speaks.
+  func isKnown(_ flow: Int) -> Bool {
+    guard flow < conversations.count, let application = conversations[flow]?.application else { return false }
+    return application != .unknown && application != .data
+  }
+
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
     guard let conversation = conversations[piece.flow] else { return }
     let before = conversation.heldBytes
@@ -48,6 +54,8 @@ struct MessageStreams: StreamConsumer {
     conversation.end(side, now, &self)
     heldBytes += conversation.heldBytes - before
   }
+
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {}
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {}
 

@@ -109,6 +109,6 @@ extension StreamConversation {
     for index in 0..<2 {
       halves[index] = StreamHalf()
     }
-    http = HTTPDialogue()
+    http = HTTPDialogue(stream: identity.stream)
   }
 }

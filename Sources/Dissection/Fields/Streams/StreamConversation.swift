@@ -13,12 +13,13 @@ final class StreamConversation {
   let isDecodedAs: Bool
   var application: StreamApplication
   var halves: InlineArray<2, StreamHalf> = [StreamHalf(), StreamHalf()]
-  var http = HTTPDialogue()
+  var http: HTTPDialogue
   var webSocket = WebSocketSession(isCompressed: false)
   var tls = TLSSession()
 
   init(_ identity: FlowIdentity, decodedAs: StreamApplication?) {
     self.identity = identity
+    http = HTTPDialogue(stream: identity.stream)
     isDecodedAs = decodedAs != nil
     let isDNS = identity.first.port == 53 || identity.second.port == 53
     application = decodedAs ?? (isDNS ? .dns : .unknown)
@@ -69,6 +70,10 @@ final class StreamConversation {
       halves[index].parser.finish() == .complete, !halves[index].isDamaged
     else { return halves[index].clear() }
     let end = halves[index].parser.offset
+    if halves[index].parts.last?.frame != now.number {
+      // The packet that says that this was all is one of them.
+      halves[index].parts.append(StreamPart(frame: now.number, count: 0))
+    }
     let piece = StreamPiece(
       flow: 0, side: side, offset: end, packet: now, now: now, acknowledged: 0, isPacketStart: false)
     emitRest(upTo: end, piece, &streams)

@@ -2,7 +2,7 @@ extension FieldTable {
   /// ARP: the fields and their Wireshark definitions.
   static let arp: [Field] = [
     Field(.arp, "arp", .protocol, "Address Resolution Protocol"),
-    Field(.arpHwType, "arp.hw.type", .uint16, "Hardware type", values: .sllHatype),
+    Field(.arpHwType, "arp.hw.type", .uint16, "Hardware type", values: .hardwareType),
     Field(.arpProtoType, "arp.proto.type", .uint16, "Protocol type", base: .hex, values: .ethType),
     Field(.arpHwSize, "arp.hw.size", .uint8, "Hardware size"),
     Field(.arpProtoSize, "arp.proto.size", .uint8, "Protocol size"),

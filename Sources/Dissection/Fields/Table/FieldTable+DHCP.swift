@@ -3,7 +3,7 @@ extension FieldTable {
   static let dhcp: [Field] = [
     Field(.dhcp, "dhcp", .protocol, "Dynamic Host Configuration Protocol"),
     Field(.dhcpType, "dhcp.type", .uint8, "Message type", values: .dhcpType),
-    Field(.dhcpHwType, "dhcp.hw.type", .uint8, "Hardware type", base: .hex, values: .dhcpHwType),
+    Field(.dhcpHwType, "dhcp.hw.type", .uint8, "Hardware type", base: .hex, values: .hardwareType),
     Field(.dhcpHwLen, "dhcp.hw.len", .uint8, "Hardware address length"),
     Field(.dhcpHops, "dhcp.hops", .uint8, "Hops"),
     Field(.dhcpId, "dhcp.id", .uint32, "Transaction ID", base: .hex),

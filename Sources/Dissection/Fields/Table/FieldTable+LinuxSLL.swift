@@ -3,7 +3,7 @@ extension FieldTable {
   static let linuxSLL: [Field] = [
     Field(.sll, "sll", .protocol, "Linux cooked-mode capture"),
     Field(.sllPkttype, "sll.pkttype", .uint16, "Packet type", values: .sllPkttype),
-    Field(.sllHatype, "sll.hatype", .uint16, "Link-layer address type", values: .sllHatype),
+    Field(.sllHatype, "sll.hatype", .uint16, "Link-layer address type", values: .hardwareType),
     Field(.sllHalen, "sll.halen", .uint16, "Link-layer address length"),
     Field(.sllSrcEth, "sll.src.eth", .ethernet, "Source"),
     Field(.sllSrcIpv4, "sll.src.ipv4", .ipv4, "Source"),

@@ -18,6 +18,19 @@ public struct PacketDissector {
   /// Whether anything that a file says of its packets is wanted.
   public var wantsNotes: Bool { PacketNotesDissector.fields.contains { builder.wants($0) } }
 
+  /// A dissector for the first of two passes: it finds out what `hindsight` then has, and builds no trees.
+  public static func learner(tables: DissectorTables = DissectorTables()) -> PacketDissector {
+    var learner = PacketDissector(wanted: CaptureHindsight.fields, wantsText: false, tables: tables)
+    learner.builder.learns = true
+    return learner
+  }
+
+  /// What later packets said of earlier ones; the second pass is given it.
+  public var hindsight: CaptureHindsight {
+    get { builder.state.learned }
+    set { builder.state.hindsight = newValue }
+  }
+
   /// The tree of the packet that was dissected last.
   public var tree: FieldTree { builder.tree }
 
@@ -32,7 +45,9 @@ public struct PacketDissector {
     builder.reset(frame, capturedLength: bytes.count)
     builder.notes = notes
     if builder.state.firstTime == nil { builder.state.firstTime = frame.timestamp.nanoseconds }
+    defer { builder.state.previousTime = frame.timestamp.nanoseconds }
     let mark = FrameDissector.dissect(&builder, bytes)
+    if builder.needs.onlyMessages, !builder.learns, builder.dissectMessages(bytes) { return }
     switch frame.linkType {
     case .ethernet: builder.run(EthernetDissector.dissector, bytes, 0)
     case .linuxSLL: builder.run(LinuxSLLDissector.version1, bytes, 0)
@@ -44,6 +59,5 @@ public struct PacketDissector {
     default: builder.data(bytes, 0)
     }
     FrameDissector.finish(&builder, mark)
-    builder.state.previousTime = frame.timestamp.nanoseconds
   }
 }

@@ -69,6 +69,14 @@ extension TreeBuilder {
     return address
   }
 
+  /// A checksum that was verified, and how that went.
+  mutating func checksum(_ field: FieldID, _ status: FieldID, _ range: Range<Int>, _ claimed: UInt64, isGood: Bool) {
+    add(
+      field, range, .unsigned(claimed),
+      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isGood ? "correct" : "incorrect")]")
+    generate(status, .unsigned(isGood ? 1 : 0))
+  }
+
   /// A finding about the packet, with its own field where Wireshark has one.
   mutating func expert(_ field: FieldID?, _ severity: ExpertSeverity, _ message: String) {
     let mark = begin(.expert, 0..<0, .none, traits: .generated, text: "Expert Info (\(severity.name)): \(message)")

@@ -9,6 +9,26 @@ struct StreamWork {
   var payload = 0..<0
   var offset: Int64 = 0
 
+  /// Whether the conversation's protocol is known, so that bytes that are in no item are parts of its messages.
+  var isKnown = false
+
+  /// The bytes that no item is about: they came before, or wait for earlier ones.
+  var rest: Range<Int> {
+    var start = payload.lowerBound
+    var end = payload.upperBound
+    for item in items {
+      let range: Range<Int>
+      switch item {
+      case .message(let message):
+        guard message.bytes == nil else { continue }
+        range = place(message.range)
+      case .segment(let part), .data(let part): range = place(part)
+      }
+      if range.lowerBound <= start { start = max(start, range.upperBound) } else { end = min(end, range.lowerBound) }
+    }
+    return start..<max(start, end)
+  }
+
   /// A range of the stream as one of the buffer.
   func place(_ range: Range<Int64>) -> Range<Int> {
     let start = Int(clamping: range.lowerBound &- offset &+ Int64(payload.lowerBound))
@@ -33,22 +53,43 @@ extension TreeBuilder {
     return follow(wire, bytes.extracting(payload))
   }
 
+  /// Where nothing but messages is wanted: goes to them past all headers. False where that does not do.
+  mutating func dissectMessages(_ bytes: Span<UInt8>) -> Bool {
+    let headers = PacketHeaders(frame, bytes)
+    guard let segment = TCPSegment(headers, bytes) else { return false }
+    depth = 0
+    let work = follow(segment, bytes.extracting(segment.payload))
+    guard !work.items.isEmpty || work.isKnown else { return true }
+    addSegments(work)
+    let network = bytes.extracting(0..<segment.payload.upperBound)
+    show(work, network)
+    return true
+  }
+
   mutating func follow(_ segment: TCPSegment, _ payload: Span<UInt8>) -> StreamWork {
     state.streams.consumer.items.removeAll(keepingCapacity: true)
     state.streams.consumer.isCut = segment.length > payload.count
-    let (_, _, offset) = state.streams.read(segment, payload, PacketMark(frame))
-    return StreamWork(items: state.streams.consumer.items, payload: segment.payload, offset: offset)
+    let (slot, _, offset) = state.streams.read(segment, payload, PacketMark(frame))
+    return StreamWork(
+      items: state.streams.consumer.items, payload: segment.payload, offset: offset,
+      isKnown: state.streams.consumer.isKnown(slot))
   }
 
   /// Adds the nodes of TCP itself for the parts of messages in a segment.
   mutating func addSegments(_ work: StreamWork) {
     for item in work.items {
       guard case .segment(let range) = item else { continue }
-      let place = work.place(range)
-      add(
-        .tcpSegmentData, place, .bytes,
-        text: "TCP segment data (\(place.count) byte\(place.count == 1 ? "" : "s"))")
+      addSegment(work.place(range))
+      if let later = state.hindsight?.segments[frame.number], wants(.tcpReassembledIn) {
+        generate(.tcpReassembledIn, .unsigned(UInt64(clamping: later)), text: "[Reassembled PDU in frame: \(later)]")
+      }
     }
+    if work.isKnown, !work.rest.isEmpty { addSegment(work.rest) }
+  }
+
+  private mutating func addSegment(_ place: Range<Int>) {
+    add(
+      .tcpSegmentData, place, .bytes, text: "TCP segment data (\(place.count) byte\(place.count == 1 ? "" : "s"))")
   }
 
   /// Adds the trees of what a segment completes, and of what no protocol claims.
@@ -56,6 +97,7 @@ extension TreeBuilder {
     var index = 0
     var last: Int64?
     defer { noted = nil }
+    if !work.isKnown, !work.rest.isEmpty { data(bytes.extracting(0..<work.rest.upperBound), work.rest.lowerBound) }
     while index < work.items.count {
       switch work.items[index] {
       case .segment: break
@@ -71,6 +113,7 @@ extension TreeBuilder {
           message.range = message.range.lowerBound..<next.range.upperBound
           index += 1
         }
+        if learns { state.learned.note(message, in: frame.number) }
         noted = message.bytes == nil && last == message.range.lowerBound ? message.content.name : nil
         show(message, work, bytes)
         last = message.bytes == nil ? message.range.upperBound : nil

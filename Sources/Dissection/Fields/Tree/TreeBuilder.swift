@@ -25,6 +25,8 @@ struct TreeBuilder {
   var capturedLength = 0
   var context = PacketContext()
   var state: CaptureState
+  /// Whether what is found is kept for another pass.
+  var learns = false
   /// The protocol of the message before in the same bytes, which is in the list already.
   var noted: String?
 

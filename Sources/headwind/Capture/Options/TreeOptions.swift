@@ -1,9 +1,10 @@
 import ArgumentParser
+import Captures
 import Dissection
 
 /// How packets are filtered and shown by their fields: tshark's letters.
 struct TreeOptions: ParsableArguments {
-  static let letters = ShortOptionBundle(flags: Set("V"), valued: Set("YOTE"))
+  static let letters = ShortOptionBundle(flags: Set("V2"), valued: Set("YOTE"))
 
   @Option(
     name: [.customShort("Y"), .customLong("display-filter")],
@@ -28,8 +29,28 @@ struct TreeOptions: ParsableArguments {
   )
   var styles: [String] = []
 
+  @Flag(
+    name: .customLong("hex"),
+    help: "Add the bytes of each packet, and of what was made from it, as tshark -x; --hex FIELD marks a field's bytes."
+  )
+  var showsBytes = false
+
+  @Option(name: .customLong("mark"), help: "With --hex, the field whose bytes are marked.")
+  var marked: String?
+
+  @Option(
+    name: .customLong("decode-as"),
+    help: "Read what a number leads to as another protocol: tcp.port==9000,http (also udp.port, ip.proto, ethertype).")
+  var decodedAs: [String] = []
+
+  @Flag(
+    name: .customShort("2"),
+    help:
+      "Read the file twice, so that fields such as http.response_in can name later packets, as they do if asked for.")
+  var readsTwice = false
+
   /// Whether packets are shown by their fields instead of in tcpdump's lines.
-  var isUsed: Bool { showsTree || protocols != nil || format != nil }
+  var isUsed: Bool { showsTree || protocols != nil || format != nil || showsBytes }
 
   func validate() throws {
     if let format, !["fields", "json", "ek"].contains(format) {
@@ -44,7 +65,25 @@ struct TreeOptions: ParsableArguments {
     for name in protocols?.split(separator: ",") ?? [] where FieldTable.field(named: String(name)) == nil {
       throw ValidationError("-O \(name): there is no such protocol.\(Self.hint(String(name)))")
     }
+    if let marked, FieldTable.field(named: marked) == nil {
+      throw ValidationError("--hex \(marked): there is no such field.\(Self.hint(marked))")
+    }
+    guard !showsBytes || format == nil else { throw ValidationError("--hex goes with trees, not with -T.") }
     _ = try FieldStyle(styles)
+    _ = try tables()
+  }
+
+  /// Which numbers lead to which protocols, as far as the user says.
+  func tables() throws -> DissectorTables {
+    var tables = DissectorTables()
+    for word in decodedAs {
+      do throws(DecodeAs.Failure) {
+        tables.decode(as: try DecodeAs(word))
+      } catch {
+        throw ValidationError("--decode-as: \(error).")
+      }
+    }
+    return tables
   }
 
   private static func hint(_ name: String) -> String {
@@ -53,13 +92,31 @@ struct TreeOptions: ParsableArguments {
   }
 
   /// After `-T`, tshark's `-e FIELD` names a field; alone, `-e` is tcpdump's link header.
+  /// A field's name after `--hex` is the one that is marked.
   static func disambiguated(_ words: [String]) -> [String] {
-    guard words.contains("-T") || words.contains(where: { $0.hasPrefix("-T") }) else { return words }
+    var words = words
+    for index in words.indices.reversed() {
+      if words[index].hasPrefix("--hex=") {
+        words.replaceSubrange(index...index, with: ["--hex", "--mark", String(words[index].dropFirst(6))])
+      } else if words[index] == "--hex", index + 1 < words.count, isFieldName(words[index + 1]) {
+        words.insert("--mark", at: index + 1)
+      }
+    }
+    guard words.contains(where: { $0.hasPrefix("-T") }) else { return words }
     return words.map { $0 == "-e" ? "--field" : $0 }
   }
 
+  /// Whether a word names a field and does not begin a capture filter, as `tcp` does.
+  private static func isFieldName(_ word: String) -> Bool {
+    FieldTable.field(named: word) != nil && !["arp", "icmp", "igmp", "ip", "tcp", "udp", "vlan"].contains(word)
+  }
+
   /// What looks at the packets' fields; nil if nothing is asked for.
-  func view(shows: Bool) throws(Failure) -> FrameView? {
+  ///
+  /// - Parameters:
+  ///   - file: what is read, if it is one file.
+  ///   - addsBytes: whether -x or -X asks for bytes too.
+  func view(shows: Bool, file: String?, addsBytes: Bool) throws(Failure) -> FrameView? {
     var display: DisplayFilter?
     if let filter {
       do {
@@ -69,7 +126,32 @@ struct TreeOptions: ParsableArguments {
       }
     }
     guard display != nil || isUsed else { return nil }
-    guard isUsed, shows else { return FrameView(filter: display, printer: nil) }
-    return FrameView(filter: display, printer: try FieldPrinter(self))
+    let tables = (try? tables()) ?? DissectorTables()
+    guard isUsed, shows else { return FrameView(filter: display, printer: nil, tables: tables, hindsight: nil) }
+    let printer = try FieldPrinter(self, addsBytes: addsBytes)
+    var wanted = display?.fields ?? FieldSet()
+    if let fields = printer.fields { wanted.formUnion(fields) }
+    return FrameView(
+      filter: display, printer: printer, tables: tables,
+      hindsight: try hindsight(of: file, wanted: wanted, tables))
+  }
+
+  /// What a first pass over a file finds; nil if nobody needs it, or the packets come only once.
+  private func hindsight(
+    of file: String?, wanted: FieldSet, _ tables: DissectorTables
+  ) throws(Failure) -> CaptureHindsight? {
+    guard readsTwice || wanted.intersects(CaptureHindsight.fields) else { return nil }
+    guard let file, RegularFile.isOne(file) else {
+      guard readsTwice else { return nil }
+      throw Failure("-2 reads a file twice", remedy: "name one file with -r", status: ExitStatus.usage)
+    }
+    var learner = PacketDissector.learner(tables: tables)
+    do {
+      var reader = try CaptureReader.open(file)
+      while let frame = try reader.next() { learner.dissect(frame, reader.bytes) }
+    } catch {
+      // The second pass meets the same error, and says so after what comes before it.
+    }
+    return learner.hindsight
   }
 }

@@ -89,7 +89,8 @@ enum HTTPDissector {
       }
       tree.hide(.httpRequest, 0..<0, .boolean(true))
       tree.generate(.httpRequestNumber, .unsigned(number), text: "[HTTP request \(number)/\(number)]")
-      addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request, "Prev request in frame")
+      addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number, "Prev request in frame")
+      addLater(&tree, exchange, isRequest: true)
       return
     }
     tree.hide(.httpResponse, 0..<0, .boolean(true))
@@ -98,18 +99,27 @@ enum HTTPDissector {
       let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
       tree.generate(.httpTime, .relativeTime(elapsed))
     }
-    addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request, "Prev request in frame")
-    addFrame(&tree, .httpPrevResponseIn, exchange.previous?.response, "Prev response in frame")
-    addFrame(&tree, .httpRequestIn, exchange.request, "Request in frame")
+    addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number, "Prev request in frame")
+    addFrame(&tree, .httpPrevResponseIn, exchange.previous?.response?.number, "Prev response in frame")
+    addFrame(&tree, .httpRequestIn, exchange.request?.number, "Request in frame")
+    addLater(&tree, exchange, isRequest: false)
     if tree.wants(.httpResponseForUri), let uri = exchange.fullURI ?? exchange.target {
       tree.generate(.httpResponseForUri, .string(uri))
     }
   }
 
-  private static func addFrame(
-    _ tree: inout TreeBuilder, _ field: FieldID, _ packet: PacketMark?, _ label: String
-  ) {
-    guard let packet else { return }
-    tree.generate(field, .unsigned(UInt64(clamping: packet.number)), text: "[\(label): \(packet.number)]")
+  /// What only a second pass knows.
+  private static func addLater(_ tree: inout TreeBuilder, _ exchange: HTTPTreeExchange, isRequest: Bool) {
+    guard let hindsight = tree.state.hindsight else { return }
+    let this = CaptureHindsight.ExchangeKey(stream: exchange.stream, number: exchange.number)
+    let next = CaptureHindsight.ExchangeKey(stream: exchange.stream, number: exchange.number + 1)
+    if isRequest { addFrame(&tree, .httpResponseIn, hindsight.responses[this], "Response in frame") }
+    addFrame(&tree, .httpNextRequestIn, hindsight.requests[next], "Next request in frame")
+    if !isRequest { addFrame(&tree, .httpNextResponseIn, hindsight.responses[next], "Next response in frame") }
+  }
+
+  private static func addFrame(_ tree: inout TreeBuilder, _ field: FieldID, _ frame: Int?, _ label: String) {
+    guard let frame else { return }
+    tree.generate(field, .unsigned(UInt64(clamping: frame)), text: "[\(label): \(frame)]")
   }
 }

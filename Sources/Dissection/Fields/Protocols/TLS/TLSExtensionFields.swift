@@ -1,3 +1,5 @@
+import Wire
+
 /// The nodes of a hello's extensions (RFC 8446 section 4.2, RFC 6066, RFC 7301).
 enum TLSExtensionFields {
   static func add(
@@ -38,6 +40,7 @@ enum TLSExtensionFields {
       try bytes.need(count, at: start + 1)
       for place in start + 1..<start + 1 + count { try tree.number(.tlsExtensionPskKeMode, bytes, place, 1) }
     case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
+    case 21: tree.add(.text, start..<bytes.count, .none, text: "Padding Data: \(bytes.count - start) bytes")
     default: tree.add(.tlsHandshakeExtensionData, start..<bytes.count, .bytes)
     }
   }
@@ -109,12 +112,17 @@ enum TLSExtensionFields {
       .tlsHandshakeSigHashAlgs, start + 2..<start + 2 + length, .none,
       text: "Signature Hash Algorithms (\(length / 2) algorithm\(length / 2 == 1 ? "" : "s"))")
     for place in stride(from: start + 2, to: start + 1 + length, by: 2) {
-      let value = try bytes.number(2, at: place)
-      let inner = tree.begin(.tlsHandshakeSigHashAlg, place..<place + 2, .unsigned(value))
-      try tree.number(.tlsHandshakeSigHashHash, bytes, place, 1)
-      try tree.number(.tlsHandshakeSigHashSig, bytes, place + 1, 1)
-      tree.end(inner)
+      addSignature(&tree, bytes, place)
     }
+    tree.end(mark)
+  }
+
+  /// One algorithm, as one number and as the two that it was before TLS 1.3; both bytes are there.
+  static func addSignature(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ place: Int) {
+    let mark = tree.begin(
+      .tlsHandshakeSigHashAlg, place..<place + 2, .unsigned(UInt64(bytes.uint16(at: place))))
+    tree.add(.tlsHandshakeSigHashHash, place..<place + 1, .unsigned(UInt64(bytes[place])))
+    tree.add(.tlsHandshakeSigHashSig, place + 1..<place + 2, .unsigned(UInt64(bytes[place + 1])))
     tree.end(mark)
   }
 

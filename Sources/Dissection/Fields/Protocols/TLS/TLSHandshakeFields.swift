@@ -78,7 +78,24 @@ enum TLSHandshakeFields {
         try tree.bytes(.tlsHandshakeCertificate, bytes, position + 3, length)
         position += 3 + length
       }
+    case 12 where facts.session.version == 0x0303: addSignature(&tree, bytes, start)
     default: break
     }
+  }
+
+  /// The algorithm that signs a server's key (RFC 5246 section 7.4.3), after a curve's point or three numbers.
+  private static func addSignature(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
+    var position = start
+    if start < bytes.count, bytes[start] == 3 {
+      guard bytes.count > start + 4 else { return }
+      position += 4 + Int(bytes[start + 3])
+    } else {
+      for _ in 0..<3 {
+        guard bytes.count >= position + 2 else { return }
+        position += 2 + Int(bytes.uint16(at: position))
+      }
+    }
+    guard bytes.count >= position + 4, position + 4 + Int(bytes.uint16(at: position + 2)) == bytes.count else { return }
+    TLSExtensionFields.addSignature(&tree, bytes, position)
   }
 }

@@ -63,7 +63,7 @@ struct WebSocketPayload {
   private func addControl(to tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>) {
     switch opcode {
     case 8:
-      let mark = tree.begin(.websocketPayloadClose, range, .bytes, text: "Close")
+      let mark = tree.begin(.websocketPayloadClose, range, .none, text: "Close")
       if range.count >= 2 {
         tree.add(
           .websocketPayloadCloseStatusCode, range.lowerBound..<range.lowerBound + 2,

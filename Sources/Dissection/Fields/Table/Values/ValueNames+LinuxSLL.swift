@@ -8,7 +8,8 @@ extension ValueNames {
     4 Sent by us
     """)
 
-  static let sllHatype = ValueNames(
+  /// Hardware types (IANA "ARP Parameters"), which ARP, DHCP and Linux have in common.
+  static let hardwareType = ValueNames(
     """
     0 NET/ROM pseudo
     1 Ethernet
