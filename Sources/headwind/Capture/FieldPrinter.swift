@@ -56,6 +56,7 @@ struct FieldPrinter: ~Copyable {
       try output.print(FieldTreeText.text(tree, bytes, only: only) + "\n")
       if let dump { try output.print(dump.text(tree, bytes)) }
     case .columns(let fields, let style):
+      if count == 0, style.hasMark { try output.print("\u{FEFF}") }
       if count == 0, style.hasHeader {
         try output.print(fields.map { FieldTable[$0].name }.joined(separator: style.separator) + "\n")
       }

@@ -3,6 +3,8 @@ import ArgumentParser
 /// What `-E` says about the columns of `-T fields`.
 struct FieldStyle {
   var hasHeader = false
+  /// Whether the text begins with a byte order mark.
+  var hasMark = false
   var separator = "\t"
   var aggregator = ","
   var quote = ""
@@ -14,6 +16,7 @@ struct FieldStyle {
       guard parts.count == 2 else { throw ValidationError("-E \(word): a name, =, and a value.") }
       switch parts[0] {
       case "header": hasHeader = parts[1] == "y"
+      case "bom": hasMark = parts[1] == "y"
       case "separator": separator = Self.character(parts[1])
       case "aggregator": aggregator = Self.character(parts[1])
       case "quote": quote = parts[1] == "d" ? "\"" : parts[1] == "s" ? "'" : ""
@@ -22,7 +25,7 @@ struct FieldStyle {
           throw ValidationError("-E \(word): f is the first, l the last, a all.")
         }
         occurrence = letter
-      default: throw ValidationError("-E \(word): there are header, separator, aggregator, occurrence and quote.")
+      default: throw ValidationError("-E \(word): there are header, separator, aggregator, occurrence, quote and bom.")
       }
     }
   }

@@ -47,7 +47,7 @@ enum CaptureFile {
     var dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
     if twice {
       var learner = PacketDissector.learner(tables: tables)
-      try read(path) { frame, bytes in learner.dissect(frame, bytes) }
+      try read(path) { frame, bytes, _ in learner.dissect(frame, bytes) }
       dissector.hindsight = learner.hindsight
     }
     var lines: [String] = []

@@ -25,7 +25,8 @@ struct TreeOptions: ParsableArguments {
 
   @Option(
     name: .customShort("E"),
-    help: "With -T fields: header=y, separator=CHARACTER (/t, /s), occurrence=f|l|a, aggregator=CHARACTER, quote=d|s|n."
+    help:
+      "With -T fields: header=y, separator=CHARACTER (/t, /s), occurrence=f|l|a, aggregator=CHARACTER, quote=d|s|n, bom=y."
   )
   var styles: [String] = []
 

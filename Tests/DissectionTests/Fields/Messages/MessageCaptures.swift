@@ -56,12 +56,9 @@ enum MessageCaptures {
     while index + 1 < result.count {
       let (first, second) = (result[index], result[index + 1])
       if first.carriesData, second.carriesData, first.direction == second.direction {
-        result[index].bytes = second.bytes
-        result[index + 1].bytes = first.bytes
-        swap(&result[index].header, &result[index + 1].header)
-        let time = Array(result[index].header[..<8])
-        result[index].header.replaceSubrange(..<8, with: result[index + 1].header[..<8])
-        result[index + 1].header.replaceSubrange(..<8, with: time)
+        // The bytes and lengths change places, the times stay.
+        result[index] = Record(header: Array(first.header[..<8] + second.header[8...]), bytes: second.bytes)
+        result[index + 1] = Record(header: Array(second.header[..<8] + first.header[8...]), bytes: first.bytes)
         index += 1
       }
       index += 1

@@ -41,6 +41,8 @@ enum TLSExtensionFields {
       for place in start + 1..<start + 1 + count { try tree.number(.tlsExtensionPskKeMode, bytes, place, 1) }
     case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
     case 21: tree.add(.text, start..<bytes.count, .none, text: "Padding Data: \(bytes.count - start) bytes")
+    case 65_281:
+      tree.add(.text, start..<bytes.count, .none, text: "Renegotiation Info extension")
     default: tree.add(.tlsHandshakeExtensionData, start..<bytes.count, .bytes)
     }
   }
