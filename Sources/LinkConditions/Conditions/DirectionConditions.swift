@@ -5,18 +5,33 @@ public struct DirectionConditions: Hashable, Sendable {
 
   /// The rate at which packets are sent one after the other, or nil for no limit.
   public var bandwidth: Bandwidth?
-  /// Which bytes the bandwidth counts.
+  /// What the bandwidth changes to, or nil.
+  public var bandwidthRamp: Ramp<Bandwidth>?
+  /// When packets are delivered, by a recording, instead of at a bandwidth; or nil.
+  public var trace: DeliveryTrace?
+  /// Which bytes the bandwidth, or the trace, counts.
   public var accounting = ByteAccounting.ip
   /// How long a packet travels, once it has been sent.
   public var delay = LinkDuration.zero
+  /// What the delay changes to, or nil.
+  public var delayRamp: Ramp<LinkDuration>?
   /// How far single delays are from that: at most, if uniform; the standard deviation, if by a table. At most 2.147 s.
   public var jitter = LinkDuration.zero
   /// How the delays spread.
   public var distribution = DelayDistribution.uniform
-  /// How much each delay resembles the one before, in netem's way.
+  /// How much each delay resembles the one before.
   public var delayCorrelation = Probability.never
+  /// Whether the delays' correlation leaves their distribution as it is; see `CorrelatedProbability.isExact`.
+  public var delayCorrelationIsExact = false
   /// Which packets are lost.
   public var loss = LossModel.none
+  /// What a random loss changes to, or nil.
+  public var lossRamp: Ramp<Probability>?
+  /// Packets that are lost by their number, counted from when the conditions came into force; no other decision is made
+  /// about them.
+  public var dropped = PacketNumbers.none
+  /// The longest datagram that gets through, or nil.
+  public var mtu: MTULimit?
   /// Whether packets that understand it are marked "congestion experienced" (RFC 3168) instead of lost.
   public var marksInsteadOfLosing = false
   /// How probable it is that a packet arrives twice.
@@ -45,5 +60,19 @@ public struct DirectionConditions: Hashable, Sendable {
     self.loss = loss
     self.queue = queue
     self.dnsDelay = dnsDelay
+  }
+}
+
+extension DirectionConditions {
+  /// Lets all correlations keep the rates they belong to.
+  mutating func keepRates() {
+    delayCorrelationIsExact = delayCorrelation != .never
+    if case .random(var chance) = loss {
+      chance.isExact = chance.correlation != .never
+      loss = .random(chance)
+    }
+    duplicate.isExact = duplicate.correlation != .never
+    corrupt.isExact = corrupt.correlation != .never
+    if let chance = reorder?.overtaking { reorder?.overtaking.isExact = chance.correlation != .never }
   }
 }

@@ -11,10 +11,14 @@ public enum QueueLimit: Hashable, Sendable {
   /// queue of dummynet, on which Apple's Network Link Conditioner is built), or, where that is more, what the
   /// bandwidth carries in 100 ms or in a round trip of twice the delay, so that one TCP connection can fill the link.
   public static func usual(for conditions: DirectionConditions) -> QueueLimit? {
-    guard let bandwidth = conditions.bandwidth else { return nil }
     let roundTrip = conditions.delay + conditions.delay
     let atLeast = max(roundTrip, .milliseconds(100))
     let fiftyPackets = 50 * 1500
+    if let trace = conditions.trace {
+      // In bytes, whatever the bandwidth: in a recorded outage everything waits for longer than any time.
+      return .bytes(max(fiftyPackets, trace.averageBandwidth.bytes(in: atLeast)))
+    }
+    guard let bandwidth = conditions.bandwidth else { return nil }
     return bandwidth.duration(ofBytes: fiftyPackets) > atLeast ? .bytes(fiftyPackets) : .time(atLeast)
   }
 }

@@ -9,6 +9,11 @@ public struct Admission: Equatable, Sendable {
     case loss
     /// The queue was full.
     case queueLimit
+    /// Its number is on the list of those to be dropped.
+    case list
+    /// It is longer than the link carries. If `MTULimit.answers`, its sender is to be told; if it may be fragmented, the
+    /// engine fragments it before it comes here.
+    case mtu
   }
 
   /// How many copies will depart: 0, 1 or 2.

@@ -20,7 +20,12 @@ public struct LinkEmulator: Sendable {
   private var queue = DepartureQueue()
   private var queueLimit: QueueLimit?
   private var transmitter = Transmitter()
+  private var traceClock: TraceClock
   private var slotClock = SlotClock()
+  /// When the conditions came into force.
+  private var began: LinkInstant
+  /// How many packets have come since.
+  private var number: UInt64 = 0
   private var sequence: UInt64 = 0
   /// The latest instant for which a packet was queued, a DNS query's own delay not counted.
   private var latestDue = LinkInstant(nanoseconds: .min)
@@ -28,9 +33,15 @@ public struct LinkEmulator: Sendable {
   private var sinceOvertaking: UInt32 = 0
 
   /// Starts with an empty queue.
-  /// - Parameter seed: repeats all random decisions; what the kernel would be given as `TCA_NETEM_PRNG_SEED`.
-  public init(conditions: DirectionConditions, seed: UInt64) {
+  /// - Parameters:
+  ///   - seed: repeats all random decisions; what the kernel would be given as `TCA_NETEM_PRNG_SEED`.
+  ///   - began: when the conditions come into force, which ramps and traces count from.
+  public init(
+    conditions: DirectionConditions, seed: UInt64, startingAt began: LinkInstant = LinkInstant(nanoseconds: 0)
+  ) {
     self.conditions = conditions
+    self.began = began
+    traceClock = TraceClock(startingAt: began)
     queueLimit = conditions.queue ?? .usual(for: conditions)
     generator = LFSR113(seed: seed)
     incidental = LFSR113(seed: RunSeed.mixed(seed))
@@ -44,6 +55,10 @@ public struct LinkEmulator: Sendable {
 
   /// Decides about a packet and queues it.
   public mutating func admit(_ packet: LinkPacket, at now: LinkInstant) -> Admission {
+    outlook = nil
+    if number < .max { number += 1 }
+    if conditions.dropped.contains(number) { return Admission(queuedCopies: 0, drop: .list) }
+    if let mtu = conditions.mtu, packet.ipLength > mtu.bytes { return Admission(queuedCopies: 0, drop: .mtu) }
     let admission = enqueue(packet, at: now, isCopy: false)
     prepareSlot()
     return admission
@@ -71,7 +86,11 @@ public struct LinkEmulator: Sendable {
 
   /// Puts other conditions in force. Queued packets keep the departure they were given, as with netem's change; packets
   /// that come after them keep behind them only if there is a bandwidth.
-  public mutating func change(to conditions: DirectionConditions) {
+  /// - Parameter began: when they come into force, which ramps and traces count from.
+  public mutating func change(to conditions: DirectionConditions, at began: LinkInstant) {
+    self.began = began
+    number = 0
+    if conditions.trace != self.conditions.trace { traceClock = TraceClock(startingAt: began) }
     if conditions.loss != self.conditions.loss {
       loss = LossState(draw: CorrelatedDraw(last: incidental.next()))
     }
@@ -86,6 +105,9 @@ public struct LinkEmulator: Sendable {
   /// How many packets (copies counted) are queued.
   public var queuedPackets: Int { queue.count }
 
+  /// What the packet admitted last will meet, if it was queued; of two copies, the original.
+  public private(set) var outlook: Departure?
+
   // MARK: netem's enqueue
 
   private mutating func enqueue(
@@ -94,7 +116,7 @@ public struct LinkEmulator: Sendable {
     let isDuplicated = !isCopy && duplication.happens(conditions.duplicate, from: &generator)
     var copies = isDuplicated ? 2 : 1
     var isMarked = isMarked
-    if loss.isLost(by: conditions.loss, from: &generator) {
+    if loss.isLost(by: conditions.loss(after: now - began), from: &generator) {
       if conditions.marksInsteadOfLosing && packet.isECNCapable {
         isMarked = true
       } else {
@@ -122,6 +144,7 @@ public struct LinkEmulator: Sendable {
     if overtakes() {
       sinceOvertaking = 0
       queue.insertFirst(entry)
+      outlook = entry.departure
       admission.queuedCopies += 1
     } else if queueInOrder(entry, packet: packet, at: now) {
       admission.queuedCopies += 1
@@ -134,7 +157,8 @@ public struct LinkEmulator: Sendable {
   private mutating func overtakes() -> Bool {
     guard let reorder = conditions.reorder, sinceOvertaking >= reorder.gap - 1 else { return false }
     // Unlike the other decisions this one draws even where the probability is none.
-    let draw = overtaking.next(correlation: reorder.overtaking.correlation, from: &generator)
+    let draw = overtaking.next(
+      correlation: reorder.overtaking.correlation, isExact: reorder.overtaking.isExact, from: &generator)
     return reorder.overtaking.probability.rawValue >= draw
   }
 
@@ -142,8 +166,12 @@ public struct LinkEmulator: Sendable {
   private mutating func queueInOrder(_ entry: QueuedPacket, packet: LinkPacket, at now: LinkInstant) -> Bool {
     if sinceOvertaking < .max { sinceOvertaking += 1 }
     var entry = entry
-    entry.due = now + LinkDuration(nanoseconds: drawDelay())
-    if let bandwidth = conditions.bandwidth {
+    let delay = LinkDuration(nanoseconds: drawDelay(at: now))
+    entry.due = now + delay
+    if let trace = conditions.trace {
+      entry.due = traceClock.send(conditions.accounting.billed(packet), at: now, by: trace) + delay
+      if latestDue > now { entry.due = max(entry.due, latestDue) }
+    } else if let bandwidth = bandwidth(at: now) {
       // Propagation overlaps with waiting: the packet is sent after the one before it, and travels meanwhile.
       if latestDue > now { entry.due = max(entry.due, latestDue) }
       entry.due = entry.due + transmitter.send(conditions.accounting.billed(packet), at: now, bandwidth: bandwidth)
@@ -155,24 +183,37 @@ public struct LinkEmulator: Sendable {
     }
     if isApart { entry.due = entry.due + conditions.dnsDelay }
     queue.insert(entry, isApart: isApart)
+    outlook = entry.departure
     return true
   }
 
-  private mutating func drawDelay() -> Int64 {
-    guard conditions.jitter > .zero else { return conditions.delay.nanoseconds }
+  /// The bandwidth at the moment at which the next packet's turn comes.
+  private func bandwidth(at now: LinkInstant) -> Bandwidth? {
+    guard conditions.bandwidthRamp != nil else { return conditions.bandwidth }
+    return conditions.bandwidth(after: now + transmitter.wait(at: now) - began)
+  }
+
+  private mutating func drawDelay(at now: LinkInstant) -> Int64 {
+    let delay = conditions.delay(after: now - began)
+    guard conditions.jitter > .zero else { return delay.nanoseconds }
     let spread = DelaySpread(
-      middle: conditions.delay, deviation: conditions.jitter, distribution: conditions.distribution,
-      correlation: conditions.delayCorrelation)
+      middle: delay, deviation: conditions.jitter, distribution: conditions.distribution,
+      correlation: conditions.delayCorrelation, isExact: conditions.delayCorrelationIsExact)
     return spread.draw(&delays, from: &generator)
   }
 
-  private func isFull(for packet: LinkPacket, at now: LinkInstant) -> Bool {
-    switch queueLimit {
+  private mutating func isFull(for packet: LinkPacket, at now: LinkInstant) -> Bool {
+    let isMoving = conditions.bandwidthRamp != nil && conditions.queue == nil
+    switch isMoving ? QueueLimit.usual(for: conditions.settled(after: now - began)) : queueLimit {
     case nil: return false
     case .packets(let limit): return queue.count >= limit
+    case .time(let limit) where conditions.trace != nil: return traceClock.busyUntil - now > limit
     case .time(let limit): return conditions.bandwidth != nil && transmitter.wait(at: now) > limit
+    case .bytes(let limit) where conditions.trace != nil:
+      let backlog = traceClock.backlog(at: now)
+      return backlog > 0 && backlog + Int(packet.ipLength) > limit
     case .bytes(let limit):
-      guard let bandwidth = conditions.bandwidth else { return false }
+      guard let bandwidth = bandwidth(at: now) else { return false }
       let wait = transmitter.wait(at: now)
       let own = bandwidth.duration(ofBytes: Int(clamping: conditions.accounting.billed(packet)))
       return wait > .zero && wait + own > bandwidth.duration(ofBytes: limit)

@@ -4,46 +4,48 @@ internal import Yams
 struct DirectionReader {
   static let keys = [
     "bandwidth", "counts", "delay", "jitter", "distribution", "correlation", "loss", "ecn", "duplicate", "corrupt",
-    "reorder", "queue", "slot",
+    "reorder", "queue", "slot", "trace", "mtu", "drop",
   ]
 
-  private let reader: MappingReader
+  let reader: MappingReader
+  let companions: CompanionFiles
 
-  init?(_ node: Node, path: String, problems: ProblemCollector) {
+  /// - Parameter others: keys that are allowed beside those of the conditions, and read by someone else.
+  init?(
+    _ node: Node, path: String, others: [String] = [], companions: CompanionFiles, problems: ProblemCollector
+  ) {
     let shape = "conditions such as '{ bandwidth: 1 Mbps, delay: 50 ms }'"
-    guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
-      return nil
-    }
+    guard
+      let reader = MappingReader(node, path: path, keys: others + Self.keys, shape: shape, problems: problems)
+    else { return nil }
     self.reader = reader
+    self.companions = companions
   }
 
   func conditions() -> DirectionConditions {
     var conditions = DirectionConditions()
-    conditions.bandwidth = bandwidth()
+    readBandwidth(into: &conditions)
+    conditions.trace = trace()
     conditions.accounting = accounting(needs: conditions.bandwidth) ?? .ip
-    conditions.delay = reader.duration("delay") ?? .zero
+    readDelay(into: &conditions)
     readJitter(into: &conditions)
-    conditions.loss =
-      reader["loss"].map { LossReader(path: reader.place("loss"), problems: reader.problems).model($0) } ?? .none
+    readLoss(into: &conditions)
+    conditions.dropped = drops() ?? .none
+    conditions.mtu = mtu()
     conditions.marksInsteadOfLosing = isECNOn(conditions.loss)
     conditions.duplicate = chance("duplicate")?.0 ?? .never
     conditions.corrupt = chance("corrupt")?.0 ?? .never
     conditions.reorder = reordering(delay: conditions.delay)
-    conditions.queue = queue(needs: conditions.bandwidth)
+    conditions.queue = queue(hasRate: conditions.bandwidth != nil || conditions.trace != nil)
     conditions.slots = reader["slot"].flatMap(slots)
     return conditions
-  }
-
-  private func bandwidth() -> Bandwidth? {
-    if case .scalar(let scalar)? = reader["bandwidth"], scalar.string == "unlimited" { return nil }
-    return reader.quantity("bandwidth", .bandwidth).map(Bandwidth.init(bitsPerSecond:))
   }
 
   private func accounting(needs bandwidth: Bandwidth?) -> ByteAccounting? {
     guard let node = reader["counts"] else { return nil }
     let path = reader.place("counts")
     let shape = "'ip', 'ethernet', or '{ base: ip, overhead: 24 B, cell: 48 B, cell-overhead: 5 B }'"
-    if bandwidth == nil, reader["bandwidth"] == nil {
+    if bandwidth == nil, reader["bandwidth"] == nil, reader["trace"] == nil {
       reader.problems.report("\(path): there is no bandwidth that could count anything", at: node)
     }
     if case .scalar(let scalar) = node {
@@ -89,14 +91,20 @@ struct DirectionReader {
 
   private func readJitter(into conditions: inout DirectionConditions) {
     conditions.jitter = reader.duration("jitter", .jitter) ?? .zero
-    if let node = reader["distribution"] { conditions.distribution = distribution(node) ?? .uniform }
-    conditions.delayCorrelation = reader.probability("correlation") ?? .never
+    if let node = reader["distribution"] {
+      conditions.distribution = distribution(node, path: reader.place("distribution")) ?? .uniform
+    }
+    if let (share, isExact) = reader.correlation("correlation") {
+      (conditions.delayCorrelation, conditions.delayCorrelationIsExact) = (share, isExact)
+    }
     for key in ["distribution", "correlation"] {
       if let node = reader[key], reader["jitter"] == nil {
         reader.problems.report("\(reader.place(key)): there is no jitter for it", at: node)
       }
     }
-    if let node = reader["jitter"], conditions.distribution == .uniform, conditions.jitter > conditions.delay {
+    if let node = reader["jitter"],
+      conditions.jitter > min(conditions.delay, conditions.delayRamp?.end ?? conditions.delay)
+    {
       let jitter = QuantityText.text(of: conditions.jitter)
       reader.problems.report(
         "\(reader.place("jitter")): \(jitter) is more than the delay (\(QuantityText.text(of: conditions.delay))): "
@@ -104,32 +112,12 @@ struct DirectionReader {
     }
   }
 
-  private func distribution(_ node: Node) -> DelayDistribution? {
-    let names = ["uniform"] + DelayTable.formulas.map(\.name)
-    let wanted = "one of \(names.joined(separator: ", "))"
-    let path = reader.place("distribution")
-    guard let name = reader.problems.text(node, path: path, wanted) else { return nil }
-    if name == "uniform" { return .uniform }
-    if let table = DelayTable.named(name) { return .table(table) }
-    let hint = Nearest.to(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    reader.problems.report("\(path): '\(name.shortened)' is no distribution\(hint); write \(wanted)", at: node)
-    return nil
-  }
-
   private func isECNOn(_ loss: LossModel) -> Bool {
-    guard let node = reader["ecn"], let text = reader.problems.text(node, path: reader.place("ecn"), "true or false")
-    else { return false }
-    switch text {
-    case "true":
-      if loss == .none {
-        reader.problems.report("\(reader.place("ecn")): there is no loss that marks could replace", at: node)
-      }
-      return true
-    case "false": return false
-    default:
-      reader.problems.report("\(reader.place("ecn")): found '\(text.shortened)'; write true or false", at: node)
-      return false
+    guard reader.flag("ecn") == true, let node = reader["ecn"] else { return false }
+    if loss == .none, reader["loss"] == nil {
+      reader.problems.report("\(reader.place("ecn")): there is no loss that marks could replace", at: node)
     }
+    return true
   }
 
   /// A percentage, alone or with a correlation and perhaps a gap.
@@ -143,7 +131,8 @@ struct DirectionReader {
     else { return nil }
     if own["probability"] == nil { reader.problems.report("\(own.place("probability")): missing", at: node) }
     let probability = own.probability("probability") ?? .never
-    return (CorrelatedProbability(probability, correlation: own.probability("correlation") ?? .never), own)
+    let (correlation, isExact) = own.correlation("correlation") ?? (.never, false)
+    return (CorrelatedProbability(probability, correlation: correlation, isExact: isExact), own)
   }
 
   private func reordering(delay: LinkDuration) -> Reordering? {
@@ -155,7 +144,7 @@ struct DirectionReader {
     return Reordering(chance, gap: UInt32(clamping: gap))
   }
 
-  private func queue(needs bandwidth: Bandwidth?) -> QueueLimit? {
+  private func queue(hasRate: Bool) -> QueueLimit? {
     guard let node = reader["queue"] else { return nil }
     let path = reader.place("queue")
     let wanted = "a limit such as '50 packets', '64 KB' or '200 ms'"
@@ -173,29 +162,10 @@ struct DirectionReader {
       reader.problems.report("\(path): '\(text.shortened)' is no limit; write \(wanted)", at: node)
       return nil
     }
-    if bandwidth == nil {
+    if !hasRate {
       reader.problems.report(
         "\(path): without a bandwidth nothing waits; limit it in packets, or set a bandwidth", at: node)
     }
     return limit
-  }
-
-  private func slots(_ node: Node) -> Slots? {
-    let shape = "'{ from: 20 ms, to: 40 ms, packets: 10 packets, bytes: 8 KB }'"
-    let keys = ["from", "to", "packets", "bytes"]
-    let path = reader.place("slot")
-    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: reader.problems) else {
-      return nil
-    }
-    guard own["from"] != nil else {
-      reader.problems.report("\(own.place("from")): missing; how long is it from one slot to the next?", at: node)
-      return nil
-    }
-    let from = own.duration("from") ?? .zero
-    let to = own.duration("to") ?? from
-    if to < from, let end = own["to"] { reader.problems.report("\(own.place("to")): is less than 'from'", at: end) }
-    return Slots(
-      spacing: .uniform(from, to), packets: own.quantity("packets", .packets).map { UInt32(clamping: $0) },
-      bytes: own.quantity("bytes", .size).map { UInt32(clamping: $0) })
   }
 }

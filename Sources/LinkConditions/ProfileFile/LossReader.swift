@@ -23,7 +23,8 @@ struct LossReader {
     if let inner = own["gilbert-elliott"] { return gilbertElliott(inner) }
     if let inner = own["four-state"] { return fourState(inner) }
     let probability = own.probability("random") ?? .never
-    return .random(CorrelatedProbability(probability, correlation: own.probability("correlation") ?? .never))
+    let (correlation, isExact) = own.correlation("correlation") ?? (.never, false)
+    return .random(CorrelatedProbability(probability, correlation: correlation, isExact: isExact))
   }
 
   private func gilbertElliott(_ node: Node) -> LossModel {

@@ -53,6 +53,29 @@ package struct MappingReader {
     self[key].flatMap { problems.probability($0, path: place(key)) }
   }
 
+  /// A correlation: `25 %` in netem's way, or `exact 25 %`; nil if the key is missing or wrong.
+  func correlation(_ key: String) -> (share: Probability, isExact: Bool)? {
+    guard let node = self[key] else { return nil }
+    let wanted = "a percentage such as '25 %' (netem's way), or 'exact 25 %' (which keeps the rate)"
+    guard let text = problems.text(node, path: place(key), wanted) else { return nil }
+    let exact = "exact "
+    let isExact = text.hasPrefix(exact)
+    do {
+      return (try Probability(parsing: isExact ? String(text.dropFirst(exact.count)) : text), isExact)
+    } catch {
+      problems.report("\(place(key)): '\(text.shortened)' \(error.words); write \(wanted)", at: node)
+      return nil
+    }
+  }
+
+  /// True or false; nil if the key is missing or wrong.
+  func flag(_ key: String) -> Bool? {
+    guard let node = self[key], let text = problems.text(node, path: place(key), "true or false") else { return nil }
+    if ["true", "false"].contains(text) { return text == "true" }
+    problems.report("\(place(key)): found '\(text.shortened)'; write true or false", at: node)
+    return nil
+  }
+
   /// The words of a scalar; nil if the key is missing or no scalar.
   package func text(_ key: String) -> String? {
     self[key].flatMap { problems.text($0, path: place(key), "text") }
@@ -77,6 +100,13 @@ extension ProblemCollector {
       return nil
     }
     return scalar.string
+  }
+
+  /// The words of a scalar, or of a list of them with commas between, as YAML's own lists are; nil after a report.
+  func words(_ node: Node, path: String, _ wanted: String) -> String? {
+    guard case .sequence(let items) = node else { return text(node, path: path, wanted) }
+    let words = items.compactMap { text($0, path: path, wanted) }
+    return words.count == items.count && !words.isEmpty ? words.joined(separator: ", ") : nil
   }
 
   /// A quantity, or nil after a report.

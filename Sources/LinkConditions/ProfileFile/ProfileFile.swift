@@ -5,33 +5,60 @@ public enum ProfileFile {
   /// The most bytes that are read. A profile is some hundred; more than this is some other file.
   public static let largestSize = 256 * 1024
 
-  static let keys = ["name", "summary", "source", "downlink", "uplink", "dns"]
+  static let keys = ["name", "summary", "source", "downlink", "uplink", "dns", "select", "drop", "correlation"]
 
   /// Reads a profile.
   /// - Parameters:
   ///   - bytes: what the file holds; anything.
   ///   - file: its name, for errors.
+  ///   - companions: reads the files that the profile names.
   /// - Throws: all that is wrong with it.
-  public static func profile(in bytes: [UInt8], file: String) throws(ProfileFileError) -> Profile {
+  public static func profile(
+    in bytes: [UInt8], file: String, companions: CompanionFiles = .none
+  ) throws(ProfileFileError) -> Profile {
     let problems = ProblemCollector()
-    let profile = YAMLDocument.root(of: bytes, reportingTo: problems).flatMap { read($0, problems) }
+    let profile = YAMLDocument.root(of: bytes, reportingTo: problems).flatMap { root -> Profile? in
+      let shape = "a profile: name, downlink and uplink with their conditions"
+      guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return nil }
+      return read(reader, name: name(of: reader, root), companions)
+    }
     guard let profile, problems.problems.isEmpty else {
       throw ProfileFileError(file: file, problems: problems.inOrder)
     }
     return profile
   }
 
-  private static func read(_ root: Node, _ problems: ProblemCollector) -> Profile? {
-    let shape = "a profile: name, downlink and uplink with their conditions"
-    guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return nil }
-    var profile = Profile(name: name(of: reader, root))
+  /// Reads conditions that someone has written where a name is expected, `{ bandwidth: 1 Mbps, delay: 50 ms }`: for both
+  /// ways, or those of a profile file.
+  /// - Throws: all that is wrong with it; lines and columns are those of the text.
+  public static func inline(_ text: String, companions: CompanionFiles = .none) throws(ProfileFileError) -> Profile {
+    let problems = ProblemCollector()
+    let profile = YAMLDocument.root(of: Array(text.utf8), reportingTo: problems).flatMap { root -> Profile? in
+      let ofProfiles = Set(keys).subtracting(DirectionReader.keys)
+      let isProfile = root.mapping?.contains { ofProfiles.contains($0.key.scalar?.string ?? "") } ?? false
+      if isProfile {
+        return MappingReader(root, path: "", keys: keys, shape: "conditions", problems: problems)
+          .map { read($0, name: $0.text("name") ?? text, companions) }
+      }
+      let both = DirectionReader(root, path: "", companions: companions, problems: problems)?.conditions() ?? .clean
+      return Profile(name: text, downlink: both, uplink: both)
+    }
+    guard let profile, problems.problems.isEmpty else {
+      throw ProfileFileError(file: "conditions", problems: problems.inOrder)
+    }
+    return profile
+  }
+
+  /// Reads all but the name.
+  static func read(_ reader: MappingReader, name: String, _ companions: CompanionFiles) -> Profile {
+    let problems = reader.problems
+    var profile = Profile(name: name)
     profile.summary = reader.text("summary") ?? ""
     profile.source = reader.text("source") ?? ""
-    if let node = reader["downlink"] {
-      profile.downlink = DirectionReader(node, path: "downlink", problems: problems)?.conditions() ?? .clean
-    }
-    if let node = reader["uplink"] {
-      profile.uplink = DirectionReader(node, path: "uplink", problems: problems)?.conditions() ?? .clean
+    for (key, direction) in [("downlink", LinkDirection.downlink), ("uplink", .uplink)] {
+      guard let node = reader[key] else { continue }
+      let own = DirectionReader(node, path: key, companions: companions, problems: problems)
+      profile[direction] = own?.conditions() ?? .clean
     }
     if let node = reader["dns"] {
       let shape = "conditions for DNS queries such as '{ delay: 200 ms }'"
@@ -39,10 +66,50 @@ public enum ProfileFile {
       profile.uplink.dnsDelay = dns?.duration("delay") ?? .zero
       profile.uplink.dnsLoss = dns?.probability("loss") ?? .never
     }
+    if let node = reader["select"] {
+      profile.selections = SelectionReader(companions: companions, problems: problems).selections(node)
+    }
+    readDrops(reader, into: &profile)
+    if hasExactCorrelations(reader) { profile.keepRates() }
     return profile
   }
 
-  private static func name(of reader: MappingReader, _ root: Node) -> String {
+  /// `drop: down 3, 7..9`, and with a semicolon for both ways.
+  private static func readDrops(_ reader: MappingReader, into profile: inout Profile) {
+    let wanted = "a direction and packets by their numbers, such as 'down 3, 7..9' or 'up 1; down 3'"
+    guard let node = reader["drop"], let text = reader.problems.words(node, path: "drop", wanted) else { return }
+    for part in text.split(separator: ";", omittingEmptySubsequences: false) {
+      let words = part.trimmingBlanks()
+      let way = words.prefix { !$0.isWhitespace }
+      guard let direction = SelectorText.direction(String(way)) else {
+        reader.problems.report("drop: found '\(String(words).shortened)'; write \(wanted)", at: node)
+        continue
+      }
+      do {
+        let numbers = try PacketNumbersText.numbers(String(words.dropFirst(way.count)))
+        if !profile[direction].dropped.isEmpty {
+          reader.problems.report("drop: the \(way) packets are said twice, here and under it", at: node)
+        }
+        profile[direction].dropped = numbers
+      } catch {
+        reader.problems.report("drop: \(error.words); write \(wanted)", at: node)
+      }
+    }
+  }
+
+  private static func hasExactCorrelations(_ reader: MappingReader) -> Bool {
+    guard let node = reader["correlation"],
+      let text = reader.problems.text(node, path: "correlation", "'netem' or 'exact'")
+    else { return false }
+    if !["netem", "exact"].contains(text) {
+      reader.problems.report(
+        "correlation: found '\(text.shortened)'; write 'netem' (the default) or 'exact', here for the whole profile",
+        at: node)
+    }
+    return text == "exact"
+  }
+
+  static func name(of reader: MappingReader, _ root: Node) -> String {
     guard let node = reader["name"] else {
       reader.problems.report("name: missing; a profile says what it is called", at: root)
       return ""

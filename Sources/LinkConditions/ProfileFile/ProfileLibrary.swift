@@ -43,7 +43,7 @@ public struct ProfileLibrary: Sendable {
   }
 
   /// What counts of a name.
-  static func key(_ name: String) -> String {
+  public static func key(_ name: String) -> String {
     String(name.lowercased().filter { !" -_\t".contains($0) })
   }
 }

@@ -13,6 +13,8 @@ public enum ProfileText {
     if profile.uplink.dnsDelay > .zero { dns.append(("delay", QuantityText.text(of: profile.uplink.dnsDelay))) }
     if profile.uplink.dnsLoss != .never { dns.append(("loss", QuantityText.text(of: profile.uplink.dnsLoss))) }
     if !dns.isEmpty { lines.append("dns: \(flow(dns))") }
+    if !profile.selections.isEmpty { lines.append("select:") }
+    lines += profile.selections.map { "  - \(flow(selection($0)))" }
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -26,21 +28,41 @@ public enum ProfileText {
     return words.isEmpty ? "-" : words.joined(separator: ", ")
   }
 
+  private static func selection(_ selection: Selection) -> [(String, String)] {
+    let which = SelectorText.pairs(selection.selector)
+    if selection.downlink == selection.uplink { return which + direction(selection.downlink) }
+    let ways = [("downlink", direction(selection.downlink)), ("uplink", direction(selection.uplink))]
+    return which + ways.filter { !$1.isEmpty }.map { ($0, flow($1)) }
+  }
+
   private static func direction(_ conditions: DirectionConditions) -> [(String, String)] {
     var pairs: [(String, String)] = []
     if let bandwidth = conditions.bandwidth {
-      pairs.append(("bandwidth", QuantityText.text(of: bandwidth)))
-      if conditions.accounting != .ip { pairs.append(("counts", counts(conditions.accounting))) }
+      let ramp = conditions.bandwidthRamp.map { " to \(QuantityText.text(of: $0.end))\(over($0.duration))" } ?? ""
+      pairs.append(("bandwidth", QuantityText.text(of: bandwidth) + ramp))
     }
-    if conditions.delay > .zero { pairs.append(("delay", QuantityText.text(of: conditions.delay))) }
+    if let trace = conditions.trace { pairs.append(("trace", scalar(trace.name))) }
+    if conditions.accounting != .ip { pairs.append(("counts", counts(conditions.accounting))) }
+    if conditions.delay > .zero || conditions.delayRamp != nil {
+      let ramp = conditions.delayRamp.map { " to \(QuantityText.text(of: $0.end))\(over($0.duration))" } ?? ""
+      pairs.append(("delay", QuantityText.text(of: conditions.delay) + ramp))
+    }
     if conditions.jitter > .zero {
       pairs.append(("jitter", QuantityText.text(of: conditions.jitter)))
-      if case .table(let table) = conditions.distribution { pairs.append(("distribution", table.name)) }
+      if case .table(let table) = conditions.distribution { pairs.append(("distribution", scalar(table.name))) }
       if conditions.delayCorrelation != .never {
-        pairs.append(("correlation", QuantityText.text(of: conditions.delayCorrelation)))
+        pairs.append(
+          ("correlation", correlation(conditions.delayCorrelation, isExact: conditions.delayCorrelationIsExact)))
       }
     }
-    if let loss = loss(conditions.loss) { pairs.append(("loss", loss)) }
+    if let loss = loss(conditions.loss) {
+      let ramp = conditions.lossRamp.map { " to \(QuantityText.text(of: $0.end))\(over($0.duration))" } ?? ""
+      pairs.append(("loss", loss + ramp))
+    }
+    if !conditions.dropped.isEmpty { pairs.append(("drop", "[\(PacketNumbersText.text(conditions.dropped))]")) }
+    if let mtu = conditions.mtu {
+      pairs.append(("mtu", mtu.answers ? "\(mtu.bytes) B" : "{ bytes: \(mtu.bytes) B, icmp: false }"))
+    }
     if conditions.marksInsteadOfLosing { pairs.append(("ecn", "true")) }
     if let text = chance(conditions.duplicate) { pairs.append(("duplicate", text)) }
     if let text = chance(conditions.corrupt) { pairs.append(("corrupt", text)) }
@@ -66,7 +88,7 @@ public enum ProfileText {
     case .random(let chance):
       return flow([
         ("random", QuantityText.text(of: chance.probability)),
-        ("correlation", QuantityText.text(of: chance.correlation)),
+        ("correlation", correlation(chance.correlation, isExact: chance.isExact)),
       ])
     case .gilbertElliott(let model):
       let values = flow([
@@ -90,14 +112,21 @@ public enum ProfileText {
     guard chance.correlation != .never else { return QuantityText.text(of: chance.probability) }
     return flow([
       ("probability", QuantityText.text(of: chance.probability)),
-      ("correlation", QuantityText.text(of: chance.correlation)),
+      ("correlation", correlation(chance.correlation, isExact: chance.isExact)),
     ])
   }
+
+  private static func correlation(_ share: Probability, isExact: Bool) -> String {
+    (isExact ? "exact " : "") + QuantityText.text(of: share)
+  }
+
+  private static func over(_ duration: LinkDuration) -> String { " over \(QuantityText.text(of: duration))" }
 
   private static func reorder(_ reorder: Reordering) -> String {
     var pairs = [("probability", QuantityText.text(of: reorder.overtaking.probability))]
     if reorder.overtaking.correlation != .never {
-      pairs.append(("correlation", QuantityText.text(of: reorder.overtaking.correlation)))
+      pairs.append(
+        ("correlation", correlation(reorder.overtaking.correlation, isExact: reorder.overtaking.isExact)))
     }
     if reorder.gap != 1 { pairs.append(("gap", "\(reorder.gap) packets")) }
     return pairs.count == 1 ? pairs[0].1 : flow(pairs)
@@ -117,7 +146,10 @@ public enum ProfileText {
     case .uniform(let from, let to):
       pairs.append(("from", QuantityText.text(of: from)))
       if to != from { pairs.append(("to", QuantityText.text(of: to))) }
-    case .table(let middle, _, _): pairs.append(("from", QuantityText.text(of: middle)))
+    case .table(let middle, let deviation, let table):
+      pairs.append(("delay", QuantityText.text(of: middle)))
+      pairs.append(("jitter", QuantityText.text(of: deviation)))
+      pairs.append(("distribution", scalar(table.name)))
     }
     if let packets = slots.packets { pairs.append(("packets", "\(packets) packets")) }
     if let bytes = slots.bytes { pairs.append(("bytes", QuantityText.size(UInt64(bytes)))) }

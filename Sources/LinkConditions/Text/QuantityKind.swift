@@ -39,6 +39,11 @@ package struct QuantityKind {
     words: "a number of packets such as '50 packets'", units: [("packets", 1), ("packet", 1)], range: 1...10_000_000,
     rangeWords: "1 to 10000000 packets")
 
+  /// The longest IP datagram.
+  static let mtu = QuantityKind(
+    words: "a size such as '1400 B'", units: [("B", 1), ("byte", 1), ("bytes", 1)], range: 68...65_535,
+    rangeWords: "68 B to 65535 B")
+
   /// The payload of a link's cells.
   static let cell = QuantityKind(
     words: "a size such as '48 B'", units: [("B", 1)], range: 1...65_535, rangeWords: "1 B to 65535 B")

@@ -18,6 +18,8 @@ struct Conversation: Sendable {
   private var serverRecords = TLSRecordWalk()
   private var serverHasEncrypted = false
   private var clientHasEncrypted = false
+  /// The first line of the latest request, where it is in the clear.
+  private(set) var requestLine = RequestLine()
 
   /// Reads a packet that crossed the link.
   mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> TrafficEvents {
@@ -48,7 +50,12 @@ struct Conversation: Sendable {
     case .uplink:
       guard let (start, missing) = uplink.advance(over: payload.count, at: sequence) else { return [] }
       if language == .unknown { language = TLSRecordWalk.looksLikeHandshake(payload) ? .tls : .plain }
-      guard language == .tls else { return requested(isComplete: isPush) }
+      guard language == .tls else {
+        var events = requested(isComplete: isPush)
+        if events.contains(.request) { requestLine.begin() }
+        if requestLine.read(payload, from: start) { events.insert(.requestLine) }
+        return events
+      }
       clientRecords.skip(missing)
       var records = clientRecords.applicationRecords(in: payload, from: start)
       // From TLS 1.3 on the handshake is encrypted too: the server is then the first to send application data, and the

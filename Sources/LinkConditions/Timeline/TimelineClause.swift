@@ -1,4 +1,4 @@
-/// One phase as a line of words: `Black Hole when response-started`, `Edge after 2 s`.
+/// One phase as a line of words: `Black Hole when response-started`, `Edge after 2 s for 500 ms`.
 public struct TimelineClause: Hashable, Sendable {
   /// Why a line is no clause, and where.
   public struct Problem: Error, Hashable, Sendable {
@@ -8,57 +8,107 @@ public struct TimelineClause: Hashable, Sendable {
     public let column: Int
   }
 
-  /// The profile, by the name that was written.
-  public let profileName: String
-  /// What starts it.
-  public let trigger: Trigger
+  /// The profile, by the name that was written; empty for an event.
+  public var profileName: String
+  /// What starts it; nil if it starts when the phase before has lasted its time.
+  public var trigger: Trigger?
+  /// What happens to the link itself, or nil.
+  public var event: LinkEvent?
+  /// The direction whose conditions change, or nil for both.
+  public var direction: LinkDirection?
+  /// How long it lasts, or nil if nothing but the next phase ends it. The profile before comes back then.
+  public var duration: LinkDuration?
+  /// Whether the timeline starts again after it.
+  public var repetition: Timeline.Repetition?
 
-  public init(profileName: String, trigger: Trigger) {
+  public init(
+    profileName: String, trigger: Trigger?, event: LinkEvent? = nil, direction: LinkDirection? = nil,
+    duration: LinkDuration? = nil, repetition: Timeline.Repetition? = nil
+  ) {
     self.profileName = profileName
     self.trigger = trigger
+    self.event = event
+    self.direction = direction
+    self.duration = duration
+    self.repetition = repetition
   }
 
-  /// Reads a line: a profile's name, then `after` and a time, or `when` and something seen on the wire.
+  /// Reads a line: a profile's name or an event, perhaps a direction; `after` and a time, or `when` and something seen on
+  /// the wire; perhaps `for` and a time; perhaps `repeat`.
   public init(parsing line: String) throws(Problem) {
-    let words = Words(line)
-    guard let keyword = words.all.lastIndex(where: { ["after", "when"].contains($0.text.lowercased()) }) else {
+    let words = ClauseWords(line)
+    guard let keyword = words.all.lastIndex(where: { $0.isKeyword("after", "when") }) else {
       let allowed = "write it as 'PROFILE after 2 s' or 'PROFILE when response-started'"
       throw Problem(message: "'\(line.shortened)' does not say what starts the profile; \(allowed)", column: 1)
     }
-    let name = words.all[..<keyword].map(\.text).joined(separator: " ")
-    guard !name.isEmpty else {
-      throw Problem(
-        message: "there is no profile before '\(words.all[keyword].text)'", column: words.all[keyword].column)
+    guard keyword > 0 else {
+      throw Problem(message: "there is no profile before '\(words.all[0].text)'", column: words.all[0].column)
     }
-    profileName = name
-    let rest = words.all[(keyword + 1)...].map(\.text).joined(separator: " ")
-    let column = keyword + 1 < words.all.count ? words.all[keyword + 1].column : line.count + 1
-    do {
-      trigger =
-        words.all[keyword].text.lowercased() == "after"
-        ? .after(try Trigger.duration(rest)) : try Trigger(parsing: rest)
+    self.init(profileName: "", trigger: nil)
+    readSubject(words.all[..<keyword])
+    let tail = words.all[(keyword + 1)...]
+    let lasting = tail.firstIndex { $0.isKeyword("for") }
+    let repeating = tail.firstIndex { $0.isKeyword("repeat") }
+    let end = min(lasting ?? tail.endIndex, repeating ?? tail.endIndex)
+    do throws(Quantity.Problem) {
+      let text = ClauseWords.text(tail[..<end])
+      trigger = words.all[keyword].isKeyword("after") ? .after(try Trigger.duration(text)) : try Trigger(parsing: text)
     } catch {
-      throw Problem(message: error.words, column: column)
+      throw Problem(message: error.words, column: words.column(keyword + 1))
+    }
+    if let lasting {
+      guard lasting < repeating ?? .max else {
+        throw Problem(message: "'repeat' comes last", column: words.column(repeating ?? lasting))
+      }
+      try readDuration(tail[(lasting + 1)..<(repeating ?? tail.endIndex)], at: words.column(lasting + 1))
+    }
+    if let repeating {
+      do throws(Quantity.Problem) {
+        repetition = try Self.repetition(ClauseWords.text(tail[(repeating + 1)...]))
+      } catch {
+        throw Problem(message: error.words, column: words.column(repeating + 1))
+      }
     }
   }
 
-  /// A line's words and where they are.
-  private struct Words {
-    var all: [(text: String, column: Int)] = []
+  /// Reads what follows `repeat`: nothing, `forever`, or `3 times`.
+  static func repetition(_ text: String) throws(Quantity.Problem) -> Timeline.Repetition {
+    let words = text.lowercased().split(separator: " ")
+    if words.isEmpty || words == ["forever"] { return .forever }
+    if let count = words.first.flatMap({ UInt32($0) }), count > 0, words.count == 1 || words.dropFirst() == ["times"] {
+      return .times(count)
+    }
+    throw Quantity.Problem(
+      words: "'\(text.shortened)' is no repetition; write 'repeat', 'repeat forever' or 'repeat 3 times'")
+  }
 
-    init(_ line: String) {
-      var word = ""
-      var column = 1
-      for (index, character) in line.enumerated() {
-        if character.isWhitespace {
-          if !word.isEmpty { all.append((word, column)) }
-          word = ""
-        } else {
-          if word.isEmpty { column = index + 1 }
-          word.append(character)
-        }
-      }
-      if !word.isEmpty { all.append((word, column)) }
+  /// Reads what stands for a profile or an event.
+  static func event(_ text: String) -> LinkEvent? {
+    switch text.lowercased().split(separator: " ").joined(separator: "-") {
+    case "rebind": .rebind
+    case "link-down": .carrier(isUp: false)
+    case "link-up": .carrier(isUp: true)
+    default: nil
+    }
+  }
+
+  private mutating func readSubject(_ words: ArraySlice<ClauseWords.Word>) {
+    event = Self.event(ClauseWords.text(words))
+    guard event == nil else { return }
+    var words = words
+    if words.count > 1, let last = words.last, !last.isQuoted, let way = SelectorText.direction(last.text) {
+      direction = way
+      words = words.dropLast()
+    }
+    profileName = ClauseWords.text(words)
+  }
+
+  private mutating func readDuration(_ words: ArraySlice<ClauseWords.Word>, at column: Int) throws(Problem) {
+    if event == .rebind { throw Problem(message: "a rebind takes no time; leave 'for' out", column: column) }
+    do throws(Quantity.Problem) {
+      duration = try Trigger.duration(ClauseWords.text(words))
+    } catch {
+      throw Problem(message: error.words, column: column)
     }
   }
 }

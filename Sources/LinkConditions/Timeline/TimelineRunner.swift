@@ -6,9 +6,22 @@ public struct TimelineRunner: Sendable {
   private static let mostConversations = 4096
 
   public let timeline: Timeline
+  /// The profile in force.
+  public private(set) var profile: Profile
   /// How many phases after the first profile have begun.
   public private(set) var phase = 0
+  /// What started it: nil at first.
+  public private(set) var cause: Trigger?
+  /// When it came into force.
+  public var began: LinkInstant { phaseBegan }
 
+  /// Which phase is next; all have been gone through if there is none.
+  private var next = 0
+  /// How many more times all are gone through; nil for ever.
+  private var roundsLeft: UInt32?
+  private var events: [LinkEvent] = []
+  /// When the latest round ended.
+  private var lastRound: LinkInstant?
   private var phaseBegan: LinkInstant
   private var lastTraffic: LinkInstant?
   private var uplinkBytes: UInt64 = 0
@@ -21,16 +34,19 @@ public struct TimelineRunner: Sendable {
   public init(_ timeline: Timeline, startingAt now: LinkInstant) {
     self.timeline = timeline
     phaseBegan = now
+    profile = timeline.first
+    if case .times(let count) = timeline.repetition { roundsLeft = max(1, count) - 1 }
   }
 
-  /// The profile in force.
-  public var profile: Profile {
-    phase == 0 ? timeline.first : timeline.phases[phase - 1].profile
+  /// Hands over what has happened to the link itself since it was last asked.
+  public mutating func takeEvents() -> [LinkEvent] {
+    defer { events = [] }
+    return events
   }
 
   /// Whether a packet can still change anything; if not, none needs to be reported.
   public var watchesPackets: Bool {
-    timeline.phases.dropFirst(phase).contains {
+    timeline.phases.dropFirst(roundsLeft == 0 ? next : 0).contains {
       if case .after = $0.trigger { false } else { true }
     }
   }
@@ -48,6 +64,7 @@ public struct TimelineRunner: Sendable {
   public mutating func advance(to now: LinkInstant) -> Bool {
     let before = phase
     while let instant = nextInstant, instant <= now {
+      if next == 0, phase > 0, skipRounds(to: now) { continue }
       // A late question does not make later phases late.
       begin(at: instant)
     }
@@ -66,19 +83,42 @@ public struct TimelineRunner: Sendable {
     case .downlink: downlinkBytes &+= UInt64(payload.count)
     }
     let events = converse(packet, payload: payload)
-    if isMet(trigger, by: events) { begin(at: packet.instant) }
+    if isMet(trigger, by: events, in: packet.flow) { begin(at: packet.instant) }
     return phase != before
   }
 
-  private var trigger: Trigger? {
-    phase < timeline.phases.count ? timeline.phases[phase].trigger : nil
+  /// What a round takes, if it depends on the time alone; else nil.
+  private var roundTime: LinkDuration? {
+    var total = LinkDuration.zero
+    for phase in timeline.phases {
+      guard case .after(let time) = phase.trigger else { return nil }
+      total = total + time
+    }
+    return total
   }
 
-  private func isMet(_ trigger: Trigger, by events: TrafficEvents) -> Bool {
+  /// Passes over rounds that are wholly in the past, if they are many: whoever asks has slept.
+  private mutating func skipRounds(to now: LinkInstant) -> Bool {
+    guard let time = roundTime, time > .zero else { return false }
+    var rounds = (now - phaseBegan).nanoseconds / time.nanoseconds
+    if let roundsLeft { rounds = min(rounds, Int64(roundsLeft)) }
+    guard rounds > 1000 else { return false }
+    phaseBegan = phaseBegan + LinkDuration(nanoseconds: time.nanoseconds.multipliedSaturated(by: rounds))
+    roundsLeft = roundsLeft.map { $0 - UInt32(clamping: rounds) }
+    return true
+  }
+
+  private var trigger: Trigger? {
+    next < timeline.phases.count ? timeline.phases[next].trigger : nil
+  }
+
+  private func isMet(_ trigger: Trigger, by events: TrafficEvents, in flow: UInt64) -> Bool {
     switch trigger {
     case .after, .idle: false
     case .syn: events.contains(.syn)
     case .request: events.contains(.request)
+    case .http(let pattern):
+      events.contains(.requestLine) && conversations[flow].map { pattern.matches($0.requestLine.bytes) } ?? false
     case .requestSent: events.contains(.requestSent)
     case .responseStarted: events.contains(.responseStarted)
     case .bytes(let count, .uplink): uplinkBytes >= count
@@ -87,7 +127,19 @@ public struct TimelineRunner: Sendable {
   }
 
   private mutating func begin(at instant: LinkInstant) {
+    let begun = timeline.phases[next]
+    profile = begun.profile
+    cause = begun.trigger
+    if let event = begun.event { events.append(event) }
     phase += 1
+    next += 1
+    if next == timeline.phases.count, roundsLeft != 0 {
+      next = 0
+      roundsLeft = roundsLeft.map { $0 - 1 }
+      // A round that takes no time would be gone through for ever at once.
+      if let lastRound, lastRound >= instant, roundTime == .zero { roundsLeft = 0 }
+      lastRound = instant
+    }
     phaseBegan = instant
     lastTraffic = nil
     uplinkBytes = 0

@@ -6,4 +6,6 @@ struct TrafficEvents: OptionSet, Sendable {
   static let request = TrafficEvents(rawValue: 2)
   static let requestSent = TrafficEvents(rawValue: 4)
   static let responseStarted = TrafficEvents(rawValue: 8)
+  /// The first line of a request is complete.
+  static let requestLine = TrafficEvents(rawValue: 16)
 }

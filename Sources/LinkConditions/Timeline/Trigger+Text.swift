@@ -5,7 +5,8 @@ extension Trigger {
   ]
 
   private static let allowed =
-    "syn, request, request-sent, response-started, a size and a direction such as '4 KB down', or 'idle 1 s'"
+    "syn, request, request-sent, response-started, a size and a direction such as '4 KB down', 'idle 1 s', "
+    + "or a request such as 'http \"GET /search*\"'"
 
   /// Reads what comes after `when`.
   init(parsing text: String) throws(Quantity.Problem) {
@@ -15,6 +16,11 @@ extension Trigger {
     }
     if let event = Self.events.first(where: { $0.name == words.joined(separator: "-") }) {
       self = event.trigger
+    } else if first == "http" {
+      guard let pattern = RequestPattern(Self.dropFirstWord(text)) else {
+        throw Quantity.Problem(words: "'http' does not say which request; write it as 'http \"GET /search*\"'")
+      }
+      self = .http(pattern)
     } else if first == "idle" {
       self = .idle(try Self.duration(Self.dropFirstWord(text)))
     } else if let direction = Self.direction(first) {
@@ -54,7 +60,7 @@ extension Trigger {
   }
 
   private static func dropFirstWord(_ text: String) -> String {
-    String(text.trimmedBlanks.drop { $0 != " " }.trimmingBlanks())
+    String(text.trimmedBlanks.drop { $0 != " " }.trimmingBlanks().filter { $0 != "\"" })
   }
 }
 
@@ -70,6 +76,7 @@ extension Trigger: CustomStringConvertible {
     case .syn: "when syn"
     case .request: "when request"
     case .requestSent: "when request-sent"
+    case .http(let pattern): "when http \"\(pattern.text)\""
     case .responseStarted: "when response-started"
     case .bytes(let count, let direction): "when \(QuantityText.size(count)) \(direction == .uplink ? "up" : "down")"
     case .idle(let time): "when idle \(QuantityText.text(of: time))"

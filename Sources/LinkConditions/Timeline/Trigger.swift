@@ -6,6 +6,8 @@ public enum Trigger: Hashable, Sendable {
   case syn
   /// The first bytes of a request have crossed the link.
   case request
+  /// The first line of an HTTP/1 request in the clear that matches has crossed the link.
+  case http(RequestPattern)
   /// All that the client wrote at once for a request has crossed the link: the segment with the push flag has.
   case requestSent
   /// The first bytes of a response have reached the client.

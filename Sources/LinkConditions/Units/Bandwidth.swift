@@ -28,6 +28,13 @@ public struct Bandwidth: Hashable, Comparable, Sendable {
     return duration(ofBytes: UInt64(max(0, count)), carrying: &remainder)
   }
 
+  /// How many bytes are sent in so much time, rounded down.
+  func bytes(in duration: LinkDuration) -> Int {
+    let product = bitsPerSecond.multipliedFullWidth(by: UInt64(max(0, duration.nanoseconds)))
+    let divisor: UInt64 = 8_000_000_000
+    return product.high < divisor ? Int(clamping: divisor.dividingFullWidth(product).quotient) : .max
+  }
+
   /// How long so many bytes take, where `remainder` (in 1/`bitsPerSecond` of a nanosecond) is what rounding down left of
   /// the packets before: so a rate stays exact over any number of packets.
   func duration(ofBytes count: UInt64, carrying remainder: inout UInt64) -> LinkDuration {

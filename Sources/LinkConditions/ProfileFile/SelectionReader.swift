@@ -1,0 +1,82 @@
+internal import Yams
+
+/// Reads the selections of a profile: a list, each entry saying which packets and what happens to them.
+struct SelectionReader {
+  static let selectorKeys = ["protocol", "port", "address", "host", "direction", "first"]
+  private static let shape = "a list such as '- { host: api.example, loss: 100 % }'"
+  /// As many as the kernel engine has bands for.
+  static let most = 15
+
+  let companions: CompanionFiles
+  let problems: ProblemCollector
+
+  func selections(_ node: Node) -> [Selection] {
+    guard case .sequence(let entries) = node else {
+      problems.report("select: found \(MappingReader.describe(node)); write \(Self.shape)", at: node)
+      return []
+    }
+    if entries.count > Self.most {
+      problems.report("select: \(entries.count) entries; at most \(Self.most) are allowed", at: node)
+    }
+    return entries.enumerated().compactMap { selection($1, path: "select[\($0 + 1)]") }
+  }
+
+  private func selection(_ node: Node, path: String) -> Selection? {
+    guard
+      let reader = DirectionReader(
+        node, path: path, others: Self.selectorKeys + ["downlink", "uplink"], companions: companions,
+        problems: problems)
+    else { return nil }
+    let entry = reader.reader
+    if Self.selectorKeys.allSatisfy({ entry[$0] == nil }) {
+      problems.report(
+        "\(path): does not say which packets; write one of \(Self.selectorKeys.joined(separator: ", "))", at: node)
+    }
+    var selection = Selection(selector(entry))
+    let ways = ["downlink", "uplink"].filter { entry[$0] != nil }
+    guard !ways.isEmpty else {
+      let both = reader.conditions()
+      (selection.downlink, selection.uplink) = (both, both)
+      return selection
+    }
+    if let direct = DirectionReader.keys.first(where: { entry[$0] != nil }) {
+      problems.report(
+        "\(path).\(direct): say it within \(ways.joined(separator: " and ")), or for both ways without them", at: node)
+    }
+    for way in ways {
+      guard let inner = entry[way] else { continue }
+      let conditions =
+        DirectionReader(inner, path: "\(path).\(way)", companions: companions, problems: problems)?.conditions()
+        ?? .clean
+      if way == "downlink" { selection.downlink = conditions } else { selection.uplink = conditions }
+    }
+    return selection
+  }
+
+  private func selector(_ entry: MappingReader) -> PacketSelector {
+    var selector = PacketSelector()
+    selector.transport = read("protocol", of: entry, "one of tcp, udp, quic, icmp") {
+      PacketSelector.Transport(rawValue: $0.lowercased())
+    }
+    selector.ports = read("port", of: entry, "a port such as '443', or several as '8000..8999'", SelectorText.ports)
+    selector.network = read(
+      "address", of: entry, "an address such as '192.0.2.1', or a block such as '192.0.2.0/24' or '2001:db8::/32'",
+      SelectorText.block)
+    selector.host = read("host", of: entry, "a name such as 'api.example' or '*.example'", HostPattern.init)
+    selector.direction = read("direction", of: entry, "'up' or 'down'", SelectorText.direction)
+    selector.first = entry.quantity("first", .packets).map { UInt32(clamping: $0) }
+    if let node = entry["port"], selector.transport == .icmp {
+      problems.report("\(entry.place("port")): icmp has no ports", at: node)
+    }
+    return selector
+  }
+
+  private func read<Value>(
+    _ key: String, of entry: MappingReader, _ wanted: String, _ value: (String) -> Value?
+  ) -> Value? {
+    guard let node = entry[key], let text = problems.text(node, path: entry.place(key), wanted) else { return nil }
+    if let value = value(text) { return value }
+    problems.report("\(entry.place(key)): found '\(text.shortened)'; write \(wanted)", at: node)
+    return nil
+  }
+}

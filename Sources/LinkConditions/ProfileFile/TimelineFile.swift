@@ -1,0 +1,92 @@
+internal import Yams
+
+/// Timelines as files: YAML, a list of phases.
+public enum TimelineFile {
+  static let keys = ["name", "summary", "source", "phases", "repeat"]
+  /// More than a person writes.
+  static let mostPhases = 10_000
+
+  /// Whether a file's text is that of a timeline rather than a profile: it has phases.
+  public static func isTimeline(_ bytes: [UInt8]) -> Bool {
+    let root = YAMLDocument.root(of: bytes, reportingTo: ProblemCollector())
+    return root?.mapping?.contains { $0.key.scalar?.string == "phases" } ?? false
+  }
+
+  /// Reads a timeline.
+  /// - Parameters:
+  ///   - bytes: what the file holds; anything.
+  ///   - file: its name, for errors.
+  ///   - companions: reads the files that its conditions name.
+  ///   - find: the profile of a name, or why there is none.
+  /// - Throws: all that is wrong with it.
+  public static func timeline(
+    in bytes: [UInt8], file: String, companions: CompanionFiles = .none,
+    find: @escaping (String) throws -> Profile
+  ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
+    let problems = ProblemCollector()
+    let result = YAMLDocument.root(of: bytes, reportingTo: problems).flatMap { root -> (String, Timeline)? in
+      let shape = "a timeline: a name, and phases, each with a profile and what starts it"
+      guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return nil }
+      let phases = PhaseReader(companions: companions, problems: problems, find: find)
+      return read(reader, root, phases).map { (ProfileFile.name(of: reader, root), $0) }
+    }
+    guard let result, problems.problems.isEmpty else {
+      throw ProfileFileError(file: file, problems: problems.inOrder)
+    }
+    return (name: result.0, timeline: result.1)
+  }
+
+  private static func read(_ reader: MappingReader, _ root: Node, _ phases: PhaseReader) -> Timeline? {
+    let problems = reader.problems
+    guard let node = reader["phases"] else {
+      problems.report("phases: missing; a timeline is a list of them", at: root)
+      return nil
+    }
+    guard case .sequence(let entries) = node, !entries.isEmpty, entries.count <= mostPhases else {
+      problems.report(
+        "phases: found \(MappingReader.describe(node)); write a list of 1 to \(mostPhases) phases such as "
+          + "'- { profile: LTE, for: 5 s }'", at: node)
+      return nil
+    }
+    let read = entries.enumerated().compactMap { phases.phase($1, path: "phases[\($0 + 1)]") }
+    guard read.count == entries.count, let first = read.first else { return nil }
+    var builder = builder(first, problems)
+    let rest = first.clause.trigger == nil ? read.dropFirst() : read[...]
+    for phase in rest {
+      add(phase, to: &builder, problems)
+    }
+    if let node = reader["repeat"] { repeatAll(node, &builder, problems) }
+    return builder.build()
+  }
+
+  /// The first phase is in force from the start, unless something starts it.
+  private static func builder(_ first: PhaseReader.Phase, _ problems: ProblemCollector) -> TimelineBuilder {
+    guard first.clause.trigger == nil else { return TimelineBuilder(first: .clean) }
+    if first.clause.event != nil {
+      problems.report("phases[1]: the first phase is a profile, or says what starts it", at: first.node)
+    }
+    return TimelineBuilder(first: first.profile ?? .clean, for: first.clause.duration)
+  }
+
+  private static func add(_ phase: PhaseReader.Phase, to builder: inout TimelineBuilder, _ problems: ProblemCollector) {
+    do {
+      try builder.add(phase.clause, phase.profile)
+    } catch {
+      problems.report("\(phase.path): \(error.message)", at: phase.node)
+    }
+  }
+
+  private static func repeatAll(_ node: Node, _ builder: inout TimelineBuilder, _ problems: ProblemCollector) {
+    let wanted = "'forever' or '3 times'"
+    guard let text = problems.text(node, path: "repeat", wanted) else { return }
+    do {
+      try builder.repeatAll(try TimelineClause.repetition(text == "true" ? "" : text))
+    } catch let problem as TimelineBuilder.Problem {
+      problems.report("repeat: \(problem.message)", at: node)
+    } catch let problem as Quantity.Problem {
+      problems.report("repeat: \(problem.words)", at: node)
+    } catch {
+      problems.report("repeat: write \(wanted)", at: node)
+    }
+  }
+}

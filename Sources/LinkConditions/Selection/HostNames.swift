@@ -1,0 +1,42 @@
+/// Which names addresses have, by the DNS answers that crossed the link.
+///
+/// An address that many names lead to has all of them. Bounded: the address learned first is forgotten first.
+public struct HostNames: Sendable {
+  private static let mostAddresses = 8192
+  private static let mostNames = 64
+
+  /// Counts the changes, so that what was concluded from the names can be known to be old.
+  public private(set) var edition = 0
+  private var names: [LinkAddress: [String]] = [:]
+  private var order: [LinkAddress] = []
+  private var next = 0
+
+  public init() {}
+
+  /// Learns that a name leads to an address.
+  public mutating func learn(_ name: String, _ address: LinkAddress) {
+    if let known = names[address] {
+      guard !known.contains(name), known.count < Self.mostNames else { return }
+      names[address]?.append(name)
+    } else {
+      remember(address)
+      names[address] = [name]
+    }
+    edition += 1
+  }
+
+  /// The names of an address.
+  public func of(_ address: LinkAddress) -> [String] {
+    names[address] ?? []
+  }
+
+  private mutating func remember(_ address: LinkAddress) {
+    if order.count < Self.mostAddresses {
+      order.append(address)
+    } else {
+      names[order[next]] = nil
+      order[next] = address
+      next = (next + 1) % Self.mostAddresses
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/// An IP address as a number: 128 bits of IPv6, or 32 of IPv4 at the top of them.
+public struct LinkAddress: Hashable, Sendable {
+  public var isIPv6: Bool
+  /// The first 64 bits; of IPv4 the upper half, the lower half being zero.
+  public var high: UInt64
+  /// The last 64 bits; zero for IPv4.
+  public var low: UInt64
+
+  /// An IPv6 address, the first eight bytes in `high`.
+  public init(high: UInt64, low: UInt64) {
+    isIPv6 = true
+    self.high = high
+    self.low = low
+  }
+
+  /// An IPv4 address, its first byte the highest of the number.
+  public init(ipv4: UInt32) {
+    isIPv6 = false
+    high = UInt64(ipv4) << 32
+    low = 0
+  }
+}

@@ -1,0 +1,56 @@
+/// Which packets a selection concerns: those that match all that is said here.
+///
+/// Port, address and host name are those of the far side, whichever way a packet goes.
+public struct PacketSelector: Hashable, Sendable {
+  /// The protocol that a packet carries.
+  public enum Transport: String, Hashable, Sendable, CaseIterable {
+    case tcp
+    case udp
+    /// UDP to or from port 443 of the far side.
+    case quic
+    /// ICMP and ICMPv6.
+    case icmp
+  }
+
+  public var transport: Transport?
+  public var ports: ClosedRange<UInt16>?
+  public var network: AddressBlock?
+  public var host: HostPattern?
+  public var direction: LinkDirection?
+  /// Only so many packets that match the rest, in each direction, counted from when the profile came into force.
+  public var first: UInt32?
+
+  public init(
+    transport: Transport? = nil, ports: ClosedRange<UInt16>? = nil, network: AddressBlock? = nil,
+    host: HostPattern? = nil, direction: LinkDirection? = nil, first: UInt32? = nil
+  ) {
+    self.transport = transport
+    self.ports = ports
+    self.network = network
+    self.host = host
+    self.direction = direction
+    self.first = first
+  }
+
+  /// Whether a packet matches, its place among those that do and the names of its address left out.
+  func matches(_ facts: PacketFacts) -> Bool {
+    if let direction, direction != facts.direction { return false }
+    if let transport, !Self.isTransport(transport, of: facts) { return false }
+    if let ports {
+      guard let port = facts.farPort, ports.contains(port) else { return false }
+    }
+    if let network {
+      guard let address = facts.farAddress, network.contains(address) else { return false }
+    }
+    return true
+  }
+
+  private static func isTransport(_ transport: Transport, of facts: PacketFacts) -> Bool {
+    switch transport {
+    case .tcp: facts.ipProtocol == 6
+    case .udp: facts.ipProtocol == 17
+    case .quic: facts.ipProtocol == 17 && facts.farPort == 443
+    case .icmp: facts.ipProtocol == 1 || facts.ipProtocol == 58
+    }
+  }
+}

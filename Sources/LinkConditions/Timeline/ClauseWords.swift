@@ -1,0 +1,51 @@
+/// A line's words and where they are; what stands in double quotes is one word.
+struct ClauseWords {
+  struct Word {
+    var text: String
+    /// In characters from 1.
+    var column: Int
+    var isQuoted = false
+
+    /// Whether this is one of some words that mean something in a clause; a comma after it does not count.
+    func isKeyword(_ keywords: String...) -> Bool {
+      !isQuoted && keywords.contains(ClauseWords.withoutComma(text).lowercased())
+    }
+  }
+
+  private(set) var all: [Word] = []
+  private let end: Int
+
+  init(_ line: String) {
+    end = line.count + 1
+    var word: Word?
+    var isInQuotes = false
+    for (index, character) in line.enumerated() {
+      if character == "\"" {
+        isInQuotes.toggle()
+        if word == nil { word = Word(text: "", column: index + 1) }
+        word?.isQuoted = true
+      } else if character.isWhitespace, !isInQuotes {
+        if let word { all.append(word) }
+        word = nil
+      } else {
+        if word == nil { word = Word(text: "", column: index + 1) }
+        word?.text.append(character)
+      }
+    }
+    if let word { all.append(word) }
+  }
+
+  /// Where a word is, or the end of the line if there is none.
+  func column(_ index: Int) -> Int {
+    index < all.count ? all[index].column : end
+  }
+
+  /// Words as one text, a comma after the last left out.
+  static func text(_ words: ArraySlice<Word>) -> String {
+    withoutComma(words.map(\.text).joined(separator: " "))
+  }
+
+  fileprivate static func withoutComma(_ text: String) -> String {
+    text.hasSuffix(",") ? String(text.dropLast()) : text
+  }
+}

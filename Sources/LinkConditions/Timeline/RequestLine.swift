@@ -1,0 +1,29 @@
+/// Gathers the first line of a request from its segments.
+struct RequestLine: Sendable {
+  private(set) var bytes: [UInt8] = []
+  private var isComplete = true
+
+  /// A request begins.
+  mutating func begin() {
+    bytes = []
+    isComplete = false
+  }
+
+  /// Reads on; true if the line is complete now and was not before.
+  mutating func read(_ payload: Span<UInt8>, from start: Int) -> Bool {
+    guard !isComplete else { return false }
+    for index in start..<payload.count {
+      let byte = payload[index]
+      if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
+        isComplete = true
+        return !bytes.isEmpty
+      }
+      guard bytes.count < RequestPattern.longestLine else {
+        isComplete = true
+        return false
+      }
+      bytes.append(byte)
+    }
+    return false
+  }
+}
