@@ -7,6 +7,7 @@
 #include <linux/if_packet.h>
 #include <net/if.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -110,6 +111,16 @@ bool hw_packet_interface_exists(int socket) {
   socklen_t length = sizeof address;
   /* The kernel sets the index to -1 when the interface is unregistered. */
   return getsockname(socket, (struct sockaddr *)&address, &length) == 0 && address.sll_ifindex > 0;
+}
+
+int hw_packet_set_up(int socket, const char *interface, bool up) {
+  struct ifreq request = {0};
+  strncpy(request.ifr_name, interface, sizeof request.ifr_name - 1);
+  if (ioctl(socket, SIOCGIFFLAGS, &request) != 0) return -errno;
+  short flags = up ? request.ifr_flags | IFF_UP : request.ifr_flags & ~IFF_UP;
+  if (flags == request.ifr_flags) return 0;
+  request.ifr_flags = flags;
+  return ioctl(socket, SIOCSIFFLAGS, &request) != 0 ? -errno : 0;
 }
 
 void hw_prepare_thread(const char *name) {

@@ -50,7 +50,7 @@ public final class Link: Sendable {
 
   /// The profile in force, or to be in force again when a cut is healed.
   public var profile: Profile {
-    conditions.withLock { $0.profile }
+    conditions.withLock { $0.isCut ? $0.profile : engine.profile }
   }
 
   /// What carries the packets.
@@ -72,9 +72,15 @@ public final class Link: Sendable {
     }
   }
 
+  /// Lets something happen to the link itself: the client's carrier goes or comes, its ports are mapped anew.
+  public func perform(_ event: LinkEvent) throws {
+    try engine.perform(event)
+  }
+
   /// Lets nothing through, either way, until `heal` or another profile.
   public func cut() throws {
     try conditions.withLock {
+      if !$0.isCut { $0.profile = engine.profile }
       var nothing = Profile.clean
       nothing.name = "cut"
       nothing.uplink.loss = .random(CorrelatedProbability(.always))

@@ -35,5 +35,8 @@ uint32_t hw_packet_overruns(int socket);
 /* Whether the interface that the socket was opened on still exists. */
 bool hw_packet_interface_exists(int socket);
 
+/* Brings an interface of the socket's network namespace up, or takes it down; -errno on failure. */
+int hw_packet_set_up(int socket, const char *interface, bool up);
+
 /* Names the calling thread and lets its timers fire as exactly as the kernel can: prctl is variadic. */
 void hw_prepare_thread(const char *name);

@@ -46,6 +46,12 @@ public struct LinkController: Sendable {
       case "heal":
         try link.heal()
         return ControlReply([("profile", link.profile.name)])
+      case "rebind":
+        try link.perform(.rebind)
+        return ControlReply()
+      case "link-down", "link-up":
+        try link.perform(.carrier(isUp: words.first == "link-up"))
+        return ControlReply()
       case "mark":
         mark(argument)
         return ControlReply()
@@ -56,7 +62,9 @@ public struct LinkController: Sendable {
         return ControlReply()
       default:
         return ControlReply(
-          error: "unknown request; known are status, statistics, switch, cut, heal, mark, enter, down")
+          error:
+            "unknown request; known are status, statistics, switch, cut, heal, rebind, link-down, link-up, mark, enter, down"
+        )
       }
     } catch {
       return ControlReply(error: "\(error)")
@@ -84,7 +92,9 @@ public struct LinkController: Sendable {
         ("\(name)-entered-bytes", String(direction.enteredBytes)),
         ("\(name)-left-packets", String(direction.left)), ("\(name)-left-bytes", String(direction.leftBytes)),
         ("\(name)-lost-packets", String(direction.droppedByLoss)),
-        ("\(name)-queue-drops", String(direction.droppedByQueue)), ("\(name)-queued", String(direction.queued)),
+        ("\(name)-queue-drops", String(direction.droppedByQueue)),
+        ("\(name)-list-drops", String(direction.droppedByList)), ("\(name)-mtu-drops", String(direction.droppedByMTU)),
+        ("\(name)-rebind-drops", String(direction.droppedByRebinding)), ("\(name)-queued", String(direction.queued)),
       ]
     }
     return ControlReply(lines("uplink", statistics.uplink) + lines("downlink", statistics.downlink))

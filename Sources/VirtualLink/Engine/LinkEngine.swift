@@ -7,6 +7,9 @@ public import LinkConditions
 public protocol LinkEngine: Sendable {
   var kind: EngineKind { get }
 
+  /// The profile in force: of a timeline, that of the phase.
+  var profile: Profile { get }
+
   /// Begins to carry packets. An engine starts once.
   func start() throws
 
@@ -16,6 +19,10 @@ public protocol LinkEngine: Sendable {
   /// - Throws: `LinkError` if the engine cannot bring the profile into force; then what it makes of packets is undefined
   ///   until another profile is.
   func change(to profile: Profile) throws
+
+  /// Lets something happen to the link itself, and returns when it has.
+  /// - Throws: `LinkError` if the engine cannot do that.
+  func perform(_ event: LinkEvent) throws
 
   /// What has happened so far, as of now.
   func statistics() throws -> LinkStatistics

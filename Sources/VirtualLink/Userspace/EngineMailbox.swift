@@ -8,6 +8,7 @@ final class EngineMailbox: Sendable {
   /// One thing to do.
   enum Command: Sendable {
     case change(Profile)
+    case perform(LinkEvent)
     case report(EngineAnswer)
     case stop
   }

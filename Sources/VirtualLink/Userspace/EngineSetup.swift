@@ -7,4 +7,5 @@ struct EngineSetup: Sendable {
   let timeline: Timeline
   let seed: RunSeed
   let tap: (any PacketTap)?
+  let board: ProfileBoard
 }

@@ -33,7 +33,9 @@ public final class UserspaceEngine: LinkEngine {
     clientSide: PacketSocket, farSide: PacketSocket, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws(LinkError) {
-    setup = EngineSetup(clientSide: clientSide, farSide: farSide, timeline: timeline, seed: seed, tap: tap)
+    setup = EngineSetup(
+      clientSide: clientSide, farSide: farSide, timeline: timeline, seed: seed, tap: tap,
+      board: ProfileBoard(timeline.first))
     mailbox = try EngineMailbox()
     self.onFailure = onFailure
   }
@@ -62,6 +64,13 @@ public final class UserspaceEngine: LinkEngine {
 
   public func change(to profile: Profile) {
     mailbox.post(.change(profile))
+    _ = try? statistics()
+  }
+
+  public var profile: Profile { setup.board.profile }
+
+  public func perform(_ event: LinkEvent) {
+    mailbox.post(.perform(event))
     _ = try? statistics()
   }
 

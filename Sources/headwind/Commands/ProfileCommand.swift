@@ -10,7 +10,7 @@ struct ProfileCommand: ParsableCommand {
 
   /// `headwind profile list`
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List all profiles, a line for each.")
+    static let configuration = CommandConfiguration(abstract: "List all profiles and timelines, a line for each.")
 
     @OptionGroup var options: ProfileOptions
 
@@ -23,6 +23,10 @@ struct ProfileCommand: ParsableCommand {
       let widths = rows.reduce((0, 0, 0)) { (max($0.0, $1.0.count), max($0.1, $1.1.count), max($0.2, $1.2.count)) }
       for row in rows {
         print("\(pad(row.0, widths.0))  \(pad(row.1, widths.1))  \(pad(row.2, widths.2))  \(row.3)")
+      }
+      print("\nTIMELINE")
+      for (name, timeline) in try options.choice.timelines() {
+        print("\(name): \(TimelineWords.line(about: timeline))")
       }
     }
 
@@ -53,14 +57,14 @@ struct ProfileCommand: ParsableCommand {
       abstract: "Check profile files, and say everything that is wrong with them.",
       discussion: "Ends with 0 if all are good, 3 if one is not, 4 if one cannot be read.")
 
+    @OptionGroup var options: ProfileOptions
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
 
     func run() throws {
       var status: ExitCode?
       for path in files {
         do {
-          let profile = try ProfileFile.profile(in: try ProfileChoice.contents(ofFile: path), file: path)
-          print("\(path): \(profile.name): ok")
+          print("\(path): \(try nameOfWhatIs(in: path)): ok")
         } catch let error as ProfileFileError {
           for line in error.lines { Headwind.say(line) }
           status = status ?? ExitStatus.invalidFile
@@ -70,6 +74,16 @@ struct ProfileCommand: ParsableCommand {
         }
       }
       if let status { throw status }
+    }
+
+    /// Reads a file as what it is, a profile or a timeline.
+    private func nameOfWhatIs(in path: String) throws -> String {
+      let bytes = try ProfileChoice.contents(ofFile: path)
+      let companions = ProfileChoice.companions(of: path)
+      guard TimelineFile.isTimeline(bytes) else {
+        return try ProfileFile.profile(in: bytes, file: path, companions: companions).name
+      }
+      return try TimelineFile.timeline(in: bytes, file: path, companions: companions, find: options.choice.find).name
     }
   }
 }

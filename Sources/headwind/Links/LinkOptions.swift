@@ -11,7 +11,7 @@ struct LinkOptions: ParsableArguments {
   @Option(
     name: .customLong("then"),
     help: ArgumentHelp(
-      "What follows: \"Black Hole after 2 s\", \"Black Hole when response-started\". May be given again.",
+      "What follows: \"Edge after 2 s\", \"Black Hole when response-started\", \"rebind when request\". May be given again.",
       valueName: "clause"))
   var then: [String] = []
 
@@ -19,6 +19,10 @@ struct LinkOptions: ParsableArguments {
     help: ArgumentHelp(
       "The link and the far side of a scenario of 'headwind test': its id, or FILE#ID.", valueName: "scenario"))
   var scenario: String?
+
+  @Option(
+    help: ArgumentHelp("The conditions and what follows them, by a timeline's name or as a file.", valueName: "name"))
+  var timeline: String?
 
   @OptionGroup var profiles: ProfileOptions
 
@@ -43,7 +47,8 @@ struct LinkOptions: ParsableArguments {
 
   /// The profile to begin with and what follows it.
   func timeline(of scenario: Scenario?) throws -> Timeline {
-    try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
+    if let timeline { return try profiles.choice.timeline(named: timeline) }
+    return try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
   }
 
   /// The scenario that was asked for, or nil.
@@ -66,10 +71,13 @@ struct LinkOptions: ParsableArguments {
   func validate() throws {
     guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
     if scenario != nil {
-      guard profile == nil, then.isEmpty else {
-        throw ValidationError("a scenario brings its own conditions: leave --profile and --then away")
+      guard profile == nil, then.isEmpty, timeline == nil else {
+        throw ValidationError("a scenario brings its own conditions: leave --profile, --then and --timeline away")
       }
       guard kind == .private else { throw ValidationError("a scenario brings its own far side: it needs --private") }
+    }
+    guard timeline == nil || (profile == nil && then.isEmpty) else {
+      throw ValidationError("--timeline says it all: leave --profile and --then out")
     }
     guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
   }

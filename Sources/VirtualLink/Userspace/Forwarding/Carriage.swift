@@ -9,12 +9,13 @@ enum Carriage {
   /// Each packet has its own fate or is looked at one by one, by a tap or a timeline: large sends are cut, and checksums completed.
   case perPacket
 
-  init(_ conditions: DirectionConditions, isLookedAt: Bool) {
+  init(_ profile: Profile, _ direction: LinkDirection, isLookedAt: Bool) {
+    let conditions = profile[direction]
     var delayed = DirectionConditions.clean
     delayed.delay = conditions.delay
     delayed.dnsDelay = conditions.dnsDelay
     delayed.dnsLoss = conditions.dnsLoss
-    if isLookedAt || conditions != delayed {
+    if isLookedAt || conditions != delayed || !profile.selections.isEmpty {
       self = .perPacket
     } else {
       self = conditions == .clean ? .straight : .whole

@@ -6,6 +6,7 @@ import Wire
 extension DirectionState {
   /// Sends what is due.
   mutating func depart(with bench: inout Workbench) throws(LinkError) {
+    if !bench.made.isEmpty { takeMade(with: &bench) }
     while !isBlocked {
       if outgoing.isEmpty {
         guard let next = emulator.nextDeparture else { return }
@@ -17,23 +18,47 @@ extension DirectionState {
     }
   }
 
+  /// Takes what the link itself has made for this direction: it leaves at once, if there is room.
+  private mutating func takeMade(with bench: inout Workbench) {
+    let mine = bench.made.filter { $0.direction == direction }
+    bench.made.removeAll { $0.direction == direction }
+    for (_, handle) in mine {
+      guard outgoing.count < PacketBatch.capacity else {
+        bench.pool.release(handle)
+        continue
+      }
+      statistics.made += 1
+      outgoing.append(handle)
+      guard bench.isTapped else { continue }
+      bench.show(
+        handle,
+        FrameSighting(
+          timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving, fate: .made))
+    }
+  }
+
   private mutating func takeDepartures(at now: LinkInstant, with bench: inout Workbench) {
+    let isRewritten = direction == .uplink && bench.rebinding.isActive
     while outgoing.count < PacketBatch.capacity, let departure = emulator.depart(at: now) {
-      guard let handle = bench.pool.alter(departure) else {
+      guard let handle = bench.pool.alter(departure, isRewritten: isRewritten) else {
         statistics.droppedByMemory += 1
         continue
       }
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
       outgoing.append(handle)
+      if isRewritten {
+        var bytes = bench.pool.frame(handle).mutableSpan
+        bench.rebinding.translateOut(&bytes)
+      }
       if bench.profile.watchesPackets { bench.observe(handle, direction, at: now) }
       guard bench.isTapped else { continue }
       let delay = now.nanoseconds - departure.admitted.nanoseconds
-      bench.show(
-        handle,
-        FrameSighting(
-          timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving,
-          fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit))
+      var sighting = FrameSighting(
+        timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving,
+        fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit)
+      sighting.isMarked = departure.isMarked
+      bench.show(handle, sighting)
     }
   }
 
@@ -52,6 +77,7 @@ extension DirectionState {
       let length = Int(bench.arrivals[index].length) - PacketPool.offloadLength
       statistics.entered += 1
       statistics.enteredBytes += length
+      if direction == .downlink { bench.watchNames(room: index, length: length) }
       guard index >= handled else { continue }
       // The kernel takes no more for now: the rest waits its turn in slots of its own.
       if let handle = bench.keep(room: index, length: length) {

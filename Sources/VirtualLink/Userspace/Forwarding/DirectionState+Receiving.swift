@@ -51,6 +51,7 @@ extension DirectionState {
     let room = bench.rooms[index]
     let offload = bench.pool.offload(room).pointee
     bench.pool.record(room).pointee.length = Int32(length)
+    if direction == .downlink { bench.watchNames(room: index, length: length) }
     if carriage == .perPacket, let transport = offload.transport {
       let frame = bench.pool.frame(room).span
       let largeSend = LargeSend(
@@ -64,7 +65,7 @@ extension DirectionState {
       return
     }
     if carriage == .perPacket { bench.pool.completeChecksum(handle) }
-    try admit(handle, arrival, with: &bench)
+    try take(handle, arrival, with: &bench)
   }
 
   private mutating func admitPieces(
@@ -78,24 +79,61 @@ extension DirectionState {
         statistics.droppedByMemory += 1
         continue
       }
-      try admit(piece, arrival, with: &bench)
+      try take(piece, arrival, with: &bench)
     }
   }
 
-  private mutating func admit(
+  /// One packet as a network would carry it: translates its addresses and cuts it to the MTU where that is called for.
+  private mutating func take(
     _ handle: PacketPool.Handle, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
     adoptProfile(of: bench)
-    let packet = LinkPacket(handle: handle, frame: bench.pool.frame(handle).span)
-    let admission = emulator.admit(packet, at: arrival.instant)
-    count(admission, frameLength: Int(packet.frameLength))
-    if bench.isTapped {
-      let fate: FrameSighting.Fate =
-        admission.queuedCopies > 0 ? .queued(copies: admission.queuedCopies) : .dropped(.init(admission.drop))
-      bench.show(
-        handle,
-        FrameSighting(timestamp: arrival.timestamp, direction: direction, place: .entering, fate: fate))
+    if direction == .downlink, bench.rebinding.isActive {
+      var bytes = bench.pool.frame(handle).mutableSpan
+      guard bench.rebinding.translateIn(&bytes) else {
+        statistics.entered += 1
+        statistics.enteredBytes += bytes.count
+        statistics.droppedByRebinding += 1
+        show(handle, .dropped(.rebinding), part: 0, arrival, with: &bench)
+        return bench.pool.release(handle)
+      }
     }
+    let part = part(of: bench.pool.frame(handle).span, in: bench)
+    if let mtu = emulator.conditions(ofPart: part).mtu,
+      let cut = IPv4Fragmentation(bench.pool.frame(handle).span, mtu: mtu.bytes)
+    {
+      return try admitFragments(of: handle, cut, part, arrival, with: &bench)
+    }
+    try admit(handle, part, arrival, with: &bench)
+  }
+
+  private mutating func admitFragments(
+    of handle: PacketPool.Handle, _ cut: IPv4Fragmentation, _ part: Int, _ arrival: Arrival,
+    with bench: inout Workbench
+  ) throws(LinkError) {
+    for index in 0..<cut.count {
+      let fragment = cut.fragment(index, of: bench.pool.frame(handle).span)
+      if let piece = bench.keep(fragment) {
+        try admit(piece, part, arrival, with: &bench)
+      } else {
+        statistics.entered += 1
+        statistics.enteredBytes += fragment.count
+        statistics.droppedByMemory += 1
+      }
+    }
+    bench.pool.release(handle)
+  }
+
+  private mutating func admit(
+    _ handle: PacketPool.Handle, _ part: Int, _ arrival: Arrival, with bench: inout Workbench
+  ) throws(LinkError) {
+    let packet = LinkPacket(handle: handle, frame: bench.pool.frame(handle).span)
+    let admission = emulator.admit(packet, part: part, at: arrival.instant)
+    count(admission, frameLength: Int(packet.frameLength))
+    let fate: FrameSighting.Fate =
+      admission.queuedCopies > 0 ? .queued(copies: admission.queuedCopies) : .dropped(.init(admission.drop))
+    show(handle, fate, part: part, arrival, with: &bench)
+    if admission.drop == .mtu { report(handle, part, with: &bench) }
     if admission.queuedCopies == 0 {
       bench.pool.release(handle)
     } else {
@@ -103,6 +141,32 @@ extension DirectionState {
     }
     // This packet may change the profile for the next one, and what is due leaves at once.
     if bench.profile.watchesPackets { try depart(with: &bench) }
+  }
+
+  private func show(
+    _ handle: PacketPool.Handle, _ fate: FrameSighting.Fate, part: Int, _ arrival: Arrival,
+    with bench: inout Workbench
+  ) {
+    guard bench.isTapped else { return }
+    var sighting = FrameSighting(
+      timestamp: arrival.timestamp, direction: direction, place: .entering, fate: fate)
+    sighting.part = part
+    if case .queued = fate, let outlook = emulator.outlook(ofPart: part) {
+      sighting.corruptedBit = outlook.corruptedBit
+      sighting.isMarked = outlook.isMarked
+      let isCertain = emulator.conditions(ofPart: part).slots == nil
+      sighting.expectedDelay = isCertain ? max(0, (outlook.due - outlook.admitted).nanoseconds) : nil
+    }
+    bench.show(handle, sighting)
+  }
+
+  /// Tells a packet's sender that it is too long, if the conditions say so and not too often.
+  private func report(_ handle: PacketPool.Handle, _ part: Int, with bench: inout Workbench) {
+    guard let mtu = emulator.conditions(ofPart: part).mtu, mtu.answers,
+      let report = DatagramTooLong.report(on: bench.pool.frame(handle).span, mtu: mtu.bytes),
+      bench.replies.take(at: EngineClock.now), let made = bench.keep(report)
+    else { return }
+    bench.made.append((direction == .uplink ? .downlink : .uplink, made))
   }
 
   private mutating func count(_ admission: Admission, frameLength: Int) {
@@ -113,6 +177,8 @@ extension DirectionState {
     if dropped > 0 {
       switch admission.drop {
       case .queueLimit: statistics.droppedByQueue += dropped
+      case .list: statistics.droppedByList += dropped
+      case .mtu: statistics.droppedByMTU += dropped
       case .loss, nil: statistics.droppedByLoss += dropped
       }
     }
@@ -122,7 +188,12 @@ extension DirectionState {
 
 extension FrameSighting.Reason {
   fileprivate init(_ drop: Admission.Drop?) {
-    self = drop == .queueLimit ? .queueLimit : .loss
+    switch drop {
+    case .queueLimit: self = .queueLimit
+    case .list: self = .list
+    case .mtu: self = .mtu
+    case .loss, nil: self = .loss
+    }
   }
 }
 

@@ -5,7 +5,8 @@ struct DirectionState: ~Copyable {
   let direction: LinkDirection
   let ingress: PacketSocket
   let egress: PacketSocket
-  var emulator: LinkEmulator
+  var emulator: DirectionEmulator
+  private var classifier: PacketClassifier
   private(set) var carriage: Carriage
   /// The edition of the profile that is in force here.
   private var edition: Int
@@ -24,9 +25,10 @@ struct DirectionState: ~Copyable {
     self.direction = direction
     self.ingress = ingress
     self.egress = egress
-    let conditions = bench.profile.conditions(direction)
-    emulator = LinkEmulator(conditions: conditions, seed: seed)
-    carriage = Carriage(conditions, isLookedAt: bench.looksAtPackets)
+    let profile = bench.profile.profile
+    emulator = DirectionEmulator(profile, direction, seed: seed, startingAt: bench.profile.began)
+    classifier = PacketClassifier(profile.selections)
+    carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
     edition = bench.profile.edition
     outgoing.reserveCapacity(PacketBatch.capacity)
   }
@@ -52,9 +54,21 @@ struct DirectionState: ~Copyable {
   mutating func adoptProfile(of bench: borrowing Workbench) {
     guard edition != bench.profile.edition else { return }
     edition = bench.profile.edition
-    let conditions = bench.profile.conditions(direction)
-    emulator.change(to: conditions)
-    carriage = Carriage(conditions, isLookedAt: bench.looksAtPackets)
+    let profile = bench.profile.profile
+    emulator.change(to: profile, at: bench.profile.began)
+    classifier = PacketClassifier(profile.selections)
+    carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
+  }
+
+  /// Looks at each packet from now on, because something has begun to rewrite them.
+  mutating func lookAtPackets() {
+    carriage = .perPacket
+  }
+
+  /// Which part of the traffic a frame is in.
+  mutating func part(of frame: Span<UInt8>, in bench: borrowing Workbench) -> Int {
+    bench.profile.profile.selections.isEmpty
+      ? 0 : classifier.classify(PacketFacts(frame, direction), names: bench.names)
   }
 
   /// What has happened so far, with what the kernel had to drop before we could receive it.

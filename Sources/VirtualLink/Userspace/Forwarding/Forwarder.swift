@@ -16,7 +16,7 @@ struct Forwarder: ~Copyable {
   private static let checkInterval = LinkDuration.milliseconds(20)
 
   init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(LinkError) {
-    let bench = try Workbench(setup.timeline, tap: setup.tap)
+    let bench = try Workbench(setup.timeline, tap: setup.tap, board: setup.board)
     let events = try EventQueue(clientSide: setup.clientSide, farSide: setup.farSide, command: mailbox.bell)
     uplink = DirectionState(
       direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, seed: setup.seed.uplink,
@@ -37,6 +37,7 @@ struct Forwarder: ~Copyable {
       let ready = try events.wait(until: nextInstant)
       if ready.contains(.command), handleCommands() { return }
       bench.profile.advance()
+      try performEvents()
       uplink.adoptProfile(of: bench)
       downlink.adoptProfile(of: bench)
       if ready.contains(.clientSideWritable) { downlink.isBlocked = false }
@@ -46,6 +47,22 @@ struct Forwarder: ~Copyable {
       try uplink.depart(with: &bench)
       try downlink.depart(with: &bench)
       try checkInterfaces()
+    }
+  }
+
+  /// Does what the timeline or a command wants to happen to the link itself.
+  private mutating func performEvents() throws(LinkError) {
+    for event in bench.profile.takeEvents() {
+      switch event {
+      case .rebind:
+        bench.rebinding.rebind()
+        uplink.lookAtPackets()
+        downlink.lookAtPackets()
+      case .carrier(let isUp):
+        // The client's interface has a carrier as long as the other end of its pair is up.
+        try uplink.ingress.setUp(isUp)
+      }
+      bench.note("\(event)")
     }
   }
 
@@ -87,6 +104,10 @@ struct Forwarder: ~Copyable {
       switch command {
       case .change(let profile):
         bench.profile.replace(with: profile)
+      case .perform(let event):
+        bench.profile.command(event)
+        // Whoever asks next is to find it done.
+        try? performEvents()
       case .report(let answer):
         answer.give(takeStatistics())
       case .stop:

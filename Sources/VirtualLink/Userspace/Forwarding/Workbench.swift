@@ -15,11 +15,19 @@ struct Workbench: ~Copyable {
   private(set) var rooms: [PacketPool.Handle] = []
 
   var profile: ProfileInForce
+  /// Which names the addresses of the far side have.
+  var names = HostNames()
+  var rebinding = Rebinding()
+  var replies = ReplyAllowance()
+  /// Packets that the link itself has made, and the direction in which they go.
+  var made: [(direction: LinkDirection, handle: PacketPool.Handle)] = []
   private let tap: (any PacketTap)?
   private var lastSighting: Int64 = 0
+  /// The edition of the profile that the tap has heard of.
+  private var notedEdition = 0
 
-  init(_ timeline: Timeline, tap: (any PacketTap)?) throws(LinkError) {
-    profile = ProfileInForce(timeline)
+  init(_ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard) throws(LinkError) {
+    profile = ProfileInForce(timeline, board: board)
     self.tap = tap
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else {
@@ -33,17 +41,44 @@ struct Workbench: ~Copyable {
   var isTapped: Bool { tap != nil }
 
   /// Whether each packet is looked at, so that large sends must be cut.
-  var looksAtPackets: Bool { isTapped || profile.watchesPackets }
+  var looksAtPackets: Bool { isTapped || profile.watchesPackets || rebinding.isActive }
+
+  /// A frame that the link has made, in a slot of its own; nil if there is no memory for it.
+  mutating func keep(_ frame: [UInt8]) -> PacketPool.Handle? {
+    guard let handle = pool.allocate(frameLength: frame.count) else { return nil }
+    pool.offload(handle).pointee = virtio_net_hdr()
+    let place = pool.frame(handle)
+    for index in frame.indices { place[index] = frame[index] }
+    return handle
+  }
 
   /// Lets the timeline see a packet that leaves the link.
   mutating func observe(_ handle: PacketPool.Handle, _ direction: LinkDirection, at instant: LinkInstant) {
     profile.observe(pool.frame(handle).span, direction, at: instant)
   }
 
+  /// Lets the tap know of something that has happened to the link itself.
+  func note(_ text: String) {
+    tap?.note(text)
+  }
+
+  /// Learns names from a frame that has just arrived from the far side, if it is a DNS answer.
+  mutating func watchNames(room index: Int, length: Int) {
+    pool.record(rooms[index]).pointee.length = Int32(length)
+    let frame = pool.frame(rooms[index]).span
+    guard NameWatch.isCandidate(frame) else { return }
+    NameWatch.learn(from: frame, into: &names)
+  }
+
   /// Shows a packet to the tap.
   mutating func show(_ handle: PacketPool.Handle, _ sighting: FrameSighting) {
     guard let tap else { return }
+    if notedEdition != profile.edition {
+      notedEdition = profile.edition
+      tap.note("profile: \(profile.profile.name), \(profile.cause)")
+    }
     var sighting = sighting
+    sighting.profile = profile.profile.name
     lastSighting = max(lastSighting, sighting.timestamp.nanoseconds)
     sighting.timestamp = Timestamp(nanoseconds: lastSighting)
     tap.saw(pool.frame(handle).span, sighting)

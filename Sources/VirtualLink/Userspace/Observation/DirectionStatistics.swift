@@ -1,7 +1,7 @@
 /// What one direction of a link has done so far.
 ///
 /// Where a direction carries large sends uncut, each counts as one packet. Packets are conserved:
-/// `entered + duplicated == left + dropped + queued`.
+/// `entered + duplicated + made == left + dropped + queued`.
 public struct DirectionStatistics: Equatable, Sendable {
   /// Packets that entered the link, after large sends were cut.
   public var entered = 0
@@ -21,6 +21,14 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var droppedByLoss = 0
   /// Packets that the conditions' queue had no room for.
   public var droppedByQueue = 0
+  /// Packets that the conditions' list of drops had the numbers of.
+  public var droppedByList = 0
+  /// Packets that were longer than the conditions' MTU.
+  public var droppedByMTU = 0
+  /// Packets to a port that had a mapping before the link was told to rebind.
+  public var droppedByRebinding = 0
+  /// ICMP errors that the link itself made.
+  public var made = 0
   /// Packets that the engine had no memory for.
   public var droppedByMemory = 0
   /// Packets that the kernel would not take: longer than the interface's MTU, or the interface is down.
@@ -37,5 +45,7 @@ public struct DirectionStatistics: Equatable, Sendable {
   public init() {}
 
   /// Packets that entered and will not leave, for all reasons together.
-  public var dropped: Int { droppedByLoss + droppedByQueue + droppedByMemory + droppedBySend }
+  public var dropped: Int {
+    droppedByLoss + droppedByQueue + droppedByList + droppedByMTU + droppedByRebinding + droppedByMemory + droppedBySend
+  }
 }

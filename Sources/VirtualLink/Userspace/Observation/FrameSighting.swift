@@ -19,6 +19,8 @@ public struct FrameSighting: Equatable, Sendable {
     case dropped(Reason)
     /// It leaves now, so many nanoseconds after it entered.
     case delivered(delay: Int64)
+    /// The link itself has made it: an ICMP error.
+    case made
   }
 
   /// Why a frame did not get through.
@@ -27,6 +29,12 @@ public struct FrameSighting: Equatable, Sendable {
     case loss
     /// The conditions' queue was full.
     case queueLimit
+    /// Its number was on the list of those to be dropped.
+    case list
+    /// It was longer than the conditions' MTU.
+    case mtu
+    /// The port it goes to has had no mapping since the link was told to rebind.
+    case rebinding
     /// The engine's memory was full.
     case memory
   }
@@ -36,6 +44,13 @@ public struct FrameSighting: Equatable, Sendable {
   public var direction: LinkDirection
   public var place: Place
   public var fate: Fate
+  /// The profile in force, and the part of the traffic that the frame is in: 0, or which of its selections.
+  public var profile = ""
+  public var part = 0
+  /// At the end it came from: how long the link is going to take with it, in nanoseconds, if that is certain.
+  public var expectedDelay: Int64?
+  /// Whether it is marked "congestion experienced" on its way.
+  public var isMarked = false
   /// The bit of the frame that the link flips or has flipped, from bit 0 of byte 0.
   public var corruptedBit: Int?
 

@@ -35,9 +35,10 @@ extension PacketPool {
   }
 
   /// The bytes of a packet that leaves: corrupted or marked if that is its fate, and then apart from those of its copy.
-  mutating func alter(_ departure: Departure) -> Handle? {
+  /// - Parameter isRewritten: whether its headers are going to be changed, so that it must be apart anyway.
+  mutating func alter(_ departure: Departure, isRewritten: Bool) -> Handle? {
     var handle = departure.handle
-    guard departure.corruptedBit != nil || departure.isMarked else { return handle }
+    guard departure.corruptedBit != nil || departure.isMarked || isRewritten else { return handle }
     if record(handle).pointee.references > 1 {
       defer { release(departure.handle) }
       guard let own = allocate(frameLength: Int(record(handle).pointee.length)) else { return nil }

@@ -32,6 +32,12 @@ public final class PacketSocket: Sendable {
     Int(hw_packet_overruns(descriptor))
   }
 
+  /// Brings the interface up or takes it down; needs CAP_NET_ADMIN over its namespace.
+  func setUp(_ isUp: Bool) throws(LinkError) {
+    let error = -hw_packet_set_up(descriptor, interface, isUp)
+    guard error == 0 else { throw LinkError("bring \(interface) \(isUp ? "up" : "down")", errno: error) }
+  }
+
   /// Whether the interface is still there; it may be down.
   var interfaceExists: Bool {
     hw_packet_interface_exists(descriptor)

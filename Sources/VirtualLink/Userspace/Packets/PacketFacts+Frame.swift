@@ -1,0 +1,23 @@
+import LinkConditions
+import Wire
+
+extension PacketFacts {
+  /// What a selector needs to know of an Ethernet frame.
+  init(_ frame: Span<UInt8>, _ direction: LinkDirection) {
+    let headers = PacketHeaders(frame, linkType: .ethernet)
+    self.init(direction: direction)
+    guard headers.isIP, headers.stop != .malformed else { return }
+    ipProtocol = headers.transport.rawValue
+    // A later fragment has an address, and no port.
+    let offset = headers.networkOffset + (headers.network == .ipv4 ? 12 : 8)
+    let length = headers.network == .ipv4 ? 4 : 16
+    let place = direction == .uplink ? offset + length : offset
+    guard place + length <= frame.count else { return }
+    farAddress =
+      headers.network == .ipv4
+      ? LinkAddress(ipv4: frame.uint32(at: place))
+      : LinkAddress(high: frame.uint64(at: place), low: frame.uint64(at: place + 8))
+    guard headers.isTCP || headers.isUDP else { return }
+    farPort = frame.uint16(at: headers.transportOffset + (direction == .uplink ? 2 : 0))
+  }
+}
