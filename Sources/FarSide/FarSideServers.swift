@@ -18,12 +18,14 @@ public final class FarSideServers: Sendable {
   /// - Parameters:
   ///   - addresses: what the DNS server answers.
   ///   - plan: what they do; the same that the sockets were opened for.
+  ///   - ownAddresses: the addresses of a name (in lower case, without a final dot) that has some of its own.
   public static func start(
-    on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan()
+    on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan(),
+    ownAddresses: @escaping @Sendable (String) -> FarSideAddresses? = { _ in nil }
   ) throws(FarSideError) -> FarSideServers {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     let servers = FarSideServers(group: group, sockets: sockets)
-    let responder = DNSResponder(addresses: addresses, rules: plan.dns)
+    let responder = DNSResponder(addresses: addresses, rules: plan.dns, ownAddresses: ownAddresses)
     do {
       for socket in sockets.dnsDatagram {
         _ = try servers.datagramServer(responder).withBoundSocket(socket).wait()

@@ -2,6 +2,8 @@
 struct DNSResponder: Sendable {
   var addresses: FarSideAddresses
   var rules: DNSRules
+  /// The addresses of a name that has some of its own.
+  var ownAddresses: @Sendable (String) -> FarSideAddresses? = { _ in nil }
   /// What a PTR query for one of the addresses is answered with.
   static let reverseName = ["search", "example"]
 
@@ -37,6 +39,7 @@ struct DNSResponder: Sendable {
     case .records(let ipv4, let ipv6): return records(for: query, ipv4: ipv4, ipv6: ipv6)
     case .addresses, .mismatched:
       if query.labels.last == "arpa" { return reverse(query) }
+      let addresses = ownAddresses(query.labels.joined(separator: ".")) ?? addresses
       return records(for: query, ipv4: [addresses.ipv4].compactMap { $0 }, ipv6: [addresses.ipv6].compactMap { $0 })
     }
   }

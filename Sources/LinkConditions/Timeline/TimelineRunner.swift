@@ -136,8 +136,8 @@ public struct TimelineRunner: Sendable {
     if next == timeline.phases.count, roundsLeft != 0 {
       next = 0
       roundsLeft = roundsLeft.map { $0 - 1 }
-      // A round that takes no time would be gone through for ever at once.
-      if let lastRound, lastRound >= instant, roundTime == .zero { roundsLeft = 0 }
+      // A round that takes no time, or that ends at the clock's own end, would be gone through for ever at once.
+      if let lastRound, lastRound >= instant, roundTime != nil { roundsLeft = 0 }
       lastRound = instant
     }
     phaseBegan = instant

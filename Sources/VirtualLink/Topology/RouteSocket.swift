@@ -113,6 +113,23 @@ final class RouteSocket {
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")
   }
 
+  /// Makes all addresses of a network this host's own.
+  func addLocalNetwork(_ network: IPAddress) throws {
+    guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
+      throw LinkError("no memory for a route")
+    }
+    defer { rtnl_route_put(route) }
+    rtnl_route_nh_set_ifindex(hop, try index(of: "lo"))
+    rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
+    try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
+    rtnl_route_set_scope(route, UInt8(network.isIPv6 ? RT_SCOPE_UNIVERSE.rawValue : RT_SCOPE_HOST.rawValue))
+    rtnl_route_set_type(route, UInt8(RTN_LOCAL))
+    rtnl_route_set_table(route, UInt32(RT_TABLE_LOCAL.rawValue))
+    // The route owns the hop from here on.
+    rtnl_route_add_nexthop(route, hop)
+    try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "make \(network) local")
+  }
+
   /// States once and for all which hardware address a neighbour has.
   func addNeighbour(_ host: String, mac: MACAddress, on name: String) throws {
     guard let neighbour = rtnl_neigh_alloc() else { throw LinkError("no memory for a neighbour") }

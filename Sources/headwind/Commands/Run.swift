@@ -37,7 +37,7 @@ struct Run: ParsableCommand {
     defer { session.end() }
     let name = try LinkName("run")
     let controller = LinkController(
-      name: name, link: session.link, resolution: session.resolution, findProfile: options.finder(),
+      name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
       mark: session.mark)
     let address = ControlAddress(name)
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0) }

@@ -14,6 +14,7 @@ final class LinkSession {
   private let servers: FarSideServers?
   private let relay: NameRelay?
   private let recorder: CaptureRecorder?
+  private let ownAddresses = OwnAddresses()
 
   /// Makes the link and everything on it.
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
@@ -33,16 +34,26 @@ final class LinkSession {
     }
     let way = link.wayOutName.map { " by \($0)" } ?? ""
     description = "\(kind.rawValue) link\(way), \(profile), userspace engine, seed \(seed.value)"
-    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan())
+    ownAddresses.add(timeline.profiles)
+    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan(), ownAddresses)
     if let scenario {
       try link.topology.setScenery(
         hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
     }
   }
 
+  /// Finds profiles as `find` does, and gives the hosts that they treat apart addresses of their own.
+  func finder(_ find: @escaping @Sendable (String) throws -> Profile) -> @Sendable (String) throws -> Profile {
+    { [ownAddresses] name in
+      let profile = try find(name)
+      ownAddresses.add([profile])
+      return profile
+    }
+  }
+
   /// Puts on the far side what belongs there.
   private static func farSide(
-    of link: Link, _ plan: FarSidePlan
+    of link: Link, _ plan: FarSidePlan, _ ownAddresses: OwnAddresses
   ) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
     if link.kind == .connected {
@@ -50,9 +61,11 @@ final class LinkSession {
       let relay = try NameRelay(on: addresses.gateway4, in: link.topology.farSide, asking: host)
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
+    try link.topology.addOwnAddresses()
     let sockets = try link.topology.farSide.perform { try FarSideSockets.open(for: plan) }
     let servers = try FarSideServers.start(
-      on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan)
+      on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan,
+      ownAddresses: ownAddresses.addresses)
     return (NameResolution(nameserver: addresses.gateway4), servers, nil)
   }
 

@@ -25,7 +25,7 @@ struct SupervisedLink {
     defer { session.end() }
     let ending = try Alarm()
     let controller = LinkController(
-      name: name, link: session.link, resolution: session.resolution, findProfile: findProfile,
+      name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
       mark: session.mark, takeDown: { ending.raise("it was taken down") })
     let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0) }
     defer { server.close() }

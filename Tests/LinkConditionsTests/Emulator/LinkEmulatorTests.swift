@@ -174,7 +174,8 @@ struct LinkEmulatorTests {
   @Test func switchingLosesNothing() {
     var link = VirtualTime(DirectionConditions(bandwidth: .kilobits(32), delay: .milliseconds(100)))
     for _ in 0..<10 { link.send(1500, at: 0) }
-    link.emulator.change(to: DirectionConditions(loss: .random(CorrelatedProbability(.always))))
+    link.emulator.change(
+      to: DirectionConditions(loss: .random(CorrelatedProbability(.always))), at: LinkInstant(nanoseconds: 0))
     link.send(1500, at: 1)
     link.run()
     #expect(link.departures.map(\.handle) == Array(0..<10))

@@ -19,7 +19,7 @@ struct RandomOperationsTests {
       for handle in 0..<Int32(500) {
         operations += 1
         switch UInt8.random(in: 0..<100, using: &random) {
-        case 0: emulator.change(to: conditions(&random))
+        case 0: emulator.change(to: conditions(&random), at: now)
         case 1: now = LinkInstant(nanoseconds: Int64.random(in: 0...Int64.max, using: &random))
         case 2..<40:
           now = now + LinkDuration(nanoseconds: Int64.random(in: 0...20_000_000, using: &random))
@@ -61,7 +61,8 @@ struct RandomOperationsTests {
   }
 
   private func chance(_ random: inout SeededGenerator) -> CorrelatedProbability {
-    CorrelatedProbability(probability(&random), correlation: probability(&random))
+    CorrelatedProbability(
+      probability(&random), correlation: probability(&random), isExact: Bool.random(using: &random))
   }
 
   private func duration(_ random: inout SeededGenerator) -> LinkDuration {
@@ -84,7 +85,26 @@ struct RandomOperationsTests {
         cellSize: often(&random) ? 0 : UInt32(truncatingIfNeeded: random.next()),
         cellOverhead: Int32(truncatingIfNeeded: random.next()))
     }
+    if often(&random) {
+      conditions.bandwidthRamp = Ramp(to: Bandwidth(bitsPerSecond: random.next()), over: duration(&random))
+    }
+    if UInt8.random(in: 0..<4, using: &random) == 0 {
+      conditions.trace = DeliveryTrace(
+        name: "random",
+        opportunities: (0..<Int.random(in: 1...9, using: &random)).map { _ in
+          UInt32(truncatingIfNeeded: random.next() >> UInt64.random(in: 32..<64, using: &random))
+        }.sorted())
+    }
     if often(&random) { conditions.delay = duration(&random) }
+    if often(&random) { conditions.delayRamp = Ramp(to: duration(&random), over: duration(&random)) }
+    if often(&random) { conditions.lossRamp = Ramp(to: probability(&random), over: duration(&random)) }
+    if often(&random) {
+      conditions.dropped = PacketNumbers([
+        UInt64.random(in: 0...9, using: &random)...UInt64.random(in: 9...90, using: &random)
+      ])
+    }
+    if often(&random) { conditions.mtu = MTULimit(bytes: UInt16(truncatingIfNeeded: random.next())) }
+    conditions.delayCorrelationIsExact = often(&random)
     if often(&random) { conditions.jitter = duration(&random) }
     if often(&random), let table { conditions.distribution = .table(table) }
     conditions.delayCorrelation = probability(&random)

@@ -20,6 +20,21 @@ struct TimelineClauseTests {
     #expect(try TimelineClause(parsing: "\(name) \(trigger)").trigger == trigger)
   }
 
+  @Test func readsAWholeLine() throws {
+    let clause = try TimelineClause(
+      parsing: "Black Hole down when http \"GET /for after repeat*\" for 500 ms, repeat 3 times")
+    #expect(clause.profileName == "Black Hole" && clause.direction == .downlink)
+    #expect(clause.trigger == RequestPattern("GET /for after repeat*").map { .http($0) })
+    #expect(clause.duration == .milliseconds(500) && clause.repetition == .times(3))
+    let event = try TimelineClause(parsing: "link down after 1 s for 2 s")
+    #expect(event.event == .carrier(isUp: false) && event.profileName.isEmpty && event.duration == .seconds(2))
+    #expect(try TimelineClause(parsing: "REBIND when request").event == .rebind)
+    #expect(
+      try TimelineClause(parsing: "{ delay: 1 s to 2 s over 3 s } after 1 s").profileName
+        == "{ delay: 1 s to 2 s over 3 s }")
+    #expect(try TimelineClause(parsing: "Up after 1 s").profileName == "Up")
+  }
+
   @Test(arguments: [
     ("", 1, "does not say what starts the profile"),
     ("Edge", 1, "does not say what starts the profile"),
@@ -34,6 +49,13 @@ struct TimelineClauseTests {
     ("Edge when 4 KB", 11, "cannot start a profile"),
     ("Edge when 4 down", 11, "'4' has no unit"),
     ("Edge when idle", 11, "does not start with a number"),
+    ("Edge after 2 s for", 19, "does not start with a number"),
+    ("Edge after 2 s for ever", 20, "'ever' does not start with a number"),
+    ("Edge after 2 s repeat often", 23, "'often' is no repetition"),
+    ("Edge after 2 s repeat 0 times", 23, "'0 times' is no repetition"),
+    ("Edge after 2 s repeat for 1 s", 16, "'repeat' comes last"),
+    ("rebind after 2 s for 1 s", 22, "a rebind takes no time"),
+    ("Edge when http", 11, "does not say which request"),
     ("Edge after 99999999999999999999 s", 12, "more digits than make sense"),
   ])
   func pointsAtWhatIsWrong(line: String, column: Int, words: String) throws {
@@ -45,7 +67,7 @@ struct TimelineClauseTests {
   @Test func arbitraryLines() {
     let pieces = [
       "after", "when", "Edge", " ", "  ", "2", "s", "ms", ".", "-", "request-sent", "4 KB", "down", "idle", "é",
-      "\u{0}", "🧨",
+      "\u{0}", "🧨", "for", "repeat", "\"", "rebind", "http", ",",
       "\t", "999999999999999999", "1e9", "%", "\u{301}", "\r\n",
     ]
     var random = SeededGenerator(state: 9)
@@ -54,7 +76,7 @@ struct TimelineClauseTests {
         .joined()
       do {
         let clause = try TimelineClause(parsing: line)
-        #expect(!clause.profileName.isEmpty)
+        #expect(clause.event != nil || !clause.profileName.isEmpty || line.contains("\""))
       } catch {
         #expect(!error.message.isEmpty && error.column >= 1 && error.column <= line.count + 1)
       }

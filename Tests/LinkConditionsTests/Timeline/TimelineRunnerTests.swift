@@ -83,6 +83,20 @@ struct TimelineRunnerTests {
     #expect(!traffic.runner.watchesPackets)
   }
 
+  @Test func aRequestIsKnownByItsFirstLine() throws {
+    let pattern = try #require(RequestPattern("GET /search*"))
+    let traffic = Traffic(.http(pattern))
+    #expect(!traffic.handshake())
+    #expect(!traffic.tcp(.uplink, Array("GET /other HTTP/1.1\r\n\r\n".utf8)))
+    #expect(!traffic.tcp(.downlink, Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
+    // The line comes in pieces; what follows it does not count, and neither does one that only looks like it.
+    #expect(!traffic.tcp(.uplink, Array("POST /x HTTP/1.1\r\n\r\nGET /search HTTP/1.1\r\n".utf8)))
+    #expect(!traffic.tcp(.downlink, Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
+    #expect(!traffic.tcp(.uplink, Array("GET /sea".utf8), isPush: false))
+    #expect(!traffic.tcp(.uplink, Array("rch?q=a".utf8), isPush: false))
+    #expect(traffic.tcp(.uplink, Array(" HTTP/1.1\r\nHost: a\r\n".utf8)))
+  }
+
   @Test func aServerThatSpeaksFirstDoesNotRespond() {
     let traffic = Traffic(.responseStarted)
     #expect(!traffic.handshake())

@@ -35,6 +35,7 @@ struct TestLink {
 
   var client: NetworkNamespace { topology.client }
   var farSide: NetworkNamespace { topology.farSide }
+  var clientAddress4: String { topology.addresses.client[0].host }
   var farAddress4: String { topology.addresses.gateway4 }
   var farAddress6: String { topology.addresses.gateway6 }
 }

@@ -74,6 +74,23 @@ final class TestSocket: Sendable {
     return bytes
   }
 
+  /// What one datagram over IPv4 holds, and the port that it came from.
+  func receiveFrom() throws -> (bytes: [UInt8], port: UInt16) {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    var sender = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let count = withUnsafeMutablePointer(to: &sender) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { recvfrom(descriptor, &bytes, 65536, 0, $0, &length) }
+    }
+    guard count >= 0 else { throw LinkError("receive", errno: errno) }
+    return (Array(bytes[..<count]), UInt16(bigEndian: sender.sin_port))
+  }
+
+  func send(_ bytes: [UInt8], to host: String, port: UInt16) throws {
+    let count = withAddress(host, port) { Int32(sendto(descriptor, bytes, bytes.count, 0, $0, $1)) }
+    guard Int(count) == bytes.count else { throw LinkError("send", errno: errno) }
+  }
+
   private func withAddress(_ host: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32)
     -> Int32
   {

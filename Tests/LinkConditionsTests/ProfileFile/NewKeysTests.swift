@@ -1,0 +1,148 @@
+import LinkConditions
+import Testing
+
+/// The keys of a profile that are not netem's, and the files that it names.
+struct NewKeysTests {
+  private let files = CompanionFiles { path throws(CompanionFiles.Failure) in
+    let files = [
+      "./good.dist": "# mean\n 0 8192\n-8192 # both\n", "bad.dist": "1\n2\n\n4 five 6\n", "wide.dist": "1\n40000\n",
+      "./empty.dist": "# nothing\n", "a.trace": "1\n1\n2\n", "back.trace": "5\n\n4\n", "zero.trace": "0\n0\n",
+      "two.trace": "1\n2 3\n", "neg.trace": "-1\n",
+    ]
+    guard let text = files[path] else { throw CompanionFiles.Failure("cannot be read: no such file") }
+    return Array(text.utf8)
+  }
+
+  private func profile(_ text: String) throws -> Profile {
+    try ProfileFile.profile(in: Array(text.utf8), file: "my.yaml", companions: files)
+  }
+
+  private func problems(_ text: String) -> [String] {
+    do {
+      _ = try profile(text)
+      return []
+    } catch let error as ProfileFileError {
+      return error.problems.map { "\($0.line):\($0.column): \($0.message)" }
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test func readsTheWholeLanguage() throws {
+    let text = """
+      name: Everything else
+      downlink:
+        trace: a.trace
+        counts: { base: ethernet, overhead: 4 B }
+        delay: 20 ms to 500 ms over 5 s
+        jitter: 10 ms
+        distribution: ./good.dist
+        correlation: exact 25 %
+        loss: 0 % to 10 % over 1 min
+        duplicate: { probability: 1 %, correlation: exact 50 % }
+        reorder: { probability: 1 %, correlation: exact 5 %, gap: 3 packets }
+        drop: [3, 7..9]
+        mtu: { bytes: 1400 B, icmp: false }
+        slot: { delay: 20 ms, jitter: 5 ms, distribution: normal, packets: 4 packets }
+      uplink: { bandwidth: 10 Mbps to 100 kbps over 5 s, loss: { random: 10 %, correlation: exact 25 % }, mtu: 1280 B }
+      select:
+        - { host: "*.example", protocol: tcp, port: 8000..8999, loss: 100 % }
+        - { address: 2001:db8::/32, direction: up, first: 10 packets, uplink: { delay: 1 s } }
+        - { protocol: quic, port: 443 }
+      """
+    let profile = try profile(text)
+    let downlink = profile.downlink
+    #expect(downlink.trace == DeliveryTrace(name: "a.trace", opportunities: [1, 1, 2]))
+    #expect(downlink.accounting == ByteAccounting(base: .ethernet, overhead: 4))
+    #expect(
+      downlink.delay == .milliseconds(20) && downlink.delayRamp == Ramp(to: .milliseconds(500), over: .seconds(5)))
+    #expect(downlink.distribution == DelayTable(name: "./good.dist", entries: [0, 8192, -8192]).map { .table($0) })
+    #expect(downlink.delayCorrelation == Probability(percent: 25) && downlink.delayCorrelationIsExact)
+    #expect(downlink.lossRamp == Probability(percent: 10).map { Ramp(to: $0, over: .seconds(60)) })
+    #expect(downlink.duplicate.isExact && downlink.reorder?.overtaking.isExact == true)
+    #expect(downlink.dropped == PacketNumbers([3...3, 7...9]))
+    #expect(downlink.mtu == MTULimit(bytes: 1400, answers: false) && profile.uplink.mtu == MTULimit(bytes: 1280))
+    #expect(profile.uplink.bandwidthRamp == Ramp(to: .kilobits(100), over: .seconds(5)))
+    #expect(profile.selections.count == 3)
+    #expect(profile.selections[0].selector.ports == 8000...8999)
+    #expect(profile.selections[0].uplink == profile.selections[0].downlink)
+    #expect(profile.selections[1].downlink == .clean && profile.selections[1].uplink.delay == .seconds(1))
+    #expect(profile.selections[1].selector.first == 10)
+    #expect(try self.profile(ProfileText.yaml(of: profile)) == profile)
+  }
+
+  @Test func dropsAndCorrelationsOfAWholeProfile() throws {
+    let profile = try profile(
+      """
+      name: A
+      drop: down 3, 7..9; up 1
+      correlation: exact
+      uplink: { loss: { random: 10 %, correlation: 25 % }, corrupt: 1 % }
+      """)
+    #expect(
+      profile.downlink.dropped == PacketNumbers([3...3, 7...9]) && profile.uplink.dropped == PacketNumbers([1...1]))
+    guard case .random(let chance) = profile.uplink.loss else { throw CompanionFiles.Failure("no loss") }
+    #expect(chance.isExact && !profile.uplink.corrupt.isExact)
+  }
+
+  @Test func conditionsThemselvesAreAProfile() throws {
+    let both = try ProfileFile.inline("{ bandwidth: 1 Mbps, drop: [2] }")
+    #expect(both.uplink == both.downlink && both.uplink.dropped == PacketNumbers([2...2]))
+    #expect(try ProfileFile.inline("{ uplink: { delay: 1 s } }").downlink == .clean)
+    let problem = try #require(throws: ProfileFileError.self) { try ProfileFile.inline("{ delay: 1 }") }
+    #expect(problem.lines == ["conditions:1:10: error: delay: '1' has no unit; write a time such as '100 ms' or '2 s'"])
+  }
+
+  @Test(arguments: [
+    ("downlink: { trace: elevater }", "2:20: downlink.trace: there is no trace 'elevater'; did you mean 'elevator'?"),
+    ("downlink: { trace: elevator, bandwidth: 1 Mbps }", "it and a bandwidth exclude each other"),
+    ("downlink: { trace: no.trace }", "downlink.trace: 'no.trace' cannot be read: no such file"),
+    ("downlink: { trace: back.trace }", "downlink.trace: back.trace:3: 4 comes after 5; instants do not go back"),
+    ("downlink: { trace: zero.trace }", "zero.trace:2: all opportunities are at 0 ms"),
+    ("downlink: { trace: two.trace }", "two.trace:2: two numbers on one line"),
+    ("downlink: { trace: neg.trace }", "neg.trace:1: -1 is not a whole number of milliseconds"),
+    ("downlink: { delay: 1 s, jitter: 1 ms, distribution: bad.dist }", "bad.dist:4: 'five' is not a whole number"),
+    ("downlink: { delay: 1 s, jitter: 1 ms, distribution: wide.dist }", "wide.dist:2: 40000 is not a whole number"),
+    ("downlink: { delay: 1 s, jitter: 1 ms, distribution: ./empty.dist }", "empty.dist:1: holds no number"),
+    ("downlink: { delay: 1 s, jitter: 2 s, distribution: normal }", "2 s is more than the delay (1 s)"),
+    (
+      "downlink: { bandwidth: 1 Mbps to 2 Mbps }",
+      "does not say over how long; write it as '10 Mbps to 100 kbps over 5 s'"
+    ),
+    ("downlink: { bandwidth: 1 Mbps to fast over 5 s }", "does not start with a number"),
+    ("downlink: { bandwidth: unlimited to 1 Mbps over 5 s }", "does not start with a number"),
+    ("downlink: { delay: 1 s to 2 s over 0 s }", "takes no time"),
+    ("downlink: { loss: 0 % to 200 % over 5 s }", "is out of range"),
+    ("downlink: { drop: [0] }", "'0' is no number of a packet"),
+    ("downlink: { drop: 9..7 }", "'9..7' ends before it begins"),
+    ("drop: 3", "drop: found '3'; write a direction and packets"),
+    ("drop: down 3\ndownlink: { drop: 4 }", "are said twice"),
+    ("downlink: { mtu: 20 B }", "'20 B' is out of range (68 B to 65535 B)"),
+    ("downlink: { mtu: 1400 }", "'1400' has no unit"),
+    ("downlink: { mtu: { icmp: maybe } }", "found 'maybe'; write true or false"),
+    (
+      "downlink: { loss: { random: 1 %, correlation: exactly 3 % } }", "write a percentage such as '25 %' (netem's way)"
+    ),
+    ("correlation: 25 %", "correlation: found '25 %'; write 'netem' (the default) or 'exact'"),
+    ("downlink: { slot: { delay: 1 ms, jitter: 1 ms } }", "slot.delay: only a distribution takes it"),
+    (
+      "downlink: { slot: { from: 1 ms, delay: 1 ms, jitter: 1 ms, distribution: normal } }",
+      "slot.from: a distribution takes"
+    ),
+    ("downlink: { slot: { delay: 1 ms, jitter: 1 ms, distribution: uniform } }", "uniform slots are written with"),
+    ("select: { host: a }", "select: found a mapping; write a list"),
+    ("select: [{ loss: 1 % }]", "2:10: select[1]: does not say which packets"),
+    ("select: [{ host: a b, loss: 1 % }]", "select[1].host: found 'a b'; write a name"),
+    ("select: [{ port: 70000, loss: 1 % }]", "select[1].port: found '70000'"),
+    ("select: [{ address: 300.1.1.1 }]", "select[1].address: found '300.1.1.1'"),
+    ("select: [{ address: 10.0.0.0/33 }]", "select[1].address: found '10.0.0.0/33'"),
+    ("select: [{ protocol: sctp }]", "select[1].protocol: found 'sctp'; write one of tcp, udp, quic, icmp"),
+    ("select: [{ protocol: icmp, port: 4 }]", "icmp has no ports"),
+    ("select: [{ port: 4, loss: 1 %, uplink: { delay: 1 s } }]", "select[1].loss: say it within uplink"),
+    ("select: [{ prot: tcp }]", "select[1].prot: unknown key"),
+  ])
+  func saysWhatIsWrong(text: String, expected: String) {
+    let found = problems("name: A\n" + text)
+    #expect(found.contains { $0.contains(expected) }, "\(found)")
+  }
+}

@@ -1,0 +1,117 @@
+import LinkConditions
+import Testing
+
+struct SelectionTests {
+  private func facts(
+    _ direction: LinkDirection = .uplink, _ ipProtocol: UInt8 = 6, _ address: String = "192.0.2.1",
+    _ port: UInt16? = 443
+  ) -> PacketFacts {
+    PacketFacts(direction: direction, ipProtocol: ipProtocol, farAddress: LinkAddress(address), farPort: port)
+  }
+
+  private func classifier(_ selectors: PacketSelector...) -> PacketClassifier {
+    PacketClassifier(selectors.map { Selection($0) })
+  }
+
+  @Test func theFirstThatMatchesCounts() {
+    var parts = classifier(
+      PacketSelector(transport: .quic), PacketSelector(transport: .udp), PacketSelector(ports: 443...443),
+      PacketSelector(direction: .downlink))
+    let names = HostNames()
+    #expect(parts.classify(facts(.uplink, 17), names: names) == 1)
+    #expect(parts.classify(facts(.uplink, 17, "192.0.2.1", 53), names: names) == 2)
+    #expect(parts.classify(facts(), names: names) == 3)
+    #expect(parts.classify(facts(.uplink, 6, "192.0.2.1", 80), names: names) == 0)
+    #expect(parts.classify(facts(.downlink, 6, "192.0.2.1", 80), names: names) == 4)
+    #expect(parts.classify(PacketFacts(direction: .uplink), names: names) == 0)
+  }
+
+  @Test func theFirstPacketsOfADirectionAreCountedApart() {
+    var parts = classifier(PacketSelector(transport: .tcp, first: 2))
+    let names = HostNames()
+    let found = [LinkDirection.uplink, .uplink, .downlink, .uplink, .downlink, .downlink].map {
+      parts.classify(facts($0), names: names)
+    }
+    #expect(found == [1, 1, 1, 0, 1, 0])
+    #expect(parts.classify(facts(.uplink, 17), names: names) == 0)
+  }
+
+  @Test func hostsAreKnownOnceTheirNamesAre() throws {
+    var parts = classifier(PacketSelector(host: HostPattern("*.API.example")))
+    var names = HostNames()
+    #expect(parts.classify(facts(), names: names) == 0)
+    names.learn("www.example", try #require(LinkAddress("192.0.2.1")))
+    #expect(parts.classify(facts(), names: names) == 0)
+    names.learn("v1.api.example", try #require(LinkAddress("192.0.2.1")))
+    #expect(parts.classify(facts(), names: names) == 1)
+    #expect(parts.classify(facts(.downlink, 17, "192.0.2.2"), names: names) == 0)
+    names.learn("v2.api.example.", try #require(LinkAddress("2001:db8::5")))
+    #expect(parts.classify(facts(.downlink, 17, "2001:db8::5", nil), names: names) == 1)
+  }
+
+  @Test func namesAreForgottenBeforeTheyAreTooMany() {
+    var names = HostNames()
+    for number in 0..<20_000 { names.learn("host\(number).example", LinkAddress(ipv4: UInt32(number))) }
+    #expect(names.of(LinkAddress(ipv4: 0)).isEmpty)
+    #expect(names.of(LinkAddress(ipv4: 19_999)) == ["host19999.example"])
+    for number in 0..<1000 { names.learn("name\(number)", LinkAddress(ipv4: 19_999)) }
+    #expect(names.of(LinkAddress(ipv4: 19_999)).count == 64)
+  }
+
+  @Test(arguments: [
+    ("192.0.2.0/24", "192.0.2.255", true), ("192.0.2.0/24", "192.0.3.0", false), ("0.0.0.0/0", "8.8.8.8", true),
+    ("0.0.0.0/0", "::1", false), ("2001:db8::/33", "2001:db8:7fff::1", true),
+    ("2001:db8::/33", "2001:db8:8000::1", false),
+    ("::/0", "fe80::1", true), ("2001:db8::1", "2001:db8::1", true), ("2001:db8::1/127", "2001:db8::2", false),
+    ("::ffff:192.0.2.1", "::ffff:c000:201", true), ("64:ff9b::192.0.2.1", "64:ff9b::c000:201", true),
+  ])
+  func blocksHoldAddresses(block: String, address: String, isInside: Bool) throws {
+    let profile = try ProfileFile.profile(
+      in: Array("name: A\nselect: [{ address: '\(block)' }]".utf8), file: "a.yaml")
+    let network = try #require(profile.selections.first?.selector.network)
+    #expect(network.contains(try #require(LinkAddress(address))) == isInside)
+  }
+
+  @Test(arguments: [
+    "1.2.3", "1.2.3.256", "1.2.3.4.5", ":::", "1::2::3", "12345::", "g::", "1:2:3:4:5:6:7", "", "::1.2.3",
+  ])
+  func whatIsNoAddressIsNone(text: String) {
+    #expect(LinkAddress(text) == nil)
+  }
+
+  /// Each part has its own queue and bandwidth, and all leave in the order of time.
+  @Test func partsDoNotWaitForEachOther() throws {
+    var profile = Profile(name: "P")
+    profile.uplink = DirectionConditions(bandwidth: .kilobits(80))
+    profile.selections = [
+      Selection(PacketSelector(transport: .udp), uplink: DirectionConditions(delay: .milliseconds(150))),
+      Selection(PacketSelector(transport: .icmp), uplink: DirectionConditions(loss: .random(.init(.always)))),
+    ]
+    let start = LinkInstant(nanoseconds: 0)
+    var emulator = DirectionEmulator(profile, .uplink, seed: 5, startingAt: start)
+    func packet(_ handle: Int32) -> LinkPacket { LinkPacket(handle: handle, frameLength: 1014, ipLength: 1000) }
+    for handle in 0..<3 as Range<Int32> { _ = emulator.admit(packet(handle), part: 0, at: start) }
+    _ = emulator.admit(packet(10), part: 1, at: start)
+    #expect(emulator.admit(packet(20), part: 2, at: start).drop == .loss)
+    var order: [Int32] = []
+    while let next = emulator.nextDeparture, let departure = emulator.depart(at: next) {
+      order.append(departure.handle)
+    }
+    #expect(order == [0, 10, 1, 2])
+  }
+
+  /// Another profile with fewer parts: what is queued in those that are gone still leaves.
+  @Test func aChangeLosesNothing() {
+    var profile = Profile(name: "P")
+    profile.selections = [Selection(PacketSelector(transport: .udp), uplink: DirectionConditions(delay: .seconds(1)))]
+    let start = LinkInstant(nanoseconds: 0)
+    var emulator = DirectionEmulator(profile, .uplink, seed: 5, startingAt: start)
+    _ = emulator.admit(LinkPacket(handle: 7, frameLength: 100, ipLength: 86), part: 1, at: start)
+    emulator.change(to: .clean, at: start)
+    #expect(emulator.queuedPackets == 1)
+    #expect(emulator.nextDeparture == LinkInstant(nanoseconds: 1_000_000_000))
+    #expect(emulator.depart(at: LinkInstant(nanoseconds: 1_000_000_000))?.handle == 7)
+    emulator.change(to: profile, at: start)
+    #expect(emulator.admit(LinkPacket(handle: 8, frameLength: 100, ipLength: 86), part: 9, at: start).queuedCopies == 1)
+  }
+}
