@@ -48,6 +48,11 @@ struct FileBytes {
     add(bytes: value + [UInt8](repeating: 0, count: -value.count & 3))
   }
 
+  /// An option that holds a number.
+  mutating func option<Value: FixedWidthInteger>(_ code: UInt16, number: Value) {
+    option(code, withUnsafeBytes(of: bigEndian ? number.bigEndian : number.littleEndian) { Array($0) })
+  }
+
   mutating func section(options: Bool = false) {
     block(0x0A0D_0D0A) { block in
       block.add(0x1A2B_3C4D as UInt32)

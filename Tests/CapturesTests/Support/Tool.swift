@@ -16,6 +16,7 @@ enum Tool {
   /// The Debian package that holds each program.
   private static let packages = [
     "tshark": "tshark", "capinfos": "wireshark-common", "tcpdump": "tcpdump", "unshare": "util-linux", "gzip": "gzip",
+    "zstd": "zstd",
   ]
 
   /// Runs a program found on the path, to its end.
