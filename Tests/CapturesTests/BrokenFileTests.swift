@@ -20,7 +20,7 @@ import Wire
         pcapng.packet(Samples.datagram(count), time: 3)
         pcapng.block(4) { $0.add(0 as UInt32) }
       }
-      return [pcap.bytes, pcapng.bytes]
+      return [pcap.bytes, pcapng.bytes, FileBytes.everything(bigEndian: bigEndian)]
     }
   }
 
@@ -125,6 +125,7 @@ import Wire
         }
         try Files.write(bytes, to: path)
         delivered += Seen.all(in: path).seen.count
+        _ = try? Told.all(in: path)
       }
       #expect(delivered > count)
     }

@@ -7,7 +7,7 @@ public struct LiveInterface: Hashable, Sendable {
   public let name: String
   /// What it is, where libpcap knows.
   public let summary: String?
-  /// Its state in libpcap's words: `Up`, `Running`, `Loopback`, `Connected` ...
+  /// Its state in tcpdump's words: `Up`, `Running`, `Loopback`, `Connected` ...; empty where nothing is known.
   public let states: [String]
 
   /// All interfaces of the network namespace that the calling thread is in.
@@ -40,12 +40,14 @@ public struct LiveInterface: Hashable, Sendable {
 
   /// The words and their order are tcpdump's.
   private static func states(_ flags: Int32) -> [String] {
+    if flags == 0 { return [] }
     let isWireless = flags & PCAP_IF_WIRELESS != 0
     var states: [String] = []
     if flags & PCAP_IF_UP != 0 { states.append("Up") }
     if flags & PCAP_IF_RUNNING != 0 { states.append("Running") }
     if flags & PCAP_IF_LOOPBACK != 0 { states.append("Loopback") }
     if isWireless { states.append("Wireless") }
+    if states.isEmpty { states.append("none") }
     switch flags & PCAP_IF_CONNECTION_STATUS {
     case PCAP_IF_CONNECTION_STATUS_UNKNOWN:
       states.append(isWireless ? "Association status unknown" : "Connection status unknown")

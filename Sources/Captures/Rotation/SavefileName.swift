@@ -12,7 +12,8 @@ struct SavefileName {
   func name(index: Int, time: Int) -> String {
     let name = rotation.seconds == nil ? base : Self.formatted(base, time)
     guard rotation.size != nil else { return name }
-    let digits = rotation.count.map { String($0 - 1).utf8.count } ?? 0
+    // One file of one needs no number.
+    let digits = rotation.count.map { $0 > 1 ? String($0 - 1).utf8.count : 0 } ?? 0
     guard index > 0 || digits > 0 else { return name }
     let number = String(index)
     return name + String(repeating: "0", count: max(0, digits - number.utf8.count)) + number

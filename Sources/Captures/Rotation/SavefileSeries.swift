@@ -50,6 +50,9 @@ public struct SavefileSeries: ~Copyable {
     startTime = now
   }
 
+  /// When it goes on in another file.
+  public var rotation: Rotation { names.rotation }
+
   /// The current file's name.
   public var path: String { writer.path }
 

@@ -8,7 +8,9 @@ extension CaptureCommand {
     let expression = try filter.expression()
     let type: LinkType
     if let file {
-      type = try CaptureReader.open(file).interfaces.first?.linkType ?? .ethernet
+      let interface = try CaptureReader.open(file).interfaces.first ?? CaptureInterface(linkType: .ethernet)
+      Headwind.say("reading from file \(file), \(describe(interface))")
+      type = interface.linkType
     } else if let name = source.interface {
       type = try LiveCapture.open(try enter(name), options: source.options(filter: "")).interfaces[0].linkType
     } else if let given = source.linkType {

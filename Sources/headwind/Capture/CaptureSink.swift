@@ -54,7 +54,9 @@ struct CaptureSink: ~Copyable {
   {
     guard series.isTurnDue() else { return true }
     try series.turnOver(statistics(source.statistics, at: now))
-    return !series.isComplete
+    guard series.isComplete else { return true }
+    Headwind.say("Maximum file limit reached: \(series.rotation.count ?? 0)")
+    return false
   }
 
   /// Writes the source's current frame.

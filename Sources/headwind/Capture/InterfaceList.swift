@@ -9,8 +9,8 @@ enum InterfaceList {
     let interfaces = try LiveInterface.all()
     for (index, interface) in interfaces.enumerated() {
       let summary = interface.summary.map { " (\($0))" } ?? ""
-      let states = interface.states.isEmpty ? "none" : interface.states.joined(separator: ", ")
-      try output.print("\(index + 1).\(interface.name)\(summary) [\(states)]\n")
+      let states = interface.states.isEmpty ? "" : " [\(interface.states.joined(separator: ", "))]"
+      try output.print("\(index + 1).\(interface.name)\(summary)\(states)\n")
     }
     for (index, link) in (links ? LinkDirectory.list() : []).enumerated() {
       let profile = link.status?["profile"].map { ": \($0)" } ?? ""

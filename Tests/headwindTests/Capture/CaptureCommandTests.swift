@@ -27,6 +27,9 @@ import Testing
     "-nn -tt -r $folder/a.pcap -c5", "-#ntttr $folder/a.pcap", "-n -tttt -X -r $folder/a.pcap -c 9 greater 200",
     "-nxxtr $folder/a.pcap", "-ntAr $folder/a.pcap", "-n -r $folder/a.pcap 'udp[0:2] - 4000 > 10'",
     "-n -ttttt -e -r $folder/a.pcap", "--count -r $folder/a.pcap udp port 4600", "-nt -r - -c 3 < $folder/a.pcap",
+    "-ntt --nano -r $folder/a.pcap -c 3", "-nttttt --time-stamp-precision=nano -r $folder/a.pcap -c 3",
+    "-ntvK -r $folder/a.pcap -c 3", "-d -r $folder/a.pcap udp port 53", "-dd -y EN10MB ip6 or tcp",
+    "-ddd -y RAW host 10.0.0.1",
   ])
   func wordsMeanWhatTheyMeanToTcpdump(words: String) throws {
     let script =
