@@ -62,17 +62,10 @@ struct FlowTable<Consumer: StreamConsumer> {
   }
 
   private mutating func join(_ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>) {
-    guard headers.transport == .tcp || headers.network == .ipv6, let fragment = IPFragment(headers, bytes) else {
-      return
-    }
-    let whole = fragments.add(
-      bytes.extracting(fragment.payload), fragment.place, fragment.key, frame: frame.number)
+    guard headers.transport == .tcp || headers.network == .ipv6 else { return }
+    let packet = fragments.join(headers, frame, bytes)
     summary.fragments = fragments.counts
-    guard let whole else { return }
-    let packet = IPFragment.packet(fragment.key, whole.bytes)
-    let rebuilt = Frame(
-      number: frame.number, timestamp: frame.timestamp, linkType: .raw, originalLength: packet.count)
-    read(rebuilt, packet.span)
+    if let packet { read(packet.frame, packet.bytes.span) }
   }
 
   /// Says that the capture is over: all that waits is delivered and every conversation closed, in their order.

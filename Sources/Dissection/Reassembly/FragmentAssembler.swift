@@ -48,6 +48,19 @@ struct FragmentAssembler {
     return nil
   }
 
+  /// Takes the fragment in a frame; gives its packet if it is whole now, as a frame of its own that has the number and
+  /// time of this one.
+  mutating func join(_ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>) -> (frame: Frame, bytes: [UInt8])?
+  {
+    guard let fragment = IPFragment(headers, bytes),
+      let whole = add(bytes.extracting(fragment.payload), fragment.place, fragment.key, frame: frame.number)
+    else { return nil }
+    let packet = IPFragment.packet(fragment.key, whole.bytes)
+    let rebuilt = Frame(
+      number: frame.number, timestamp: frame.timestamp, linkType: .raw, originalLength: packet.count)
+    return (rebuilt, packet)
+  }
+
   private mutating func remember(_ key: FragmentKey) {
     uses.append((key, clock))
     while heldBytes > budget, let oldest = uses.popFirst() {

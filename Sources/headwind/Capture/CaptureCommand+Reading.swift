@@ -49,13 +49,13 @@ extension CaptureCommand {
     lines.withReader { report(dropsOf: $0) }
   }
 
-  private func open(_ path: String) throws -> CaptureReader {
+  func open(_ path: String) throws -> CaptureReader {
     let reader = try CaptureReader.open(path, keepsBlocks: target.file != nil)
     Headwind.say("reading from file \(path), \(describe(Self.interface(of: reader)))")
     return reader
   }
 
-  private func captureFilter(for reader: borrowing CaptureReader) throws -> sending CaptureFilter? {
+  func captureFilter(for reader: borrowing CaptureReader) throws -> sending CaptureFilter? {
     let words = try filter.expression()
     guard !words.isEmpty else { return nil }
     let interface = Self.interface(of: reader)

@@ -25,6 +25,7 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var precision: PrecisionOptions
   @OptionGroup var list: ListOptions
   @OptionGroup var tree: TreeOptions
+  @OptionGroup var following: FollowOptions
   @OptionGroup var filter: FilterOptions
 
   func run() throws {
@@ -39,6 +40,8 @@ struct CaptureCommand: ParsableCommand {
         try InterfaceList.printLinkTypes(try enter(interface))
       } else if source.listsTimeStampTypes, let interface = source.interface {
         try InterfaceList.printTimeStampTypes(try enter(interface))
+      } else if let target = following.target {
+        try follow(target, in: files)
       } else if let interface = source.interface {
         try listen(on: interface)
       } else {

@@ -17,7 +17,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
     try sink.begin()
     do {
-      while let frame = try next(of: &source) {
+      while let frame = try source.next(answering: signals, idle: { try sink.flush() }) {
         try sink.see(frame, source.bytes)
         reader.read(frame, source.bytes)
         try handOver()
@@ -28,15 +28,6 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
       throw error
     }
     try finish()
-  }
-
-  private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
-    while true {
-      if signals.hasNews, !signals.take().isEmpty { source.end() }
-      if let frame = try source.nextIfReady() { return frame }
-      try sink.flush()
-      guard try source.wait(or: signals.bell) else { return nil }
-    }
   }
 
   private mutating func handOver() throws {

@@ -34,6 +34,11 @@ public struct TextBuffer: Sendable {
     storage += [UInt8](repeating: 0, count: max(storage.count, extra))
   }
 
+  /// Forgets the spaces at the end.
+  mutating func trimSpaces() {
+    while count > 0, storage[count - 1] == 0x20 { count -= 1 }
+  }
+
   /// Makes room for `extra` bytes and lends exactly these to `body`, which says how many it wrote.
   @inline(__always)
   mutating func write(atMost extra: Int, _ body: (inout MutableSpan<UInt8>) -> Int) {

@@ -1,0 +1,18 @@
+public import Wire
+
+/// Something that is counted over a capture.
+public protocol CaptureStatistic {
+  /// Takes the next frame of the capture, or the next that is to be counted.
+  mutating func add(_ frame: Frame, _ bytes: Span<UInt8>)
+  /// Says that the capture is over.
+  mutating func finish()
+  /// What was counted so far.
+  var table: StatisticsTable { get }
+  /// What was given up while conversations were read, where they were.
+  var summary: FlowSummary? { get }
+}
+
+extension CaptureStatistic {
+  public mutating func finish() {}
+  public var summary: FlowSummary? { nil }
+}

@@ -1,0 +1,96 @@
+/// Numbers of a capture as rows and columns, for people and for programs.
+public struct StatisticsTable: Sendable {
+  public enum Cell: Sendable {
+    case text(String)
+    case integer(Int)
+    /// Nanoseconds, shown as seconds.
+    case time(Int64)
+    /// Thousandths.
+    case decimal(Int64)
+    case nothing
+
+    var isNumber: Bool { if case .text = self { false } else { true } }
+  }
+
+  /// A column's heading, and its name in JSON.
+  public struct Column: Sendable {
+    public var title: String
+    public var key: String
+  }
+
+  public let columns: [Column]
+  public private(set) var rows: [[Cell]] = []
+  /// What is not in the table, in words.
+  public internal(set) var remark: String?
+
+  /// - Parameter columns: the names in JSON; headings have spaces where these have underscores.
+  init(_ columns: [String]) {
+    self.columns = columns.map { name in
+      Column(title: String(name.map { $0 == "_" ? " " : $0 }), key: name)
+    }
+  }
+
+  mutating func add(_ cells: Cell...) { rows.append(cells) }
+  mutating func add(_ cells: [Cell]) { rows.append(cells) }
+
+  /// A row of a heading and one below another, for counts that are part of one another.
+  mutating func add(_ name: String, depth: Int, _ cells: [Cell]) {
+    rows.append([.text(String(repeating: "  ", count: depth) + name)] + cells)
+  }
+
+  /// The table with aligned columns, line by line.
+  public var lines: [String] {
+    let texts = [columns.map(\.title)] + rows.map { $0.map(Self.text) }
+    var widths = [Int](repeating: 0, count: columns.count)
+    for row in texts { for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) } }
+    var lines: [String] = []
+    for (number, row) in texts.enumerated() {
+      var line = ""
+      for (index, cell) in row.enumerated() {
+        let padding = String(repeating: " ", count: widths[index] - cell.count)
+        let isNumber = rows.first.map { $0[index].isNumber } ?? false
+        line += (index > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+      }
+      while line.last == " " { line.removeLast() }
+      lines.append(line)
+      if number == 0, line.isEmpty { lines.removeLast() }
+    }
+    return lines + (remark.map { [$0] } ?? [])
+  }
+
+  /// A JSON object for each row.
+  public var json: [String] {
+    rows.map { row in
+      var text = TextBuffer(capacity: 256)
+      for (index, cell) in row.enumerated() {
+        text.append(index == 0 ? "{" : ",")
+        text.append(jsonString: columns[index].key)
+        text.append(":")
+        switch cell {
+        case .text(let words): text.append(jsonString: words.drop { $0 == " " }.description)
+        case .integer(let number): text.append(json: number)
+        case .time(let nanoseconds): text.append(nanoseconds: nanoseconds)
+        case .decimal: text.append(Self.text(cell))
+        case .nothing: text.append("null")
+        }
+      }
+      text.append("}")
+      return text.withBytes { String(text: $0) }
+    }
+  }
+
+  private static func text(_ cell: Cell) -> String {
+    switch cell {
+    case .text(let words): return HarmlessText.escaped(words)
+    case .integer(let number): return String(number)
+    case .time(let nanoseconds):
+      var text = TextBuffer(capacity: 64)
+      text.append(nanoseconds: nanoseconds)
+      return text.withBytes { String(text: $0) }
+    case .decimal(let thousandths):
+      let fraction = String(thousandths.magnitude % 1000 + 1000).dropFirst()
+      return (thousandths < 0 ? "-" : "") + "\(thousandths.magnitude / 1000)." + fraction
+    case .nothing: return ""
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Dissection
+
+/// `--follow`: what the ends of one conversation said.
+struct FollowOptions: ParsableArguments {
+  /// `tcp,3`, `http,0`, `tcp,3,hex`; the mode may stand before the number, as tshark has it.
+  struct Target: ExpressibleByArgument {
+    var layer: FollowLayer
+    var stream: Int
+    var mode = FollowMode.ascii
+
+    init?(argument: String) {
+      let words = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      guard 2...3 ~= words.count, let layer = FollowLayer(rawValue: words[0]) else { return nil }
+      let rest = words.dropFirst()
+      guard let number = rest.compactMap({ Int($0) }).first, number >= 0 else { return nil }
+      self.layer = layer
+      stream = number
+      guard words.count == 3 else { return }
+      guard let mode = rest.compactMap({ FollowMode(rawValue: $0) }).first else { return nil }
+      self.mode = mode
+    }
+  }
+
+  @Option(
+    name: .customLong("follow"),
+    help: ArgumentHelp(
+      "Show what the two ends of conversation N said: tcp,N, udp,N or http,N; with ,hex or ,raw otherwise than as text.",
+      valueName: "protocol,N"))
+  var target: Target?
+
+  @OptionGroup var budget: MemoryOption
+}

@@ -1,0 +1,42 @@
+import Captures
+import Dissection
+import Wire
+
+/// Reads a source to its end, counts its frames, and prints the table.
+struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
+  private var statistic: Statistic
+  private var view: FrameView?
+  private let signals: CaptureSignals
+  private let isJSON: Bool
+
+  init(_ statistic: Statistic, _ view: consuming FrameView?, _ signals: CaptureSignals, isJSON: Bool) {
+    self.statistic = statistic
+    self.view = view
+    self.signals = signals
+    self.isJSON = isJSON
+  }
+
+  mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
+    do {
+      while let frame = try source.next(answering: signals, idle: {}) {
+        if let passes = view?.passes(frame, of: source), !passes { continue }
+        statistic.add(frame, source.bytes)
+      }
+    } catch let error as CaptureError {
+      // What was read before the error is not lost with it.
+      try finish()
+      throw error
+    }
+    try finish()
+  }
+
+  private mutating func finish() throws {
+    statistic.finish()
+    let table = statistic.table
+    var output = StandardOutput()
+    for line in isJSON ? table.json : table.lines { try output.print(line + "\n") }
+    try output.flush()
+    for line in statistic.summary?.losses ?? [] { Headwind.say("headwind: " + line) }
+    if isJSON, let remark = table.remark { Headwind.say("headwind: " + remark) }
+  }
+}
