@@ -10,6 +10,8 @@ enum ExitStatus {
   static let invalidFile = ExitCode(3)
   /// The environment lacks something: permission, an interface, a kernel feature, space on the disk.
   static let environment = ExitCode(4)
+  /// Ctrl-C, or another signal, ended it before its time; what there was until then has been written.
+  static let interrupted = ExitCode(130)
   /// `run`, `exec`: Headwind itself failed.
   static let ownFailure = ExitCode(125)
   /// `run`, `exec`: the command was found but could not be started.

@@ -40,6 +40,8 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Repeats the fates of the links.", valueName: "number"))
   var seed: UInt64?
 
+  @OptionGroup var reports: ReportOptions
+
   @Flag(help: "Fail where a SHOULD is broken, too.")
   var strict = false
 
@@ -72,29 +74,53 @@ struct TestCommand: ParsableCommand {
         "\(client[0]): command not found", remedy: "install it, or give its path",
         status: ExitStatus.environment)
     }
-    let report = try judge(entries, command)
-    print(report.summary)
-    if report.hasError { throw ExitStatus.environment }
-    if report.hasFailure || (strict && report.hasWarning) { throw ExitStatus.foundWrong }
+    let suite = try judge(entries, command)
+    print(suite.summary)
+    try reports.write(suite, in: captures)
+    if let status = Self.status(of: suite, strict: strict) { throw status }
   }
 
-  private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> TerminalReport {
+  /// What the command ends with, or nil for 0.
+  static func status(of suite: SuiteReport, strict: Bool) -> ExitCode? {
+    if !suite.isComplete { return ExitStatus.interrupted }
+    if suite.counts["error"] != nil { return ExitStatus.environment }
+    return suite.counts["fail"] != nil || (strict && suite.counts["warn"] != nil) ? ExitStatus.foundWrong : nil
+  }
+
+  private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> SuiteReport {
     let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
     let settings = RunnerSettings(
       executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobs,
       repeats: repeats, seed: seed)
     let signals = RaisedSignals()
-    var report = TerminalReport()
+    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobs)
+    var scenarios: [ScenarioReport] = []
+    let started = Self.now()
     do {
       let isComplete = try SuiteRunner(settings, stopSignal: signals.raised).run(entries) { event in
-        guard case .ended(let result) = event else { return }
-        for line in report.lines(for: result) { print(line) }
+        progress.tell(event)
+        if case .ended(let result) = event { scenarios.append(ScenarioReport(result, client: client)) }
       }
-      if !isComplete { report.interrupted = true }
+      progress.clear()
+      return SuiteReport(
+        client: client, started: started, duration: Self.now() - started, seed: seed, isComplete: isComplete,
+        scenarios: Self.ordered(scenarios, as: entries))
     } catch {
       throw Failure("\(error)", status: ExitStatus.environment)
     }
-    return report
+  }
+
+  /// In the order of the suite, and not in that of their ends.
+  private static func ordered(_ scenarios: [ScenarioReport], as entries: [SuiteEntry]) -> [ScenarioReport] {
+    let places = Dictionary(
+      entries.enumerated().map { ($0.element.scenario.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
+    return scenarios.sorted { (places[$0.id] ?? 0, $0.turn) < (places[$1.id] ?? 0, $1.turn) }
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// The path of this command, which the scenarios are run with.

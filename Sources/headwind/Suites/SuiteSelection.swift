@@ -15,6 +15,12 @@ struct SuiteSelection: ParsableArguments {
   @Option(help: ArgumentHelp("Not the scenarios whose name matches. May be given again.", valueName: "glob"))
   var skip: [String] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Of the scenarios this share: 2/5. Without it what indexed jobs and CI matrices say of themselves counts.",
+      valueName: "i/n"))
+  var shard: Shard?
+
   /// The scenarios in the order of their suite.
   func entries() throws -> [SuiteEntry] {
     let all = try SuiteChoice.entries(files: files)
@@ -28,7 +34,8 @@ struct SuiteSelection: ParsableArguments {
         "no scenario is left of \(all.count)\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
         remedy: "headwind test --list names them", status: ExitStatus.usage)
     }
-    return chosen
+    guard let shard = shard ?? Shard.fromEnvironment() else { return chosen }
+    return shard.share(of: chosen)
   }
 
   /// The one scenario of a name.

@@ -1,0 +1,27 @@
+internal import FoundationEssentials
+
+/// A report as JSON: all that there is, for other programs and for `headwind report`.
+public enum JSONReport {
+  static func text(of report: SuiteReport) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+  }
+
+  /// Reads a report.
+  /// - Throws: what is wrong with it.
+  public static func report(in bytes: [UInt8]) throws(ReportError) -> SuiteReport {
+    let report: SuiteReport
+    do {
+      report = try JSONDecoder().decode(SuiteReport.self, from: Data(bytes))
+    } catch {
+      throw ReportError("this is no report of headwind test --report json")
+    }
+    guard report.format == SuiteReport.format else { throw ReportError("this is no report, but \(report.format)") }
+    guard report.version == SuiteReport.currentVersion else {
+      throw ReportError(
+        "this report has the version \(report.version); this headwind reads \(SuiteReport.currentVersion)")
+    }
+    return report
+  }
+}

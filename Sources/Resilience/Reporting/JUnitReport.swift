@@ -1,0 +1,43 @@
+/// A report as JUnit XML, as CI systems read it: a test case for each scenario, a class for each family.
+enum JUnitReport {
+  static func text(of report: SuiteReport) -> String {
+    let counts = report.counts
+    var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    let attributes = [
+      ("name", "headwind"), ("tests", "\(report.scenarios.count)"), ("failures", "\(counts["fail"] ?? 0)"),
+      ("errors", "\(counts["error"] ?? 0)"), ("skipped", "\(counts["n/a"] ?? 0)"),
+      ("time", MarkupText.seconds(report.duration)),
+    ]
+    let list = attributes.map { #"\#($0)="\#(MarkupText.escaped($1))""# }.joined(separator: " ")
+    lines.append("<testsuites \(list)>")
+    lines.append("  <testsuite \(list) timestamp=\"\(MarkupText.instant(report.started))\">")
+    for scenario in report.scenarios { lines += testCase(scenario) }
+    lines += ["  </testsuite>", "</testsuites>"]
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func testCase(_ scenario: ScenarioReport) -> [String] {
+    let family = scenario.id.split(separator: ".").first.map { String($0) } ?? "headwind"
+    let name = scenario.turn == 1 ? scenario.id : "\(scenario.id) (\(scenario.turn))"
+    let time = MarkupText.seconds(scenario.client?.duration ?? 0)
+    var lines = [
+      #"    <testcase classname="headwind.\#(MarkupText.escaped(family))" name="\#(MarkupText.escaped(name))" time="\#(time)">"#
+    ]
+    let broken = scenario.findings.filter { $0.kind == scenario.kind && $0.kind != "pass" }.map(\.line)
+    let message = MarkupText.escaped(broken.joined(separator: "; "))
+    let detail = MarkupText.escaped((broken + [scenario.behaviour, scenario.capture]).joined(separator: "\n"))
+    switch scenario.kind {
+    case "fail": lines.append("      <failure type=\"MUST\" message=\"\(message)\">\(detail)</failure>")
+    case "error": lines.append("      <error type=\"harness\" message=\"\(message)\">\(detail)</error>")
+    case "n/a": lines.append("      <skipped message=\"\(message)\"/>")
+    default: break
+    }
+    let said = [scenario.behaviour] + scenario.findings.filter { $0.kind == "warn" }.map(\.line)
+    lines.append("      <system-out>\(MarkupText.escaped(said.joined(separator: "\n")))</system-out>")
+    if let output = scenario.client?.output, !output.isEmpty {
+      lines.append("      <system-err>\(MarkupText.escaped(output))</system-err>")
+    }
+    lines.append("    </testcase>")
+    return lines
+  }
+}

@@ -1,0 +1,31 @@
+/// A report as a Markdown table, for step summaries, pull requests and wikis.
+enum MarkdownReport {
+  /// GitHub drops a step summary that is larger than a mebibyte whole.
+  private static let limit = 1_000_000
+
+  static func text(of report: SuiteReport) -> String {
+    var text =
+      "### headwind: \(report.summary)\n\n`\(report.client.joined(separator: " ").replacing("`", with: "'"))`\n\n"
+    if !report.isComplete { text += "The run was interrupted.\n\n" }
+    text += "| | scenario | what the client did |\n| --- | --- | --- |\n"
+    for (index, scenario) in report.scenarios.enumerated() {
+      let row = row(scenario)
+      guard text.utf8.count + row.utf8.count < limit else {
+        return text + "\n\(report.scenarios.count - index) more scenarios are left out.\n"
+      }
+      text += row
+    }
+    return text
+  }
+
+  private static func row(_ scenario: ScenarioReport) -> String {
+    let breaches = scenario.findings.filter { $0.kind != "pass" }.map { "**\(cell($0.line))**" }
+    let said = ([cell(scenario.behaviour)] + breaches).filter { !$0.isEmpty }.joined(separator: "<br>")
+    let name = scenario.turn == 1 ? scenario.id : "\(scenario.id) (\(scenario.turn))"
+    return "| \(scenario.kind.uppercased()) | `\(name)` | \(said) |\n"
+  }
+
+  private static func cell(_ text: String) -> String {
+    MarkupText.escaped(text).split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+  }
+}

@@ -1,0 +1,38 @@
+internal import Glibc
+
+/// Text inside of XML and HTML, and times as they are written there.
+enum MarkupText {
+  /// With what has a meaning escaped, and without what XML 1.0 does not allow (section 2.2).
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      case "\n", "\t": result.unicodeScalars.append(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff: result += "\u{fffd}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  /// Three decimals, with a point whatever the locale.
+  static func seconds(_ value: Double) -> String {
+    let thousandths = Int64((max(0, value) * 1000).rounded())
+    let fraction = String(thousandths % 1000)
+    return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+  }
+
+  /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`.
+  static func instant(_ epoch: Double) -> String {
+    var time = time_t(epoch)
+    var parts = tm()
+    gmtime_r(&time, &parts)
+    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
+    return "\(date)T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+  }
+}

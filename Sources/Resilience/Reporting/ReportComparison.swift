@@ -1,0 +1,49 @@
+/// What differs between two reports, scenario by scenario.
+public struct ReportComparison: Sendable {
+  struct Row: Sendable {
+    var id: String
+    var first: ScenarioReport?
+    var second: ScenarioReport?
+  }
+
+  let rows: [Row]
+
+  public init(_ first: SuiteReport, _ second: SuiteReport) {
+    let a = Self.worst(first)
+    let b = Self.worst(second)
+    rows = Set(a.keys).union(b.keys).sorted().map { Row(id: $0, first: a[$0], second: b[$0]) }
+  }
+
+  public var hasDifferentVerdicts: Bool { rows.contains { $0.first?.kind != $0.second?.kind } }
+
+  /// Of a scenario's repetitions the one with the gravest verdict.
+  private static func worst(_ report: SuiteReport) -> [String: ScenarioReport] {
+    Dictionary(report.scenarios.map { ($0.id, $0) }) { one, other in
+      let kind = { (scenario: ScenarioReport) in Verdict.Kind(rawValue: scenario.kind) ?? .error }
+      return kind(one) < kind(other) ? other : one
+    }
+  }
+
+  /// A line for each scenario, those with different verdicts marked and explained.
+  /// - Parameter names: what the two are called.
+  public func lines(names: (String, String)) -> [String] {
+    let width = max(8, rows.map(\.id.count).max() ?? 0)
+    let name = { (text: String, width: Int) in text + String(repeating: " ", count: max(0, width - text.count)) }
+    var lines = ["  \(name("", width))  A: \(names.0)", "  \(name("", width))  B: \(names.1)"]
+    for row in rows {
+      let kinds = [row.first, row.second].map { name($0?.kind.uppercased() ?? "-", 6) }
+      let times = [row.first, row.second].map { scenario in
+        name(scenario?.client.map { MarkupText.seconds($0.duration) + " s" } ?? "-", 10)
+      }
+      let differs = row.first?.kind != row.second?.kind
+      lines.append("\(differs ? "!" : " ") \(name(row.id, width))  \(kinds[0])\(times[0])  \(kinds[1])\(times[1])")
+      guard differs else { continue }
+      for (letter, scenario) in [("A", row.first), ("B", row.second)] {
+        guard let scenario else { continue }
+        let words = scenario.findings.filter { $0.kind != "pass" }.map(\.line) + [scenario.behaviour]
+        lines.append("    \(letter): \(words.filter { !$0.isEmpty }.joined(separator: "; "))")
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,61 @@
+internal import FoundationEssentials
+internal import Dissection
+internal import Wire
+
+extension ScenarioReport {
+  /// A capture that is larger is not carried along.
+  private static let largestCapture = 1 << 20
+
+  /// What is to be said of a result.
+  /// - Parameter client: the client's words, for the command that repeats the scenario.
+  public init(_ result: ScenarioResult, client: [String]) {
+    let scenario = result.scenario
+    let rows = result.outcome.flatMap { try? CaptureRows(capture: result.capture, since: $0.started) }
+    self.init(
+      id: scenario.id, turn: result.turn, summary: scenario.summary, rationale: scenario.rationale,
+      source: scenario.source, kind: result.kind.rawValue, behaviour: result.behaviour,
+      findings: result.verdicts.map(Finding.init), deadline: result.deadline,
+      client: result.outcome.map(Client.init), packets: rows?.packets ?? [], omittedPackets: rows?.omittedPackets ?? 0,
+      exchanges: rows?.exchanges ?? [], capture: result.capture, captureBytes: Self.bytes(of: result.capture),
+      command: Self.command(result, client))
+  }
+
+  private static func bytes(of path: String) -> String? {
+    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= largestCapture else { return nil }
+    return data.base64EncodedString()
+  }
+
+  private static func command(_ result: ScenarioResult, _ client: [String]) -> String {
+    let suite = result.entry.reference?.file.map { "\(ShellWord.quoted($0)) " } ?? ""
+    let words = client.map(ShellWord.quoted).joined(separator: " ")
+    return "headwind test \(suite)--only \(result.scenario.id) --deadline \(result.deadline) -- \(words)"
+  }
+}
+
+extension ScenarioReport.Finding {
+  init(_ verdict: Verdict) {
+    self.init(
+      kind: verdict.kind.rawValue, requirement: verdict.expectation?.requirement.rawValue,
+      demand: verdict.expectation?.demand.words, finding: verdict.finding, packets: verdict.packets.map(\.number))
+  }
+
+  /// In one line: `MUST fail: it ended with status 0 (packet 7)`.
+  var line: String {
+    guard let requirement, let demand else { return finding }
+    var line = "\(requirement) \(demand): \(finding)"
+    if !packets.isEmpty {
+      let numbers = packets.prefix(6).map { String($0) }.joined(separator: ", ")
+      line += " (\(packets.count == 1 ? "packet" : "packets") \(numbers))"
+    }
+    return line
+  }
+}
+
+extension ScenarioReport.Client {
+  init(_ outcome: ClientOutcome) {
+    self.init(
+      duration: Double(outcome.duration) / 1e9, status: outcome.status,
+      cancelled: outcome.cancel.map { Double($0.time - outcome.started) / 1e9 }, endedBy: outcome.endedBy,
+      output: outcome.output, outputBytes: outcome.outputBytes)
+  }
+}

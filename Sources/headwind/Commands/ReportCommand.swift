@@ -1,0 +1,61 @@
+import ArgumentParser
+import FoundationEssentials
+import Resilience
+
+/// `headwind report`: what can be done with the reports of `headwind test --report json`.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report", abstract: "Merge and compare reports of 'headwind test --report json'.",
+    subcommands: [Merge.self, Compare.self])
+
+  /// Reads a report file.
+  static func report(inFile path: String) throws -> SuiteReport {
+    let bytes: [UInt8]
+    do {
+      bytes = Array(try Data(contentsOf: URL(filePath: path)))
+    } catch {
+      throw Failure("cannot read the report \(path)", status: ExitStatus.environment)
+    }
+    do {
+      return try JSONReport.report(in: bytes)
+    } catch {
+      throw Failure("\(path): \(error)", status: ExitStatus.invalidFile)
+    }
+  }
+
+  /// `headwind report merge FILE... --report html=all.html`
+  struct Merge: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Joins the reports of shards into one.",
+      discussion:
+        "Ends as the whole suite would have ended: 0, 1 if a MUST was broken, 4 if a scenario could not be judged.")
+
+    @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
+    @OptionGroup var reports: ReportOptions
+    @Flag(help: "Fail where a SHOULD is broken, too.") var strict = false
+
+    func run() throws {
+      let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })
+      print(merged.summary)
+      try reports.write(merged, in: ".")
+      if let status = TestCommand.status(of: merged, strict: strict) { throw status }
+    }
+  }
+
+  /// `headwind report compare A B`
+  struct Compare: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Says what differs between two reports: of two runs, or of two clients.",
+      discussion: "Ends with 0 if no verdict differs, 1 if one does.")
+
+    @Argument(help: ArgumentHelp("The one.", valueName: "a.json")) var first: String
+    @Argument(help: ArgumentHelp("The other.", valueName: "b.json")) var second: String
+
+    func run() throws {
+      let comparison = ReportComparison(
+        try ReportCommand.report(inFile: first), try ReportCommand.report(inFile: second))
+      for line in comparison.lines(names: (first, second)) { print(line) }
+      if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }
+    }
+  }
+}

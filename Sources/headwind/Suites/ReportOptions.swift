@@ -1,0 +1,66 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Resilience
+
+/// Which reports are written, and where: `--report html --report junit=build/junit.xml`.
+struct ReportOptions: ParsableArguments {
+  /// A form, and the path of the file.
+  struct Target: ExpressibleByArgument {
+    var format: ReportFormat
+    var path: String?
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
+      guard let name = parts.first, let format = ReportFormat(rawValue: name) else { return nil }
+      self.format = format
+      path = parts.count == 2 ? parts[1] : nil
+    }
+
+    static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
+  }
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Writes a report: html, json, junit, tap, github or markdown, to a file of the captures' directory or to PATH, '-' being \
+      standard output. May be given again. A file that is there is replaced.
+      """, valueName: "form[=path]"))
+  var report: [Target] = []
+
+  /// Writes all of them.
+  /// - Parameter directory: where those go that have no path.
+  func write(_ suite: SuiteReport, in directory: String) throws {
+    for target in report {
+      let text = try target.format.text(of: suite)
+      // Workflow commands are read from a step's output.
+      let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
+      if path == "-" {
+        print(text, terminator: "")
+      } else {
+        try Self.write(text, to: path)
+        Headwind.say("headwind: wrote \(path)")
+      }
+      if target.format == .github { try Self.addStepSummary(of: suite) }
+    }
+  }
+
+  /// Replaces the file as a whole, so that no reader meets half a report.
+  static func write(_ text: String, to path: String) throws {
+    do {
+      try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw Failure(
+        "cannot write the report \(path)", remedy: "is there room, and the directory?", status: ExitStatus.environment)
+    }
+  }
+
+  /// In GitHub Actions a step's summary is a file to which Markdown is added.
+  private static func addStepSummary(of suite: SuiteReport) throws {
+    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), let file = fopen(path, "ae") else {
+      return
+    }
+    defer { fclose(file) }
+    fputs(try ReportFormat.markdown.text(of: suite), file)
+  }
+}

@@ -1,0 +1,122 @@
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import Resilience
+
+/// Reports of made-up results, with words in them that could break each form, read by other programs.
+@Suite struct ReportTests {
+  static let nasty = "a \"b\" <c> & 'd' </script><!-- | # % \\ \u{1} \u{1b}[31m é 漢 \r\nnext: line"
+
+  static func scenario(_ id: String, _ kind: String, turn: Int = 1) -> ScenarioReport {
+    let finding = ScenarioReport.Finding(
+      kind: kind, requirement: "MUST", demand: "fail", finding: kind == "pass" ? "" : nasty, packets: [1, 2])
+    let packet = PacketRow(
+      number: 1, time: 0.01, isUplink: true, stream: 0, role: "syn", length: 60, line: "IP a > b", notes: ["lost"])
+    return ScenarioReport(
+      id: id, turn: turn, summary: nasty, rationale: nasty, source: "", kind: kind, behaviour: nasty,
+      findings: [finding], deadline: 5,
+      client: ScenarioReport.Client(
+        duration: 1.5, status: 1, cancelled: 1, endedBy: [15], output: nasty, outputBytes: 1000),
+      packets: [packet], omittedPackets: 0, exchanges: [], capture: "c/\(id).pcapng", captureBytes: "AAAA",
+      command: "headwind test")
+  }
+
+  static func report(_ scenarios: [ScenarioReport], isComplete: Bool = true) -> SuiteReport {
+    SuiteReport(
+      client: ["curl", nasty], started: 1_700_000_000, duration: 2, seed: 7, isComplete: isComplete,
+      scenarios: scenarios)
+  }
+
+  static let all = report([
+    scenario("a.pass", "pass"), scenario("a.fail", "fail"), scenario("b.warn", "warn"), scenario("b.na", "n/a"),
+    scenario("c.error", "error"), scenario("c.error", "error", turn: 2),
+  ])
+
+  @Test func jsonIsReadBack() throws {
+    let text = try ReportFormat.json.text(of: Self.all)
+    let back = try JSONReport.report(in: Array(text.utf8))
+    #expect(try ReportFormat.json.text(of: back) == text)
+    #expect(back.summary == "6 scenarios: 1 passed, 1 failed, 1 with warnings, 1 not applicable, 2 could not be judged")
+  }
+
+  @Test func whatIsNoReportIsRefused() {
+    for text in ["", "{}", "[1]", text(version: 99)] {
+      #expect(throws: ReportError.self) { try JSONReport.report(in: Array(text.utf8)) }
+    }
+  }
+
+  private func text(version: Int) -> String {
+    var report = Self.all
+    report.version = version
+    return (try? ReportFormat.json.text(of: report)) ?? ""
+  }
+
+  @Test func junitIsXMLWithOneCaseAScenario() throws {
+    let script = """
+      import sys, xml.etree.ElementTree as e
+      suite = e.fromstring(sys.stdin.buffer.read()).find("testsuite")
+      print(suite.get("tests"), suite.get("failures"), suite.get("errors"), suite.get("skipped"))
+      print([len(suite.findall("testcase/" + k)) for k in ("failure", "error", "skipped")], len(suite.findall("testcase")))
+      """
+    let output = try Self.python(script, try ReportFormat.junit.text(of: Self.all))
+    #expect(output == "6 1 2 1\n[1, 2, 1] 6\n")
+  }
+
+  @Test func tapIsOneLineATest() throws {
+    let lines = try ReportFormat.tap.text(of: Self.all).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.prefix(2) == ["TAP version 14", "1..6"])
+    #expect(lines.count { $0.hasPrefix("ok ") } == 3 && lines.count { $0.hasPrefix("not ok ") } == 3)
+    #expect(
+      lines.allSatisfy {
+        $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") || $0.hasPrefix("  ") || $0.hasPrefix("TAP")
+          || $0.hasPrefix("1..") || $0.isEmpty
+      })
+    #expect(try ReportFormat.tap.text(of: Self.report([], isComplete: false)).hasSuffix("Bail out! interrupted\n"))
+  }
+
+  @Test func githubCommandsAreOneLineEach() throws {
+    let text = try ReportFormat.github.text(of: Self.all)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+    #expect(lines.count == 5 && lines.allSatisfy { $0.hasPrefix("::") })
+    #expect(text.contains("::error title=a.fail::") && !text.contains("\r"))
+  }
+
+  @Test func markdownStaysUnderItsLimit() throws {
+    let many = Self.report((0..<9000).map { Self.scenario("many.n\($0)", "fail") })
+    let text = try ReportFormat.markdown.text(of: many)
+    #expect(text.utf8.count < 1 << 20)
+    #expect(text.contains("more scenarios are left out"))
+    #expect(try !ReportFormat.markdown.text(of: Self.all).contains("<c>"))
+  }
+
+  @Test func mergingKeepsAllAndComparingFindsWhatDiffers() {
+    let one = Self.report([Self.scenario("b.x", "pass"), Self.scenario("a.x", "pass")])
+    let two = Self.report([Self.scenario("c.x", "fail")], isComplete: false)
+    let merged = SuiteReport(merging: [one, two])
+    #expect(merged.scenarios.map(\.id) == ["a.x", "b.x", "c.x"] && !merged.isComplete)
+    #expect(!ReportComparison(one, one).hasDifferentVerdicts)
+    let comparison = ReportComparison(one, merged)
+    #expect(comparison.hasDifferentVerdicts)
+    #expect(comparison.lines(names: ("a.json", "b.json")).contains { $0.hasPrefix("! c.x") })
+  }
+
+  /// Feeds text to a Python script.
+  static func python(_ script: String, _ input: String) throws -> String {
+    try run("python3 -c '\(script.replacing("'", with: #"'\''"#))'", input)
+  }
+
+  static func run(_ command: String, _ input: String) throws -> String {
+    var template = Array("/tmp/headwind-report.XXXXXX".utf8CString)
+    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { _ = system("rm -rf '\(directory)'") }
+    try Data(input.utf8).write(to: URL(filePath: "\(directory)/input.html"))
+    let pipe = try #require(popen("cd '\(directory)' && \(command) < input.html 2>errors", "re"))
+    var output: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 4096)
+    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
+    try #require(
+      pclose(pipe) == 0, "\(command): \((try? String(contentsOfFile: "\(directory)/errors", encoding: .utf8)) ?? "")")
+    return String(decoding: output, as: UTF8.self)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Resilience
+
+/// The HTML report in a real browser, from a file: headless Chromium draws it, and says what it drew.
+@Suite struct ViewerTests {
+  /// The page's elements after its script has run.
+  private func drawn(_ report: SuiteReport, at fragment: String = "") throws -> String {
+    let chromium = "chromium --headless --no-sandbox --disable-gpu --user-data-dir=profile --virtual-time-budget=20000"
+    return try ReportTests.run(
+      "command -v chromium >/dev/null || { echo 'install chromium: scripts/setup test' >&2; exit 1; }; timeout 90 \(chromium) --dump-dom \"file://$PWD/input.html\(fragment)\"",
+      try ReportFormat.html.text(of: report))
+  }
+
+  @Test func wordsAreShownAsWords() throws {
+    let page = try drawn(ReportTests.all, at: "#1")
+    #expect(page.contains("FAIL </span>a.fail"), "\(page.suffix(2000))")
+    // The client's own words became text: no element was made of them.
+    #expect(page.contains("&lt;c&gt; &amp; 'd' &lt;/script&gt;"))
+    #expect(page.contains("class=\"packet lost\""))
+    #expect(page.contains("download=\"a.fail.pcapng\""))
+  }
+
+  @Test func aThousandScenariosAreListed() throws {
+    let scenarios = (0..<1000).map { ReportTests.scenario("family\($0 / 50).n\($0)", $0 % 7 == 0 ? "fail" : "pass") }
+    let page = try drawn(ReportTests.report(scenarios))
+    #expect(page.contains("data-index=\"999\"") && page.contains("1000 scenarios in"))
+  }
+
+  @Test func nothingIsFetched() throws {
+    let text = try ReportFormat.html.text(of: ReportTests.report([]))
+    for word in ["src=", "<link", "@import", "url(", "fetch(", "XMLHttpRequest"] {
+      #expect(!text.contains(word), "\(word)")
+    }
+  }
+}

@@ -1,0 +1,325 @@
+"use strict";
+// Draws a report: a list of scenarios on the left, and on the right what one of them was like on the wire.
+const report = JSON.parse(document.getElementById("data").textContent);
+const kinds = ["fail", "error", "warn", "pass", "n/a"];
+const shown = new Set(kinds);
+const byId = id => document.getElementById(id);
+const classOf = kind => kind === "n/a" ? "na" : kind;
+const seconds = t => t.toFixed(t < 10 ? 2 : 1) + " s";
+
+/** An element with attributes and children; text is never read as markup. */
+function make(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value); else element.setAttribute(key, value);
+  }
+  element.append(...children.filter(child => child !== null && child !== undefined));
+  return element;
+}
+
+function draw(name, attributes, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children);
+  return element;
+}
+
+// ---- the list
+
+let current = -1;
+let visible = [];
+
+function fillHeader() {
+  const counts = {};
+  for (const s of report.scenarios) counts[s.kind] = (counts[s.kind] || 0) + 1;
+  byId("summary").textContent = report.scenarios.length + " scenarios in " + seconds(report.duration) +
+    (report.isComplete ? "" : " (interrupted)") + ", seed " + report.seed;
+  byId("client").textContent = report.client.join(" ");
+  for (const kind of kinds.filter(kind => counts[kind])) {
+    const button = make("button", { type: "button", "aria-pressed": "true", class: classOf(kind) }, kind + " " + counts[kind]);
+    button.addEventListener("click", () => {
+      const isOn = shown.has(kind);
+      if (isOn) shown.delete(kind); else shown.add(kind);
+      button.setAttribute("aria-pressed", String(!isOn));
+      fillList();
+    });
+    byId("kinds").append(button);
+  }
+}
+
+function fillList() {
+  const wanted = byId("search").value.trim().toLowerCase();
+  visible = report.scenarios.map((s, index) => index).filter(index => {
+    const s = report.scenarios[index];
+    return shown.has(s.kind) && (!wanted || (s.id + " " + s.summary).toLowerCase().includes(wanted));
+  });
+  const list = document.createDocumentFragment();
+  let family = null;
+  for (const index of visible) {
+    const s = report.scenarios[index];
+    const head = s.id.split(".")[0];
+    if (head !== family) list.append(make("h2", {}, family = head));
+    list.append(make("a", { href: "#" + index, "data-index": index, title: s.summary, "aria-current": String(index === current) },
+      make("span", { class: "kind " + classOf(s.kind) }, s.kind), s.id + (s.turn > 1 ? " (" + s.turn + ")" : ""),
+      make("span", { class: "time" }, s.client ? seconds(s.client.duration) : "")));
+  }
+  byId("list").replaceChildren(list);
+}
+
+function select(index) {
+  if (!(index in report.scenarios)) return;
+  byId("list").querySelector("[aria-current=true]")?.setAttribute("aria-current", "false");
+  current = index;
+  const entry = byId("list").querySelector(`[data-index="${index}"]`);
+  entry?.setAttribute("aria-current", "true");
+  entry?.scrollIntoView({ block: "nearest" });
+  if (location.hash !== "#" + index) history.replaceState(null, "", "#" + index);
+  show(report.scenarios[index]);
+}
+
+function step(by) {
+  const place = visible.indexOf(current);
+  const next = visible[Math.min(visible.length - 1, Math.max(0, place + by))];
+  if (next !== undefined) select(next);
+}
+
+// ---- one scenario
+
+let timeline = null;
+
+function show(s) {
+  const cited = new Set(s.findings.flatMap(f => f.packets));
+  const rows = new Map();
+  const choose = (number, scrolls) => {
+    for (const row of byId("detail").querySelectorAll("tr.chosen")) row.classList.remove("chosen");
+    const row = rows.get(number);
+    row?.classList.add("chosen");
+    if (scrolls) row?.scrollIntoView({ block: "nearest" });
+    timeline?.choose(number);
+  };
+  const findings = make("ul", { class: "findings" }, ...s.findings.map(f => make("li", {},
+    make("span", { class: "kind " + classOf(f.kind) }, f.kind),
+    make("span", {}, (f.demand ? f.requirement + " " + f.demand : "") + (f.finding ? (f.demand ? ": " : "") + f.finding : ""),
+      ...f.packets.slice(0, 8).map(n => make("button", { type: "button", onclick: () => choose(n, true) }, "packet " + n))))));
+  const parts = [
+    make("h2", {}, make("span", { class: classOf(s.kind) }, s.kind.toUpperCase() + " "), s.id),
+    make("p", {}, s.summary), make("p", { class: "soft" }, s.rationale, s.source ? " (" + s.source + ")" : ""),
+    make("p", {}, s.behaviour), findings];
+  timeline = null;
+  if (s.packets.length) {
+    timeline = new Timeline(s, number => choose(number, true));
+    parts.push(make("h3", {}, "On the wire, as the client saw it"), timeline.svg,
+      make("p", { class: "soft" }, "Drag to move, wheel or ", make("kbd", {}, "+"), " ", make("kbd", {}, "-"), " to zoom, ",
+        make("kbd", {}, "0"), " for all; ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " for the next and the last scenario."));
+    const table = make("table", {}, ...s.packets.map(p => {
+      const row = make("tr", { class: (p.isUplink ? "up" : "down") + (cited.has(p.number) ? " cited" : "") , onclick: () => choose(p.number, false) },
+        make("td", {}, String(p.number)), make("td", {}, (p.isUplink ? "→ " : "← ") + p.time.toFixed(3)), make("td", {}, p.line),
+        make("td", { class: "note" }, p.notes.join("; ")));
+      rows.set(p.number, row);
+      return row;
+    }));
+    const left = make("div", {}, make("h3", {}, "Packets" + (s.omittedPackets ? " (the first " + s.packets.length + "; the capture has " + s.omittedPackets + " more)" : "")), make("div", { class: "scroll" }, table));
+    const right = make("div", {}, make("h3", {}, "Exchanges"),
+      ...(s.exchanges.length ? s.exchanges.map(x => exchange(x, choose)) : [make("p", { class: "soft" }, "No HTTP in the clear.")]));
+    parts.push(make("div", { class: "halves" }, left, right));
+  }
+  if (s.client) {
+    const more = s.client.outputBytes - new Blob([s.client.output]).size;
+    parts.push(make("h3", {}, "The client: status " + s.client.status + " after " + seconds(s.client.duration)),
+      make("pre", {}, s.client.output || "(it said nothing)", more > 0 ? "\n... and " + more + " bytes more" : ""));
+  }
+  parts.push(make("h3", {}, "Again"), make("pre", {}, s.command));
+  if (s.captureBytes) {
+    parts.push(make("p", {}, make("a", { href: "data:application/octet-stream;base64," + s.captureBytes, download: s.id + ".pcapng" }, "Download the capture")));
+  } else if (s.capture) parts.push(make("p", { class: "soft" }, "Capture: " + s.capture));
+  byId("detail").replaceChildren(...parts);
+  byId("detail").scrollTop = 0;
+  timeline?.draw();
+}
+
+function exchange(x, choose) {
+  const pretty = text => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
+  const line = x.method + " " + x.url + " → " + (x.status ?? "nothing") + " (" + x.outcome + ")";
+  return make("details", {}, make("summary", { onclick: () => choose(x.requestPacket, true) }, line),
+    make("pre", {}, x.requestHead + (x.responseHead ? "\n" + x.responseHead : "") + (x.responseBody ? "\n" + pretty(x.responseBody) : "")));
+}
+
+// ---- the timeline
+
+class Timeline {
+  static top = 34; static lanes = 110; static height = 230;
+
+  constructor(scenario, onChoose) {
+    this.scenario = scenario;
+    this.onChoose = onChoose;
+    const times = scenario.packets.map(p => p.time);
+    const last = Math.max(...times, scenario.client?.duration ?? 0, 0.01);
+    this.whole = [Math.min(0, ...times) - last * 0.02, Math.max(last, scenario.client && scenario.client.duration > scenario.deadline * 0.5 ? scenario.deadline : 0) * 1.04];
+    this.range = [...this.whole];
+    this.svg = draw("svg", { height: Timeline.height, role: "img", tabindex: "0", "aria-label": "Packets between client and server over time" });
+    this.svg.addEventListener("wheel", event => { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(event.offsetX)); }, { passive: false });
+    this.svg.addEventListener("pointerdown", event => { this.grip = { x: event.clientX, range: [...this.range] }; });
+    this.svg.addEventListener("pointermove", event => {
+      if (!this.grip || !event.buttons) return;
+      const by = (this.grip.x - event.clientX) / this.width * (this.grip.range[1] - this.grip.range[0]);
+      this.range = this.grip.range.map(t => t + by);
+      this.draw();
+    });
+    this.chosen = null;
+  }
+
+  get width() { return this.svg.clientWidth || 800; }
+  x(time) { return 46 + (time - this.range[0]) / (this.range[1] - this.range[0]) * (this.width - 60); }
+  timeAt(x) { return this.range[0] + (x - 46) / (this.width - 60) * (this.range[1] - this.range[0]); }
+
+  zoom(factor, around = (this.range[0] + this.range[1]) / 2) {
+    const span = Math.min(this.whole[1] - this.whole[0], Math.max(1e-4, (this.range[1] - this.range[0]) * factor));
+    const share = (around - this.range[0]) / (this.range[1] - this.range[0]);
+    this.range = [around - span * share, around + span * (1 - share)];
+    this.draw();
+  }
+
+  pan(share) {
+    const by = (this.range[1] - this.range[0]) * share;
+    this.range = this.range.map(t => t + by);
+    this.draw();
+  }
+
+  reset() { this.range = [...this.whole]; this.draw(); }
+
+  choose(number) { this.chosen = number; this.draw(); }
+
+  draw() {
+    const { top, lanes, height } = Timeline;
+    const bottom = top + lanes;
+    const s = this.scenario;
+    const out = [];
+    this.phases().forEach(phase => {
+      const [from, to] = [Math.max(46, this.x(phase.from)), Math.min(this.width - 14, this.x(phase.to))];
+      if (to <= from) return;
+      if (phase.index % 2) out.push(draw("rect", { class: "band", x: from, y: 0, width: to - from, height }));
+      if (to - from > 50) out.push(draw("text", { x: from + 4, y: 12 }, phase.name));
+    });
+    for (const time of this.ticks()) {
+      out.push(draw("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 18, y2: height - 14 }));
+      out.push(draw("text", { x: this.x(time) + 2, y: height - 3 }, +time.toPrecision(6) + " s"));
+    }
+    out.push(draw("text", { x: 2, y: top + 4 }, "client"), draw("text", { x: 2, y: bottom + 4 }, "server"));
+    for (const y of [top, bottom]) out.push(draw("line", { class: "lane", x1: 46, x2: this.width - 14, y1: y, y2: y }));
+    for (const x of s.exchanges) out.push(...this.exchange(x, top, bottom));
+    out.push(...this.throughput(bottom + 16, height - 18));
+    const minimum = this.range[0], maximum = this.range[1];
+    for (const p of s.packets) if (p.time >= minimum && p.time <= maximum) out.push(this.packet(p, top, bottom));
+    out.push(...this.limit("limit", s.deadline, "deadline"));
+    if (s.client?.cancelled != null) out.push(...this.limit("cancel", s.client.cancelled, "cancel"));
+    if (s.client) out.push(...this.limit("grid", s.client.duration, "client ends"));
+    this.svg.replaceChildren(...out);
+  }
+
+  /** The profiles in force, as the notes of the capture name them. */
+  phases() {
+    if (this.phaseList) return this.phaseList;
+    const list = [];
+    for (const p of this.scenario.packets) for (const note of p.notes) {
+      const found = /^(?:headwind: )?profile (?:in force: |switched to )?(.+)$/i.exec(note);
+      if (found && list.at(-1)?.name !== found[1]) list.push({ name: found[1], from: p.time });
+    }
+    list.forEach((phase, index) => { phase.index = index; phase.to = list[index + 1]?.from ?? this.whole[1]; });
+    return this.phaseList = list;
+  }
+
+  ticks() {
+    const span = this.range[1] - this.range[0];
+    const step = [1, 2, 5, 10].map(n => n * 10 ** Math.floor(Math.log10(span / 8))).find(n => span / n <= 10);
+    const list = [];
+    for (let t = Math.ceil(this.range[0] / step) * step; t <= this.range[1]; t += step) list.push(Math.abs(t) < step / 1e6 ? 0 : t);
+    return list;
+  }
+
+  /** An arrow from one lane to the other; what the link lost ends on the way. */
+  packet(p, top, bottom) {
+    const isLost = p.notes.some(note => /\b(lost|dropped)\b/i.test(note));
+    const x = this.x(p.time), lean = 5;
+    const [from, to] = p.isUplink ? [top, bottom] : [bottom, top];
+    const start = p.isUplink ? x : x - lean;
+    const end = isLost ? (from + to) / 2 : to;
+    const tip = start + lean * (isLost ? 0.5 : 1);
+    const head = p.isUplink ? -5 : 5;
+    const point = isLost ? `M${tip - 4},${end - 4}l8,8m0,-8l-8,8` : `M${tip - 3},${end + head}L${tip},${end}L${tip + 3},${end + head}`;
+    const kind = isLost ? "lost" : p.role === "dns" ? "dns" : p.isUplink ? "up" : "down";
+    const path = draw("path", { class: `packet ${kind}${p.number === this.chosen ? " chosen" : ""}`, d: `M${start},${from}L${tip},${end}${point}` },
+      draw("title", {}, `${p.number}  ${p.time.toFixed(4)} s\n${p.line}${p.notes.length ? "\n" + p.notes.join("; ") : ""}`));
+    path.addEventListener("click", () => this.onChoose(p.number));
+    return path;
+  }
+
+  exchange(x, top, bottom) {
+    const end = x.ended ?? this.whole[1], answer = x.responded ?? end;
+    const bar = (from, to, kind, y) => draw("rect", { class: "exchange " + kind, x: this.x(from), y, width: Math.max(1, this.x(to) - this.x(from)), height: 14 },
+      draw("title", {}, `${x.method} ${x.url}: ${x.status ?? "no response"}`));
+    const y = top + 20 + (x.number - 1) % 5 * 15;
+    const bars = [bar(x.began, answer, "waiting", y)];
+    if (x.responded != null) bars.push(bar(answer, end, "", y));
+    for (const element of bars) element.addEventListener("click", () => this.onChoose(x.requestPacket));
+    return bars;
+  }
+
+  /** Bytes per hundredth of the width, downlink and uplink. */
+  throughput(top, bottom) {
+    const bins = 120, sums = [new Float64Array(bins), new Float64Array(bins)];
+    for (const p of this.scenario.packets) {
+      const bin = Math.floor((p.time - this.range[0]) / (this.range[1] - this.range[0]) * bins);
+      if (bin >= 0 && bin < bins) sums[p.isUplink ? 1 : 0][bin] += p.length;
+    }
+    const most = Math.max(1, ...sums[0], ...sums[1]), width = (this.width - 60) / bins, out = [];
+    sums.forEach((list, isUplink) => list.forEach((bytes, bin) => {
+      if (!bytes) return;
+      const height = Math.max(1, bytes / most * (bottom - top));
+      out.push(draw("rect", { class: "bar" + (isUplink ? " upward" : ""), x: 46 + bin * width + isUplink * width / 2, y: bottom - height, width: width / 2, height }));
+    }));
+    const rate = most * 8 / ((this.range[1] - this.range[0]) / bins);
+    const words = rate >= 1e6 ? (rate / 1e6).toFixed(1) + " Mbps" : rate >= 1e3 ? (rate / 1e3).toFixed(0) + " kbps" : rate.toFixed(0) + " bps";
+    out.push(draw("text", { x: 2, y: top + 8 }, words));
+    return out;
+  }
+
+  limit(kind, time, words) {
+    if (time < this.range[0] || time > this.range[1]) return [];
+    const x = this.x(time);
+    return [draw("line", { class: kind, x1: x, x2: x, y1: 18, y2: Timeline.height - 14 }), draw("text", { x: x + 3, y: 28 }, words)];
+  }
+}
+
+// ---- keys and links
+
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.target === byId("search")) { if (event.key === "Escape") byId("search").blur(); return; }
+  const inTimeline = event.target === timeline?.svg;
+  const actions = {
+    j: () => step(1), k: () => step(-1), "/": () => byId("search").focus(), t: toggleTheme,
+    "+": () => timeline?.zoom(0.7), "=": () => timeline?.zoom(0.7), "-": () => timeline?.zoom(1.4), 0: () => timeline?.reset(),
+    ArrowDown: () => step(1), ArrowUp: () => step(-1),
+    ArrowLeft: inTimeline ? () => timeline.pan(-0.2) : null, ArrowRight: inTimeline ? () => timeline.pan(0.2) : null,
+  };
+  const action = actions[event.key];
+  if (!action || (event.key.startsWith("Arrow") && byId("detail").contains(event.target) && !inTimeline)) return;
+  event.preventDefault();
+  action();
+});
+
+function toggleTheme() {
+  const root = document.documentElement;
+  const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = isDark ? "light" : "dark";
+}
+
+byId("theme").addEventListener("click", toggleTheme);
+byId("search").addEventListener("input", fillList);
+addEventListener("hashchange", () => select(Number(location.hash.slice(1))));
+addEventListener("resize", () => timeline?.draw());
+fillHeader();
+fillList();
+const first = Number(location.hash.slice(1) || NaN);
+const worst = report.scenarios.findIndex(s => s.kind === "fail" || s.kind === "error");
+select(Number.isInteger(first) ? first : Math.max(0, worst));
