@@ -8,10 +8,12 @@ public struct ProcessFinder: Sendable {
   /// What is known of one way of a conversation.
   private struct Finding {
     var process: ProcessName?
+    /// Whether it is the sender's, not the one that takes what is sent.
+    var isSender = false
     /// How often it was looked for.
     var attempts = 0
     /// When it was last looked for.
-    var time: Timestamp
+    var time = Timestamp(nanoseconds: 0)
   }
 
   private struct Way: Hashable {
@@ -52,24 +54,33 @@ public struct ProcessFinder: Sendable {
     let known = findings[way]
     if let known, !begins, !isStale(known, way.transport, at: frame.timestamp) { return known.process }
     if findings.count >= Self.mostWays { findings.removeAll(keepingCapacity: true) }
-    let process = look(way) ?? (begins ? nil : known?.process ?? findings[way.back]?.process)
-    findings[way] = Finding(
-      process: process, attempts: begins ? 1 : (known?.attempts ?? 0) + 1, time: frame.timestamp)
-    return process
+    var finding = look(way)
+    if !finding.isSender, !begins {
+      finding.process = known?.process ?? finding.process ?? findings[way.back]?.process
+    }
+    finding.attempts = begins ? 1 : (known?.attempts ?? 0) + 1
+    finding.time = frame.timestamp
+    findings[way] = finding
+    return finding.process
   }
 
   private func isStale(_ finding: Finding, _ transport: IPProtocol, at time: Timestamp) -> Bool {
-    if finding.process == nil { return finding.attempts < Self.mostAttempts }
+    // The sender's socket may be there only when the next packet is.
+    if finding.process == nil || !finding.isSender, finding.attempts < Self.mostAttempts { return true }
     return transport == .udp && time - finding.time > Self.oldest
   }
 
   /// By the socket at either end, and where those are closed already by one that listens at either end.
-  private mutating func look(_ way: Way) -> ProcessName? {
-    if let owner = owner(way.transport, local: way.from, remote: way.to) { return owner }
-    if let owner = owner(way.transport, local: way.to, remote: way.from) { return owner }
-    guard way.transport == .tcp else { return nil }
-    return owner(.tcp, local: way.to, remote: way.from.unspecified)
+  private mutating func look(_ way: Way) -> Finding {
+    if let owner = owner(way.transport, local: way.from, remote: way.to) {
+      return Finding(process: owner, isSender: true)
+    }
+    if let owner = owner(way.transport, local: way.to, remote: way.from) { return Finding(process: owner) }
+    guard way.transport == .tcp else { return Finding() }
+    let listener =
+      owner(.tcp, local: way.to, remote: way.from.unspecified)
       ?? owner(.tcp, local: way.from, remote: way.to.unspecified)
+    return Finding(process: listener)
   }
 
   private mutating func owner(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> ProcessName? {

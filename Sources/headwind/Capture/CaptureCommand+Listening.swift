@@ -8,7 +8,7 @@ extension CaptureCommand {
     var live = try LiveCapture.open(interface, options: source.options(filter: try filter.expression()))
     var session = CaptureSession(
       limit: limits.limit, signals: try CaptureSignals.arrange(),
-      processes: source.showsProcesses ? try .live() : nil, sink: try target.sink(precision.resolution),
+      processes: source.showsProcesses ? try .live() : nil, sink: try target.sink(precision.resolution, isLive: true),
       printer: printer(), view: try view())
     if let type = source.linkType { Headwind.say("headwind: data link type \(type.name)") }
     Headwind.say("listening on \(interface), \(describe(live.interfaces[0]))")

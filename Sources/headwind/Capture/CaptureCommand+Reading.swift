@@ -29,7 +29,7 @@ extension CaptureCommand {
     if session == nil {
       session = CaptureSession(
         limit: limits.limit, signals: try CaptureSignals.arrange(),
-        processes: source.showsProcesses ? .commented : nil, sink: try target.sink(precision.resolution),
+        processes: source.showsProcesses ? .commented : nil, sink: try target.sink(precision.resolution, isLive: false),
         printer: printer(), view: try view())
     }
     try session?.take(from: &reader, where: filter, direction: source.direction.wanted)

@@ -7,16 +7,21 @@ struct CaptureSink: ~Copyable {
   private let format: CaptureFormat
   private let isPacketBuffered: Bool
   private let resolution: TimestampResolution?
+  private var names: NameGatherer?
   private var first: Timestamp?
   private var hasSource = false
 
-  /// - Parameter resolution: what times are written in; nil leaves every interface its own.
+  /// - Parameters:
+  ///   - resolution: what times are written in; nil leaves every interface its own.
+  ///   - gathersNames: whether names that DNS answers tell are said beside them.
   init(
-    _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?
+    _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?,
+    gathersNames: Bool
   ) {
     self.series = series
     self.format = format
     self.resolution = resolution
+    names = gathersNames && format == .pcapng ? NameGatherer() : nil
     isPacketBuffered = packetBuffered
   }
 
@@ -66,6 +71,7 @@ struct CaptureSink: ~Copyable {
     first = first ?? frame.timestamp
     let options = format == .pcapng ? source.options + notes : []
     try series.write(frame, source.bytes, options: options)
+    if let block = names?.block(for: frame, source.bytes) { try series.write(block) }
     if isPacketBuffered {
       try series.flush()
     }

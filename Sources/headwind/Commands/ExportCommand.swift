@@ -43,7 +43,7 @@ struct ExportOptions: ParsableArguments {
     options.bodyLimit = bodyLimit?.bytes ?? limit
     let signals = try CaptureSignals.arrange(answering: [.end])
     var session = ExchangeSession(HTTPReader(options), sink, signals)
-    try ExchangeSource.reporting {
+    try explained {
       try source.open(
         live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },
         takeLive: { try session.take(from: &$0) }

@@ -42,7 +42,7 @@ struct HTTPCommand: ParsableCommand {
   }
 
   func run() throws {
-    try ExchangeSource.reporting {
+    try explained {
       if json {
         try writeLines()
       } else if let show {

@@ -49,19 +49,4 @@ struct ExchangeSource: ParsableArguments {
       try takeLive(&capture)
     }
   }
-
-  /// Runs what reads and prints, with errors as the command's failures; a reader of our output who has gone is none.
-  static func reporting(_ body: () throws -> Void) throws {
-    do {
-      try body()
-    } catch let error as CaptureError {
-      throw Failure(error)
-    } catch let error as LinkError {
-      throw Failure(error, status: ExitStatus.environment)
-    } catch StandardOutput.Trouble.closed {
-      return
-    } catch StandardOutput.Trouble.failed(let why) {
-      throw Failure("cannot write to standard output: \(why)", status: ExitStatus.environment)
-    }
-  }
 }

@@ -54,14 +54,16 @@ struct WriteOptions: ParsableArguments {
   }
 
   /// What the packets are written to; nil if they are not.
-  func sink(_ precision: TimestampResolution?) throws -> CaptureSink? {
+  /// - Parameter isLive: whether the packets cross now: a copy says no more than its original.
+  func sink(_ precision: TimestampResolution?, isLive: Bool) throws -> CaptureSink? {
     if let user { try UserChange.become(user) }
     guard let file else { return nil }
     let format = format ?? CaptureFormat(path: file)
     let series = try SavefileSeries.create(file, format: format, rotation: rotation) { [afterwards] path in
       if let afterwards { FollowUp.run(afterwards, on: path) }
     }
-    return CaptureSink(series, format: format, packetBuffered: isPacketBuffered, resolution: precision)
+    return CaptureSink(
+      series, format: format, packetBuffered: isPacketBuffered, resolution: precision, gathersNames: isLive)
   }
 
   /// Writing to the file that is being read would destroy it.
