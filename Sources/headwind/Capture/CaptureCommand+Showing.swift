@@ -18,7 +18,8 @@ extension CaptureCommand {
   /// How many cores print: more than one only where a whole file is printed for nobody who watches.
   func workers(for path: String) -> Int {
     let isOneByOne =
-      tree.isUsed || !shows || target.file != nil || list.isLineBuffered || source.showsProcesses
+      tree.isUsed || tree.filter != nil || !shows || target.file != nil || list.isLineBuffered
+      || source.showsProcesses
     guard !isOneByOne, RegularFile.isOne(path), !StandardOutput().isDue(1) else { return 1 }
     return list.jobs ?? LineWorkers.usefulCount
   }

@@ -34,6 +34,17 @@ import Testing
     #expect(result.status == 0, "\(result.output) \(result.errors)")
   }
 
+  /// A display filter needs the frames in order: what several cores would print is asked for, and one prints it.
+  @Test func aDisplayFilterHolds() throws {
+    let script =
+      Self.makesTraffic + """
+        tcpdump -n -r a.pcap tcp src port 4007 > theirs 2> /dev/null
+        "$headwind" capture --jobs 3 -n -Y 'tcp.srcport == 4007' -r a.pcap 2> /dev/null > ours
+        wc -l < theirs; cut -d' ' -f 1-5 theirs > a; cut -d' ' -f 1-5 ours | cmp - a
+        """
+    #expect(try Shell.run(script, tools: Self.tools).lines == ["300"])
+  }
+
   @Test func aCutFileIsPrintedToItsCut() throws {
     let script =
       Self.makesTraffic + """
