@@ -25,6 +25,8 @@ struct TCPAnalysis {
   var initialRoundTrip: Int64?
   var retransmissionOf: Int?
   var retransmissionDelay: Int64 = 0
+  /// Of a segment with FIN: whether its end is the one that closes.
+  var closesFirst: Bool?
   var bytesInFlight: UInt32 = 0
   var pushBytes: UInt64 = 0
 }

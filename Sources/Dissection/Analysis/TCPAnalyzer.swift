@@ -18,22 +18,33 @@ struct TCPAnalyzer {
     _ segment: TCPSegmentFields, _ key: FlowKey, isLower: Bool, frame: Frame, isQuoted: Bool
   ) -> TCPAnalysis {
     let time = frame.timestamp.nanoseconds
-    var conversation = conversations.removeValue(forKey: key) ?? begin(at: time)
+    let known = conversations.removeValue(forKey: key)
+    var conversation = known ?? begin(at: time)
+    conversation.isNew = known == nil
     var findings: TCPFindings = []
     if isQuoted {
       defer { conversations[key] = conversation }
       return quoted(segment, conversation, isLower)
     }
-    if segment.isSYN, !segment.isACK {
-      let base = isLower ? conversation.directions.0.base : conversation.directions.1.base
-      if let base, base != segment.sequence {
-        conversation = begin(at: time)
-        conversation.completeness = 1
+    if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
+    var isRepeatedSYN = false
+    if segment.isSYN, let base = conversation.directions.0.base {
+      isRepeatedSYN = !segment.isACK && base == segment.sequence
+      if base != segment.sequence {
         findings.insert(.reusedPorts)
+        if segment.isACK {
+          conversation.directions.0.base = segment.sequence
+        } else {
+          conversation = begin(at: time)
+          conversation.completeness = 1
+          conversation.isNew = false
+        }
       }
     }
-    if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
-    let result = step(segment, &conversation, frame, findings)
+    // A reset may have had the number that was acknowledged instead of the next one.
+    if isRepeatedSYN { conversation.directions.0.next = conversation.directions.0.highestContiguous }
+    var result = step(segment, &conversation, frame, findings)
+    if isRepeatedSYN { result.hasFindings = true }
     if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
     conversations[key] = conversation
     if conversations.count > Self.mostConversations { forget() }
@@ -80,16 +91,20 @@ struct TCPAnalyzer {
       sequence &+ UInt32(truncatingIfNeeded: segment.length) &+ (segment.isSYN || segment.isFIN ? 1 : 0)
     // As tshark has it in one pass: what was seen before this segment.
     result.completeness = conversation.completeness
-    conversation.completeness |= Self.completeness(of: segment)
-    measureHandshake(segment, &conversation, sequence, acknowledgment, time)
+    conversation.completeness |= Self.completeness(of: segment, isFirst: conversation.isNew)
     scaleWindow(segment, &conversation, &result)
     result.sinceFirst = time &- conversation.firstTime
     result.sincePrevious = time &- conversation.previousTime
     conversation.previousTime = time
     var rules = TCPRules(
-      segment: segment, sequence: sequence, acknowledgment: acknowledgment, frame: frame.number, time: time,
-      initialRoundTrip: conversation.initialRoundTrip)
+      segment: segment, frame: frame.number, time: time, initialRoundTrip: conversation.initialRoundTrip)
     rules.apply(&conversation.directions.0, &conversation.directions.1, &result)
+    measureHandshake(segment, &conversation, time)
+    if segment.isFIN {
+      let closesFirst = !conversation.directions.1.isCloser
+      if closesFirst { conversation.directions.0.isCloser = true }
+      result.closesFirst = closesFirst
+    }
     result.initialRoundTrip = conversation.initialRoundTrip
     return result
   }
@@ -98,34 +113,31 @@ struct TCPAnalyzer {
     if conversation.directions.0.base == nil {
       conversation.directions.0.base = segment.isSYN ? segment.sequence : segment.sequence &- 1
     }
-    if segment.isSYN {
-      if segment.isACK { conversation.directions.0.sawSYNACK = true } else { conversation.directions.0.sawSYN = true }
-    }
     if conversation.directions.1.base == nil, segment.isACK {
       conversation.directions.1.base = segment.acknowledgment &- 1
     }
   }
 
-  private static func completeness(of segment: TCPSegmentFields) -> UInt8 {
-    var bits: UInt8 = 0
-    if segment.isSYN { bits |= segment.isACK ? 2 : 1 }
-    if segment.isACK, !segment.isSYN {
-      bits |= segment.length > 0 ? 8 : 0
-      if !segment.isFIN, !segment.isRST || segment.length > 0 { bits |= 4 }
+  private static func completeness(of segment: TCPSegmentFields, isFirst: Bool) -> UInt8 {
+    // Of the first segment only a SYN says anything.
+    if isFirst {
+      guard segment.isSYN, !segment.isACK else { return 0 }
+      return segment.length > 0 ? 9 : 1
     }
-    if segment.isFIN { bits |= 16 }
+    var bits: UInt8 = 0
+    if segment.isSYN, segment.isACK { bits |= 2 }
+    if segment.isACK, !segment.isSYN { bits |= segment.length > 0 ? 8 : 4 }
+    if segment.isFIN, segment.isACK { bits |= 16 }
     if segment.isRST { bits |= 32 }
     return bits
   }
 
-  private func measureHandshake(
-    _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ sequence: UInt32, _ acknowledgment: UInt32,
-    _ time: Int64
-  ) {
+  /// From the last SYN to the first acknowledgment after it that is no SYN itself.
+  private func measureHandshake(_ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ time: Int64) {
     if segment.isSYN, !segment.isACK {
       conversation.synTime = time
-    } else if conversation.initialRoundTrip == nil, segment.isACK, !segment.isSYN, sequence == 1, acknowledgment == 1,
-      conversation.directions.0.sawSYN, conversation.directions.1.sawSYNACK, let start = conversation.synTime
+    } else if conversation.initialRoundTrip == nil, segment.isACK, !segment.isSYN, let start = conversation.synTime,
+      start != 0, time != start
     {
       conversation.initialRoundTrip = time &- start
     }

@@ -3,6 +3,8 @@ struct TCPConversation {
   var stream: Int
   /// By side: 0 the lower end of the key, 1 the other.
   var directions = (TCPDirection(), TCPDirection())
+  /// Whether the segment at hand is its first.
+  var isNew = true
   var completeness: UInt8 = 0
   /// Nanoseconds since the Unix epoch.
   var firstTime: Int64

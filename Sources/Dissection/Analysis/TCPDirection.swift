@@ -1,5 +1,4 @@
-/// What one end of a conversation has sent, as far as the analysis of later segments needs it. Sequence numbers are
-/// relative to the first.
+/// What one end of a conversation has sent, as far as the analysis of later segments needs it.
 struct TCPDirection {
   /// A segment that the other end has not acknowledged yet.
   struct Unacknowledged {
@@ -14,8 +13,6 @@ struct TCPDirection {
 
   /// The sequence number that counts as 0.
   var base: UInt32?
-  var sawSYN = false
-  var sawSYNACK = false
   /// The next number expected; 0 before anything was seen.
   var next: UInt32 = 0
   var nextFrame = 0
@@ -34,12 +31,12 @@ struct TCPDirection {
   var windowShift = -1
   var isWindowUnseen = true
   /// Whether the last window was that of a SYN, which is never scaled.
-  var isWindowUnscaled = true
+  var isWindowUnscaled = false
   var lastFindings: TCPFindings = []
-  /// The length of the segment that moved `next` last.
-  var lastLength = 0
   /// Whether what is in flight can be told.
-  var knowsFlight = false
+  var knowsFlight = true
+  /// Whether it closed before the other end did.
+  var isCloser = false
   var pushBytes: UInt64 = 0
   var wasPushed = false
   var unacknowledged: [Unacknowledged] = []

@@ -1,13 +1,12 @@
 /// Wireshark's rules, applied to one segment: `own` is what its sender has sent before, `other` what the other end has.
 struct TCPRules {
   var segment: TCPSegmentFields
-  /// Relative to the bases of the directions.
-  var sequence: UInt32
-  var acknowledgment: UInt32
   var frame: Int
   var time: Int64
   var initialRoundTrip: Int64?
 
+  private var sequence: UInt32 { segment.sequence }
+  private var acknowledgment: UInt32 { segment.acknowledgment }
   private var length: UInt32 { UInt32(truncatingIfNeeded: segment.length) }
   private var isPlain: Bool { !segment.isSYN && !segment.isFIN && !segment.isRST }
   private var end: UInt32 { sequence &+ length }
@@ -28,7 +27,8 @@ struct TCPRules {
     measureFlight(&own, other, &result)
     result.hasFindings = result.hasFindings || !result.findings.isEmpty
     own.lastFindings = result.findings
-    own.selective = segment.isACK ? segment.options.selective : own.selective
+    own.selective = Array(segment.options.selective.prefix(4))
+    if segment.isSYN { own.isWindowUnscaled = true } else if segment.isACK { own.isWindowUnscaled = false }
   }
 
   /// The rules that look at the sender's own past, up to the first that settles it.
@@ -90,22 +90,23 @@ struct TCPRules {
     }
     guard isBehind else { return }
     let sinceAck = UInt64(bitPattern: time &- other.lastAcknowledgmentTime)
-    if other.duplicates >= 2, other.lastAcknowledgment == sequence, sinceAck < 20_000_000 {
+    // An acknowledgment of what was not captured counts as many.
+    if other.duplicates >= 2 || other.duplicates == -1, other.lastAcknowledgment == sequence, sinceAck < 20_000_000 {
       result.findings.insert(.fastRetransmission)
       return
     }
     let sinceNext = UInt64(bitPattern: time &- own.nextTime)
     let threshold = UInt64(clamping: initialRoundTrip.map { $0 == 0 ? 3_000_000 : $0 } ?? 3_000_000)
     let isLast = own.next == end &+ (segment.isSYN || segment.isFIN ? 1 : 0)
-    if sinceNext < threshold, !isLast || own.lastLength == 0 {
+    if sinceNext < threshold, !isLast {
       result.findings.insert(.outOfOrder)
       return
     }
     result.findings.insert(.retransmission)
     result.retransmissionDelay = time &- own.nextTime
     result.retransmissionOf = own.nextFrame
-    // The oldest unacknowledged segment from here on is the one that is repeated.
-    if let original = own.unacknowledged.first(where: { !SequenceNumber.isBefore($0.sequence, sequence) }) {
+    // The oldest segment that is not acknowledged is taken for the one that is repeated.
+    if let original = own.unacknowledged.first {
       result.retransmissionDelay = time &- original.time
       result.retransmissionOf = original.frame
     }
@@ -118,9 +119,6 @@ struct TCPRules {
       if isVirtual { next &+= 1 }
       own.unacknowledged.append(.init(frame: frame, sequence: sequence, next: next, time: time))
     }
-    if own.next == 0 || SequenceNumber.isAfter(next, own.next &+ (isVirtual ? 1 : 0)) {
-      own.lastLength = segment.length
-    }
     let isProbe = result.findings.contains(.zeroWindowProbe)
     if own.next == 0 || SequenceNumber.isAfter(next, own.next), !isProbe {
       own.next = next
@@ -132,7 +130,6 @@ struct TCPRules {
     }
     own.window = segment.window
     own.isWindowUnseen = false
-    own.isWindowUnscaled = segment.isSYN
     own.lastAcknowledgment = acknowledgment
     own.lastAcknowledgmentTime = time
   }
@@ -157,11 +154,12 @@ struct TCPRules {
 
   private func measureFlight(_ own: inout TCPDirection, _ other: TCPDirection, _ result: inout TCPAnalysis) {
     guard length > 0, own.knowsFlight, let newest = own.unacknowledged.last else { return }
-    var first = newest.sequence
-    var last = newest.next
+    let base = own.base ?? 0
+    var first = newest.sequence &- base
+    var last = newest.next &- base
     for waiting in own.unacknowledged {
-      first = min(first, waiting.sequence)
-      last = max(last, waiting.next)
+      first = min(first, waiting.sequence &- base)
+      last = max(last, waiting.next &- base)
     }
     var flight = last &- first
     for block in other.selective { flight = flight &- (block.right &- block.left) }

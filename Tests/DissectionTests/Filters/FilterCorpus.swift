@@ -139,7 +139,9 @@ enum FilterCorpus {
     "tcp.analysis.window_update", "tcp.analysis.spurious_retransmission", "tcp.analysis.reused_ports",
     "tcp.stream == 1",
     "tcp.stream eq 0", "tcp.window_size < 3000", "tcp.completeness == 31", "tcp.analysis.duplicate_ack_num > 1",
-    "tcp.analysis.bytes_in_flight > 1000", "tcp.analysis.push_bytes_sent == 5",
+    "tcp.analysis.bytes_in_flight > 1000", "tcp.analysis.push_bytes_sent == 5", "_ws.expert.severity == note",
+    "_ws.expert.severity >= Warning", "_ws.expert.group == Sequence",
+    "tcp.connection.fin_active", "_ws.expert.message matches \"^dup\"", "count(_ws.expert) > 1",
     "_ws.expert.message contains \"retransmission\"",
   ]
 

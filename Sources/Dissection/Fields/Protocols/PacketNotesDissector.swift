@@ -14,7 +14,7 @@ enum PacketNotesDissector {
   static let fields: [FieldID] =
     [
       .pktComment, .frameComment, .frameCommentExpert, .frameSectionNumber, .frameInterfaceId, .frameInterfaceName,
-      .framePacketFlags, .frameP2pDir, .expert, .expertMessage, .expertSeverity,
+      .framePacketFlags, .frameP2pDir, .expert, .expertMessage, .expertSeverity, .expertGroup,
     ] + parts
 
   /// The comments, before the frame itself.
@@ -23,7 +23,7 @@ enum PacketNotesDissector {
     let mark = tree.begin(.pktComment, 0..<0, .none, text: "Packet comments")
     for comment in tree.notes.comments {
       let text = tree.begin(.frameComment, 0..<0, .string(comment), text: comment)
-      tree.expert(.frameCommentExpert, .comment, comment)
+      tree.expert(.frameCommentExpert, .comment, comment, .comment)
       tree.end(text)
     }
     tree.end(mark)

@@ -19,9 +19,11 @@ enum TCPAnalysisFields {
     if let frame = analysis.acknowledgedFrame {
       tree.generate(
         .tcpAnalysisAcksFrame, .unsigned(UInt64(frame)), text: "[This is an ACK to the segment in frame: \(frame)]")
-      tree.generate(
-        .tcpAnalysisAckRtt, .relativeTime(analysis.roundTrip),
-        text: "[The RTT to ACK the segment was: \(TextFormat.seconds(analysis.roundTrip)) seconds]")
+      if analysis.roundTrip != 0 {
+        tree.generate(
+          .tcpAnalysisAckRtt, .relativeTime(analysis.roundTrip),
+          text: "[The RTT to ACK the segment was: \(TextFormat.seconds(analysis.roundTrip)) seconds]")
+      }
     }
     if let initial = analysis.initialRoundTrip {
       tree.generate(
@@ -29,8 +31,6 @@ enum TCPAnalysisFields {
     }
     if analysis.bytesInFlight > 0 {
       tree.generate(.tcpAnalysisBytesInFlight, .unsigned(UInt64(analysis.bytesInFlight)))
-    }
-    if analysis.pushBytes > 0 {
       tree.generate(.tcpAnalysisPushBytesSent, .unsigned(UInt64(analysis.pushBytes)))
     }
     if !analysis.findings.isEmpty { addFlags(&tree, analysis) }
@@ -38,6 +38,10 @@ enum TCPAnalysisFields {
   }
 
   private static let flags: [(TCPFindings, FieldID, ExpertSeverity, String)] = [
+    (
+      .reusedPorts, .tcpAnalysisReusedPorts, .note,
+      "A new tcp session is started with the same ports as an earlier session in this trace"
+    ),
     (.retransmission, .tcpAnalysisRetransmission, .note, "This frame is a (suspected) retransmission"),
     (.fastRetransmission, .tcpAnalysisFastRetransmission, .note, "This frame is a (suspected) fast retransmission"),
     (.fastRetransmission, .tcpAnalysisRetransmission, .note, "This frame is a (suspected) retransmission"),
@@ -47,10 +51,6 @@ enum TCPAnalysisFields {
     ),
     (.spuriousRetransmission, .tcpAnalysisRetransmission, .note, "This frame is a (suspected) retransmission"),
     (.outOfOrder, .tcpAnalysisOutOfOrder, .warning, "This frame is a (suspected) out-of-order segment"),
-    (
-      .reusedPorts, .tcpAnalysisReusedPorts, .note,
-      "A new tcp session is started with the same ports as an earlier session in this trace"
-    ),
     (.lostSegment, .tcpAnalysisLostSegment, .warning, "Previous segment(s) not captured (common at capture start)"),
     (
       .ackLostSegment, .tcpAnalysisAckLostSegment, .warning,
@@ -68,7 +68,7 @@ enum TCPAnalysisFields {
   private static func addFlags(_ tree: inout TreeBuilder, _ analysis: TCPAnalysis) {
     let mark = tree.begin(.tcpAnalysisFlags, 0..<0, .none, traits: .generated, text: "[TCP Analysis Flags]")
     for (finding, field, severity, text) in flags where analysis.findings.contains(finding) {
-      tree.expert(field, severity, text)
+      tree.expert(field, severity, text, .sequence)
     }
     if let frame = analysis.retransmissionOf, analysis.retransmissionDelay != 0 {
       tree.generate(
@@ -85,7 +85,7 @@ enum TCPAnalysisFields {
     tree.generate(
       .tcpAnalysisDuplicateAckNum, .unsigned(UInt64(analysis.duplicateNumber)),
       text: "[Duplicate ACK #: \(analysis.duplicateNumber)]")
-    tree.expert(nil, .note, "Duplicate ACK (#\(analysis.duplicateNumber))")
+    tree.expert(.tcpAnalysisDuplicateAck, .note, "Duplicate ACK (#\(analysis.duplicateNumber))", .sequence)
     tree.generate(
       .tcpAnalysisDuplicateAckFrame, .unsigned(UInt64(analysis.duplicateOf)),
       text: "[Duplicate to the ACK in frame: \(analysis.duplicateOf)]")

@@ -31,7 +31,7 @@ enum TCPHeaderFields {
       return tree.expert(
         .tcpBogusHeaderLength, .error, "Bogus TCP header length (\(segment.headerLength), must be at least 20)")
     }
-    addFlags(&tree, start, segment)
+    addFlags(&tree, start, segment, analysis)
     try tree.number(.tcpWindowSizeValue, bytes, start + 14, 2, text: "Window: \(segment.window)")
     addWindow(&tree, start, segment, analysis)
     let checksum = try bytes.number(2, at: start + 16)
@@ -71,9 +71,16 @@ enum TCPHeaderFields {
     let acknowledgment = analysis?.relativeAcknowledgment ?? segment.acknowledgment
     let range = start + 8..<start + 12
     tree.add(
-      .tcpAck, range, .unsigned(UInt64(segment.isACK ? acknowledgment : acknowledgment)),
+      .tcpAck, range, .unsigned(UInt64(acknowledgment)),
       text: "Acknowledgment Number: \(acknowledgment)\(segment.isACK ? "    (relative ack number)" : "")")
     tree.add(.tcpAckRaw, range, .unsigned(UInt64(segment.acknowledgment)))
+    if segment.isSYN, segment.isACK, acknowledgment > 1, analysis != nil {
+      tree.expert(.tcpAnalysisTfoAck, .note, "TCP SYN-ACK accepting TFO data", .sequence)
+    }
+    if !segment.isACK, segment.acknowledgment != 0 {
+      tree.expert(
+        .tcpAckNonzero, .note, "The acknowledgment number field is nonzero while the ACK flag is not set")
+    }
   }
 
   private static let letters = Array("RRRACEUAPRSF")
@@ -82,7 +89,9 @@ enum TCPHeaderFields {
     (1, "FIN"),
   ]
 
-  private static func addFlags(_ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields) {
+  private static func addFlags(
+    _ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
+  ) {
     let flags = UInt64(segment.flags)
     let range = start + 12..<start + 14
     let mark = tree.begin(
@@ -97,15 +106,21 @@ enum TCPHeaderFields {
       let isAnswer = segment.isACK
       tree.expert(
         isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn, .chat,
-        "Connection establish \(isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"): server port \(isAnswer ? tree.context.sourcePort : tree.context.destinationPort)"
+        "Connection establish \(isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"): server port \(isAnswer ? tree.context.sourcePort : tree.context.destinationPort)",
+        .sequence
       )
     }
     tree.bits(.tcpFlagsFin, of: flags, start + 13..<start + 14)
-    if segment.isFIN { tree.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)") }
-    if segment.isRST { tree.expert(.tcpConnectionRst, .warning, "Connection reset (RST)") }
+    if segment.isFIN { tree.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)", .sequence) }
+    if segment.isRST { tree.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
     if tree.wants(.tcpFlagsStr) {
       let text = String(letters.enumerated().map { flags >> UInt64(11 - $0.offset) & 1 == 1 ? $0.element : "·" })
       tree.add(.tcpFlagsStr, range, .string(text), traits: .generated)
+    }
+    if let closesFirst = analysis?.closesFirst {
+      tree.expert(
+        closesFirst ? .tcpConnectionFinActive : .tcpConnectionFinPassive, .note,
+        "This frame \(closesFirst ? "initiates" : "undergoes") the connection closing", .sequence)
     }
     tree.end(mark)
   }

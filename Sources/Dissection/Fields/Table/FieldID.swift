@@ -97,6 +97,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpAnalysisRtoFrame, tcpAnalysisBytesInFlight, tcpAnalysisPushBytesSent, tcpConnectionSyn
   case tcpConnectionSynack, tcpConnectionFin, tcpConnectionRst, tcpBogusHeaderLength, tcpSegmentData
   case tcpSegments, tcpSegment, tcpSegmentCount, tcpReassembledIn, tcpReassembledLength, tcpReassembledData
+  case tcpConnectionFinActive, tcpConnectionFinPassive, tcpAckNonzero, tcpAnalysisTfoAck
   // DNS
   case dns, dnsId, dnsFlags, dnsFlagsResponse, dnsFlagsOpcode, dnsFlagsAuthoritative, dnsFlagsTruncated
   case dnsFlagsRecdesired, dnsFlagsRecavail, dnsFlagsZ, dnsFlagsAuthenticated, dnsFlagsCheckdisable, dnsFlagsRcode
@@ -177,5 +178,5 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case data, dataData, dataLen, dataTextLines, media, mediaType, urlencodedForm, urlencodedFormKey
   case urlencodedFormValue
   // Expert
-  case text, malformed, short, expert, expertMessage, expertSeverity
+  case text, malformed, short, expert, expertMessage, expertSeverity, expertGroup
 }

@@ -7,5 +7,6 @@ extension FieldTable {
     Field(.expert, "_ws.expert", .protocol, "Expert Info"),
     Field(.expertMessage, "_ws.expert.message", .string, "Message"),
     Field(.expertSeverity, "_ws.expert.severity", .uint32, "Severity level", values: .expertSeverity),
+    Field(.expertGroup, "_ws.expert.group", .uint32, "Group", values: .expertGroup),
   ]
 }

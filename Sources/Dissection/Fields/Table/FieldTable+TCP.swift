@@ -131,6 +131,14 @@ extension FieldTable {
     Field(.tcpConnectionSyn, "tcp.connection.syn", .none, "Connection establish request (SYN)"),
     Field(.tcpConnectionSynack, "tcp.connection.synack", .none, "Connection establish acknowledge (SYN+ACK)"),
     Field(.tcpConnectionFin, "tcp.connection.fin", .none, "Connection finish (FIN)"),
+    Field(
+      .tcpConnectionFinActive, "tcp.connection.fin_active", .none, "This frame initiates the connection closing"),
+    Field(
+      .tcpConnectionFinPassive, "tcp.connection.fin_passive", .none, "This frame undergoes the connection closing"),
+    Field(.tcpAnalysisTfoAck, "tcp.analysis.tfo_ack", .none, "TCP SYN-ACK accepting TFO data"),
+    Field(
+      .tcpAckNonzero, "tcp.ack.nonzero", .none,
+      "The acknowledgment number field is nonzero while the ACK flag is not set"),
     Field(.tcpConnectionRst, "tcp.connection.rst", .none, "Connection reset (RST)"),
     Field(.tcpSegmentData, "tcp.segment_data", .bytes, "TCP segment data"),
     Field(.tcpSegments, "tcp.segments", .none, "Reassembled TCP Segments"),

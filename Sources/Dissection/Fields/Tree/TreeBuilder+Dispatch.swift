@@ -52,7 +52,7 @@ extension TreeBuilder {
     } else {
       noteProtocol("_ws.malformed")
       let mark = begin(.malformed, 0..<0, .none, text: "[Malformed Packet: \(label)]")
-      expert(nil, .error, "Malformed Packet (Exception occurred)")
+      expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
       end(mark)
     }
   }

@@ -78,11 +78,18 @@ extension TreeBuilder {
   }
 
   /// A finding about the packet, with its own field where Wireshark has one.
-  mutating func expert(_ field: FieldID?, _ severity: ExpertSeverity, _ message: String) {
-    let mark = begin(.expert, 0..<0, .none, traits: .generated, text: "Expert Info (\(severity.name)): \(message)")
+  mutating func expert(
+    _ field: FieldID?, _ severity: ExpertSeverity, _ message: String, _ group: ExpertGroup = .protocol
+  ) {
+    let mark = begin(
+      .expert, 0..<0, .none, traits: .generated,
+      text: "Expert Info (\(severity.name)/\(group.name)): \(message)")
     if let field { add(field, 0..<0, .none, traits: .generated, text: message) }
     add(.expertMessage, 0..<0, .string(message), traits: [.generated, .hidden])
-    add(.expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: [.generated, .hidden])
+    add(
+      .expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: .generated, text: "Severity level: \(severity.name)"
+    )
+    add(.expertGroup, 0..<0, .unsigned(group.rawValue), traits: .generated, text: "Group: \(group.name)")
     end(mark)
   }
 }

@@ -7,4 +7,18 @@ extension ValueNames {
     6291456 Warning
     8388608 Error
     """)
+
+  static let expertGroup = ValueNames(
+    """
+    16777216 Checksum
+    33554432 Sequence
+    50331648 Response
+    67108864 Request
+    83886080 Undecoded
+    100663296 Reassemble
+    117440512 Malformed
+    150994944 Protocol
+    167772160 Security
+    184549376 Comment
+    """)
 }
