@@ -4,8 +4,7 @@ public enum FieldTable {
   public static let fields: [Field] = {
     let groups: [[Field]] = [
       frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, icmp, icmpv6, igmp, udp, tcp, dns, mDNS,
-      dhcp, http, json, webSocket, tls, text,
-      expert,
+      dhcp, http, json, webSocket, tls, text, expert, exchange,
     ]
     return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }
   }()

@@ -33,6 +33,13 @@ public struct HTTPExchange: Sendable {
   /// Heads, bodies and packets, where they were asked for.
   public internal(set) var detail: HTTPDetail?
 
+  /// The same without its heads and bodies.
+  public var withoutDetail: HTTPExchange {
+    var copy = self
+    copy.detail = nil
+    return copy
+  }
+
   /// When its first byte was seen.
   public var began: PacketMark? { request?.first ?? response?.first }
 

@@ -7,8 +7,13 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private var reader: HTTPReader
   var sink: Sink
   private let signals: CaptureSignals
+  private var filter: ExchangeFilter?
 
-  init(_ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals) {
+  init(
+    _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals,
+    _ filter: ExchangeFilter? = nil
+  ) {
+    self.filter = filter
     self.reader = reader
     self.sink = sink
     self.signals = signals
@@ -31,7 +36,9 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   }
 
   private mutating func handOver() throws {
-    while let exchange = reader.next() { try sink.take(exchange) }
+    while let exchange = reader.next() {
+      if filter?.matches(exchange) ?? true { try sink.take(exchange) }
+    }
   }
 
   private mutating func finish() throws {

@@ -8,9 +8,11 @@ struct HTTPListSession: ~Copyable {
   private var table: HTTPTable
   private var order = RowOrder()
   private let isLive: Bool
+  private var filter: ExchangeFilter?
   private var hasFrame = false
 
-  init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool) {
+  init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?) {
+    self.filter = filter
     self.reader = reader
     self.table = table
     self.isLive = isLive
@@ -44,10 +46,15 @@ struct HTTPListSession: ~Copyable {
 
   private mutating func printEnded() throws {
     while let exchange = reader.next() {
+      guard filter?.matches(exchange) ?? true else {
+        if !isLive { try order.skip(exchange.number) { try table.print($0) } }
+        continue
+      }
       if isLive {
         try table.print(exchange)
       } else {
-        try order.take(exchange) { try table.print($0) }
+        // While it waits for earlier ones, its bytes would be held past the memory that there is.
+        try order.take(exchange.withoutDetail) { try table.print($0) }
       }
     }
   }

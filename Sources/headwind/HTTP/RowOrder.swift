@@ -4,6 +4,8 @@ import Dissection
 struct RowOrder {
   private static let limit = 4096
   private var waiting: [Int: HTTPExchange] = [:]
+  /// Numbers that get no row.
+  private var skipped: Set<Int> = []
   private var next = 1
 
   /// Takes an exchange that has ended, and gives those whose turn it is.
@@ -12,6 +14,18 @@ struct RowOrder {
     waiting[exchange.number] = exchange
     try release(row)
     if waiting.count > Self.limit, let first = waiting.keys.min() {
+      next = first
+      try release(row)
+    }
+  }
+
+  /// Says that an exchange gets no row, and gives those whose turn it is now.
+  mutating func skip(_ number: Int, _ row: (HTTPExchange) throws -> Void) rethrows {
+    guard number >= next else { return }
+    skipped.insert(number)
+    try release(row)
+    // One that lasts for ever before them must not make them pile up.
+    if skipped.count > Self.limit, let first = (skipped.union(waiting.keys)).min() {
       next = first
       try release(row)
     }
@@ -26,9 +40,15 @@ struct RowOrder {
   }
 
   private mutating func release(_ row: (HTTPExchange) throws -> Void) rethrows {
-    while let exchange = waiting.removeValue(forKey: next) {
-      next += 1
-      try row(exchange)
+    while true {
+      if let exchange = waiting.removeValue(forKey: next) {
+        next += 1
+        try row(exchange)
+      } else if skipped.remove(next) != nil {
+        next += 1
+      } else {
+        return
+      }
     }
   }
 }

@@ -179,4 +179,6 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case urlencodedFormValue
   // Expert
   case text, malformed, short, expert, expertMessage, expertSeverity, expertGroup
+  // Exchanges
+  case exchange, exchangeNumber, exchangeOutcome, exchangeFirstByte, exchangeTotal, exchangeMissingBytes
 }
