@@ -40,17 +40,15 @@ extension CaptureReader {
     take(header + captured)
     // Some writers leave more bytes than the file's header announces; like libpcap, we show what was announced.
     frame = header..<header + min(captured, interfaces[0].snapshotLength)
-    return Frame(
-      number: 0,
-      timestamp: recordTime(
-        seconds: input.load32(0, bigEndian: bigEndian), fraction: input.load32(4, bigEndian: bigEndian)),
-      linkType: interfaces[0].linkType, originalLength: original)
-  }
-
-  /// No sum of 32-bit seconds and fractions leaves the range of a time stamp.
-  private func recordTime(seconds: UInt32, fraction: UInt32) -> Timestamp {
+    let (seconds, fraction) = (input.load32(0, bigEndian: bigEndian), input.load32(4, bigEndian: bigEndian))
     let scale: Int64 = interfaces[0].resolution == .nanoseconds ? 1 : 1000
-    return Timestamp(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(fraction) * scale)
+    var result = Frame(
+      number: 0,
+      // No sum of 32-bit seconds and fractions leaves the range of a time stamp.
+      timestamp: Timestamp(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(fraction) * scale),
+      linkType: interfaces[0].linkType, originalLength: original)
+    result.fractionSeconds = UInt16(Int64(fraction) * scale / 1_000_000_000)
+    return result
   }
 }
 

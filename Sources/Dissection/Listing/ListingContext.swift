@@ -3,7 +3,7 @@ import Wire
 /// All that a packet's line takes from the packets before it.
 struct ListingContext: Sendable {
   /// What its time is shown relative to.
-  var timeReference: Timestamp
+  var timeReference: ListedTime
   /// What its sequence numbers are counted from; nil where the line has none.
   var base: TCPSequenceTable.Base?
 }
@@ -23,7 +23,7 @@ extension PacketListing {
       guard Self.isPlain(headers, bytes, frame.linkType) else { return nil }
       if headers.isTCP { base = sequenceBase(headers, bytes) }
     }
-    return ListingContext(timeReference: timeColumn.reference(for: frame.timestamp, options), base: base)
+    return ListingContext(timeReference: timeColumn.reference(for: frame, options), base: base)
   }
 
   private static func isPlain(_ headers: PacketHeaders, _ bytes: Span<UInt8>, _ linkType: LinkType) -> Bool {

@@ -36,7 +36,7 @@ public struct PacketListing: Sendable {
     appendNumber(frame)
     guard !appendHeaderComplaint(frame, bytes) else { return }
     givenBase = nil
-    appendPacket(frame, bytes, since: timeColumn.reference(for: frame.timestamp, options), note: note)
+    appendPacket(frame, bytes, since: timeColumn.reference(for: frame, options), note: note)
   }
 
   /// Appends the line of a frame of which the context is known, so that the frames before it need not have been seen.
@@ -55,9 +55,9 @@ public struct PacketListing: Sendable {
   }
 
   private mutating func appendPacket(
-    _ frame: Frame, _ bytes: Span<UInt8>, since reference: Timestamp, note: String? = nil
+    _ frame: Frame, _ bytes: Span<UInt8>, since reference: ListedTime, note: String? = nil
   ) {
-    appendTime(frame.timestamp, since: reference)
+    appendTime(of: frame, since: reference)
     layer = ""
     linkHeaderLength = 0
     nesting = 0

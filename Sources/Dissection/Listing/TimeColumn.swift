@@ -3,16 +3,16 @@ import Wire
 /// What the time column has to remember from packet to packet.
 struct TimeColumn: Sendable {
   /// The first packet, or the one before; zero until there is one, as in tcpdump.
-  private var reference = Timestamp(nanoseconds: 0)
+  private var reference = ListedTime()
   /// The offset of local time, and the quarter of an hour that it was asked for: time zones change at no other times.
   private var quarter: Int64 = .min
   private var offset: Int64 = 0
 
   /// What a packet's time is shown relative to; the packet counts for those after it.
-  mutating func reference(for timestamp: Timestamp, _ options: ListingOptions) -> Timestamp {
+  mutating func reference(for frame: Frame, _ options: ListingOptions) -> ListedTime {
     guard options.time == .sincePrevious || options.time == .sinceFirst else { return reference }
-    let now = options.whole(timestamp)
-    let before = reference.nanoseconds == 0 ? now : reference
+    let now = ListedTime(frame, options)
+    let before = reference.isZero ? now : reference
     reference = options.time == .sincePrevious ? now : before
     return before
   }
@@ -27,35 +27,25 @@ struct TimeColumn: Sendable {
   }
 }
 
-extension ListingOptions {
-  /// Without nanoseconds, times are those of a file in microseconds.
-  func whole(_ timestamp: Timestamp) -> Timestamp {
-    nanoseconds ? timestamp : Timestamp(nanoseconds: timestamp.nanoseconds / 1000 * 1000)
-  }
-}
-
 extension PacketListing {
   /// The timestamp and a space, in the form that the options ask for.
-  mutating func appendTime(_ timestamp: Timestamp, since reference: Timestamp) {
-    let seconds = Self.floor(timestamp.nanoseconds)
+  mutating func appendTime(of frame: Frame, since reference: ListedTime) {
+    if options.time == .none { return }
+    let time = ListedTime(frame, options)
     switch options.time {
     case .none: return
     case .timeOfDay, .dateAndTime:
-      if appendLocalTime(seconds) { appendFraction(timestamp.nanoseconds) }
+      if appendLocalTime(time.seconds) { appendFraction(time.fraction) }
     case .epoch:
-      if Self.isBeyondClock(seconds) {
+      if Self.isBeyondClock(time.seconds) {
         text.append("[Error converting time]")
       } else {
-        text.append(UInt32(truncatingIfNeeded: seconds))
-        appendFraction(timestamp.nanoseconds)
+        text.append(UInt32(truncatingIfNeeded: time.seconds))
+        appendFraction(time.fraction)
       }
-    case .sincePrevious, .sinceFirst: appendDifference(options.whole(timestamp), since: reference)
+    case .sincePrevious, .sinceFirst: appendDifference(time, since: reference)
     }
     text.append(byte: 0x20)
-  }
-
-  private static func floor(_ nanoseconds: Int64) -> Int64 {
-    nanoseconds >= 0 ? nanoseconds / 1_000_000_000 : (nanoseconds + 1) / 1_000_000_000 - 1
   }
 
   /// tcpdump takes seconds with bit 31 set for an error.
@@ -91,10 +81,13 @@ extension PacketListing {
     }
   }
 
-  private mutating func appendFraction(_ nanoseconds: Int64) {
-    let remainder = nanoseconds % 1_000_000_000
-    let fraction = UInt32(truncatingIfNeeded: remainder < 0 ? remainder + 1_000_000_000 : remainder)
+  private mutating func appendFraction(_ count: Int64) {
+    let fraction = UInt32(truncatingIfNeeded: count)
     let hasNanoseconds = options.nanoseconds
+    guard Int64(fraction) < options.fractionsOfASecond else {
+      text.append(byte: 0x2E)
+      return text.append(fraction)
+    }
     text.write(atMost: 10 + MutableSpan<UInt8>.slack) { room in
       var length = 0
       room.put(0x2E, counting: 1, at: &length)
@@ -102,22 +95,21 @@ extension PacketListing {
         room.put(decimal: fraction / 1_000_000, digits: 3, at: &length)
         room.put(decimal: fraction % 1_000_000, digits: 6, at: &length)
       } else {
-        room.put(decimal: fraction / 1000, digits: 6, at: &length)
+        room.put(decimal: fraction, digits: 6, at: &length)
       }
       return length
     }
   }
 
-  private mutating func appendDifference(_ now: Timestamp, since reference: Timestamp) {
+  private mutating func appendDifference(_ now: ListedTime, since reference: ListedTime) {
     let isEarlier = now < reference
-    let difference = isEarlier ? reference - now : now - reference
+    let difference = isEarlier ? reference.since(now, options) : now.since(reference, options)
     text.append(byte: isEarlier ? 0x2D : 0x20)
-    let seconds = Self.floor(difference)
-    if Self.isBeyondClock(seconds) {
+    if Self.isBeyondClock(difference.seconds) {
       text.append("[Error converting time]")
     } else {
-      appendClock(seconds)
-      appendFraction(difference)
+      appendClock(difference.seconds)
+      appendFraction(difference.fraction)
     }
   }
 }

@@ -14,6 +14,8 @@ public struct Frame: Hashable, Sendable {
   public var number: Int
   /// When it was seen.
   public var timestamp: Timestamp
+  /// The whole seconds of `timestamp` that the file has in the field for their fraction. A sound file has none there.
+  public var fractionSeconds: UInt16 = 0
   /// What its first header is.
   public var linkType: LinkType
   /// The length on the wire, in bytes. A truthful capture has captured no more than this.

@@ -14,7 +14,7 @@ enum OtherProtocols {
 
   static let tcpPorts: Set<Int> = [23, 179, 323, 639, 646, 1723, 2049, 6379, 6633, 6653, 10288]
 
-  static let ipProtocols: Set<Int> = [8, 9, 33, 46, 47, 55, 62, 88, 89, 103, 108, 112, 113, 132, 135]
+  static let ipProtocols: Set<Int> = [8, 9, 33, 46, 47, 55, 88, 89, 103, 112, 113, 132]
 
   static let etherTypes: Set<Int> = [
     0x0707, 0x1111, 0x3C12, 0x3C13, 0x6003, 0x809B, 0x80F3, 0x8137, 0x8808, 0x8809, 0x880B, 0x8847, 0x8848, 0x8863,

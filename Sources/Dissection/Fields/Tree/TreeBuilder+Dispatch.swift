@@ -74,18 +74,26 @@ extension TreeBuilder {
   /// The lower port is asked first, since servers have low ones.
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
     guard needs.payload, start < bytes.count else { return }
-    let ports = [min(context.sourcePort, context.destinationPort), max(context.sourcePort, context.destinationPort)]
-    for port in ports {
-      if let dissector = state.tables.override(.udpPort, UInt32(port)) { return run(dissector, bytes, start) }
+    guard let dissector = datagramDissector() ?? recognizedDissector(bytes, start) else { return data(bytes, start) }
+    run(dissector, bytes, start)
+  }
+
+  // Without a loop: the optimizer of Swift 6.3 fails on one over two ports that ends with a dissector.
+  private func datagramDissector() -> Dissector? {
+    let low = UInt32(min(context.sourcePort, context.destinationPort))
+    let high = UInt32(max(context.sourcePort, context.destinationPort))
+    let tables = state.tables
+    if let dissector = tables.override(.udpPort, low) ?? tables.override(.udpPort, high) { return dissector }
+    return tables.dissector(.udpPort, low) ?? tables.dissector(.udpPort, high)
+  }
+
+  private func recognizedDissector(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
+    guard !context.isQuoted else { return nil }
+    for candidate in DissectorTables.recognizable {
+      guard let recognize = candidate.recognize, recognize(bytes, start) else { continue }
+      return candidate
     }
-    for port in ports {
-      if let dissector = state.tables.dissector(.udpPort, UInt32(port)) { return run(dissector, bytes, start) }
-    }
-    if !context.isQuoted, let found = DissectorTables.recognizable.first(where: { $0.recognize?(bytes, start) == true })
-    {
-      return run(found, bytes, start)
-    }
-    data(bytes, start)
+    return nil
   }
 
   /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.

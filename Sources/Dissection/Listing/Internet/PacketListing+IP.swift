@@ -84,6 +84,10 @@ extension PacketListing {
     case .noNext: text.append("no next header")
     case .encapsulatingSecurity: appendESP(bytes, at: start, length: length)
     case .authentication: try appendAH(bytes, at: start, length: length, ip)
+    case IPProtocol(rawValue: 108):
+      layer = "ipcomp"
+      text.append("IPComp(cpi=0x", hexadecimal: UInt32(try bytes.get16(start + 2)), paddedTo: 4)
+      text.append(")")
     case IPProtocol(rawValue: 77): appendTooShort(" nd ", length)
     default:
       text.append(" ip-proto-")

@@ -10,6 +10,9 @@ extension PacketListing {
       layer = "dstopt"
       length = try appendOptionsHeader("DSTOPT ", &chain, bytes, reads: options.verbosity > 0)
     case .fragment: length = try appendFragment(&chain, bytes)
+    case IPProtocol(rawValue: 62), IPProtocol(rawValue: 135):
+      try appendMobility(bytes, at: chain.offset)
+      length = nil
     case .routing:
       guard bytes.has(1, at: chain.offset) else {
         appendTruncation()
