@@ -53,7 +53,7 @@ struct StatsCommand: ParsableCommand {
         throw Failure("display filter: \(error)", status: ExitStatus.usage)
       }
     }
-    try ExchangeSource.reporting {
+    try explained {
       switch statistic {
       case .conversations: try count(ConversationStatistics(kind, memory: source.budget.memory.bytes), display)
       case .endpoints: try count(EndpointStatistics(kind, memory: source.budget.memory.bytes), display)
