@@ -1,8 +1,8 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test bench build fuzz format lint clean
+.PHONY: demo test bench build fuzz mutate sanitize format lint clean
 
-SOURCES = Sources Tests Benchmarks Package.swift
+SOURCES = Sources Tests Benchmarks Fuzzing Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
@@ -23,10 +23,15 @@ build:
 	scripts/setup build
 	swift build -c release --product headwind
 
-## Feeds random and mutated bytes to every parser: a million of each, or FUZZ_COUNT.
+## Fuzzes every parser, guided by coverage, for a minute each or FUZZ_SECONDS; what crashes becomes a test.
 fuzz:
 	scripts/setup test
-	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/fuzz \
+	scripts/fuzz
+
+## Feeds random and mutated bytes to every parser: a million of each, or FUZZ_COUNT.
+mutate:
+	scripts/setup test
+	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/mutate \
 	  --filter '$(FUZZ_TESTS)'
 
 ## Measures against tcpdump and tshark, on traffic that it makes for itself, and prints ratios.
@@ -35,6 +40,12 @@ bench:
 	swift build -c release --product headwind
 	swift build -c release --product HeadwindBench
 	.build/release/HeadwindBench
+
+## Runs the tests under the address sanitizer, then under the thread sanitizer.
+sanitize:
+	scripts/setup test
+	swift test --sanitize=address --scratch-path .build/address
+	swift test --sanitize=thread --scratch-path .build/thread
 
 format:
 	swift format --in-place --recursive $(SOURCES)

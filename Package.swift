@@ -100,6 +100,14 @@ let package = Package(
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
 
+    // What hostile bytes can reach, for libFuzzer (at the end) and for a test that replays what crashed.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Wire", "ContentCodings", "Dissection", "Captures", "LinkConditions", "CLinux"],
+      path: "Fuzzing/FuzzTargets", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], exclude: ["Crashers"], swiftSettings: settings),
+
     .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
@@ -122,3 +130,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Links only with libFuzzer, so it is there only for scripts/fuzz.
+if Context.environment["HEADWIND_FUZZING"] != nil {
+  package.targets += [
+    .target(name: "CFuzzer", path: "Fuzzing/CFuzzer"),
+    .executableTarget(
+      name: "HeadwindFuzz", dependencies: ["CFuzzer", "FuzzTargets"], path: "Fuzzing/HeadwindFuzz",
+      swiftSettings: settings),
+  ]
+}

@@ -10,8 +10,8 @@ import Wire
 /// Random and mutated bytes through every parser of the room: a value or an error, never a trap, and no range that
 /// reaches beyond the bytes.
 @Suite struct MutationTests {
-  /// `HEADWIND_FUZZ_ITERATIONS` sets how many packets; a debug build takes fewer unless asked.
-  private var iterations: Int { getenv("HEADWIND_FUZZ_ITERATIONS").flatMap { Int(String(cString: $0)) } ?? 100_000 }
+  /// `HEADWIND_FUZZ_COUNT` sets how many packets; a debug build takes fewer unless asked.
+  private var iterations: Int { getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 100_000 }
 
   private static let linkTypes: [LinkType] = [
     .ethernet, .linuxSLL, .linuxSLL2, .null, .loop, .raw, .ipv4, .ipv6, LinkType(rawValue: 9999),

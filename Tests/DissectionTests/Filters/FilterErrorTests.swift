@@ -44,8 +44,8 @@ struct FilterErrorTests {
     #expect(error.explanation.contains("^"))
   }
 
-  /// How many filters each seed gets; HEADWIND_FUZZ says more.
-  private static let count = getenv("HEADWIND_FUZZ").flatMap { Int(String(cString: $0)) } ?? 15
+  /// How many filters each seed gets; HEADWIND_FUZZ_COUNT says more.
+  private static let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 15
 
   @Test("never stops the program", arguments: 0..<8)
   func mutated(_ seed: Int) {

@@ -31,8 +31,8 @@ struct FilterOracleTests {
     }
   }
 
-  /// How many random filters there are for each seed; HEADWIND_FUZZ says more.
-  private static let count = getenv("HEADWIND_FUZZ").flatMap { Int(String(cString: $0)) } ?? 60
+  /// How many random filters there are for each seed; HEADWIND_FUZZ_COUNT says more.
+  private static let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 60
 
   @Test("on random ones", arguments: 0..<2)
   func random(_ seed: Int) throws {

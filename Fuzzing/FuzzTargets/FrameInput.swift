@@ -1,0 +1,58 @@
+import Dissection
+import Wire
+
+/// One frame: a byte that chooses the link type and the options, a byte for how much longer it was on the wire, and the rest.
+struct FrameInput {
+  static let linkTypes: [LinkType] = [.ethernet, .raw, .linuxSLL, .linuxSLL2, .null, .loop, .ipv4, .ipv6]
+
+  let choice: UInt8
+  let frame: Frame
+  let bytes: [UInt8]
+
+  init?(_ input: [UInt8]) {
+    guard input.count > 2 else { return nil }
+    choice = input[0]
+    bytes = Array(input[2...])
+    frame = Frame(
+      number: 1, timestamp: Timestamp(nanoseconds: 1_700_000_000_123_456_789),
+      linkType: Self.linkTypes[Int(choice & 7)], originalLength: bytes.count + Int(input[1]))
+  }
+
+  func readHeaders() {
+    let span = bytes.span
+    _ = PacketHeaders(frame, span)
+    _ = try? EthernetHeader(span)
+    _ = try? VLANTag(span, at: 0)
+    _ = try? LinuxSLLHeader(span)
+    _ = try? LinuxSLL2Header(span)
+    _ = try? LoopbackHeader(span, linkType: .null)
+    _ = try? ARPPacket(span, at: 0)
+    _ = try? IPv4Header(span)
+    _ = try? IPv6Header(span)
+    _ = try? IPv6ExtensionHeader(span, at: 0, number: .hopByHop)
+    _ = try? IPv6FragmentHeader(span, at: 0)
+    _ = try? ICMPHeader(span, at: 0)
+    _ = try? UDPHeader(span, at: 0)
+    _ = try? TCPHeader(span, at: 0)
+    _ = try? DNSMessage(span)
+  }
+
+  func list() {
+    let dumps: [ListingOptions.Dump] = [.none, .text, .hexadecimal, .hexadecimalAndTextWithLink]
+    var listing = PacketListing(
+      options: ListingOptions(
+        time: choice & 8 == 0 ? .dateAndTime : .sincePrevious, dump: dumps[Int(choice >> 6)],
+        quick: choice & 0x38 == 0x38, verbosity: Int(choice >> 4 & 3), showsLinkHeader: choice & 8 != 0))
+    for _ in 0..<2 { listing.append(frame, bytes.span) }
+  }
+
+  func dissect() {
+    var dissector = PacketDissector()
+    for _ in 0..<2 {
+      dissector.dissect(frame, bytes.span)
+      for node in dissector.tree.nodes { _ = dissector.tree.bytes(of: node, frame: bytes.span) }
+      _ = FieldTreeText.text(dissector.tree, bytes.span)
+      _ = FieldTreeJSON.object(dissector.tree, bytes.span)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import Captures
+import LinkConditions
+import Wire
+
+/// Inputs to begin with.
+public enum Seeds {
+  private static let response =
+    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    + "10\r\n{\"a\": [1, true]}\r\n0\r\n\r\n"
+  private static let talks = [
+    [
+      "GET /a?b=c HTTP/1.1\r\nHost: x\r\n\r\n", response, "HEAD / HTTP/1.0\r\n\r\n",
+      "HTTP/1.0 304 Not Modified\r\n\r\n",
+    ],
+    [
+      "POST /x HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc", "HTTP/1.1 100 Continue\r\n\r\n", "",
+      "HTTP/1.1 404 N\nContent-Type: text/event-stream\n\ndata: {}\n\n",
+    ],
+    [
+      "GET /chat HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: x\r\n\r\n",
+      "HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\n\r\n\u{1}\u{3}abc",
+    ],
+  ]
+  private static let documents = [
+    #"{"name": "\u00e9\ud83d\ude00", "list": [1, -2.5e10, true, false, null], "empty": {}}"#, "{}\n[]\n\"x\"\n",
+  ]
+  private static let filters = [
+    "tcp.port in {80, 8000..8080} and not ip.addr == 10.0.0.0/8", "http.request.method matches \"(?i)get\"",
+    "eth.src[0:3] == 00:11:22 || len(dns.qry.name) > 5",
+    "frame.time >= \"2026-01-01 00:00:00\" and upper(http.host) == \"X\"",
+    "!tcp.analysis.flags && tcp.flags & 0x12", "ip.ttl * 2 + 1 > 64",
+  ]
+  /// gzip of "hello" and a stored block of it.
+  private static let bodies: [[UInt8]] = [
+    [
+      0x01, 0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0,
+      0,
+    ],
+    [0x02, 0x01, 0x05, 0x00, 0xFA, 0xFF, 0x68, 0x65, 0x6C, 0x6C, 0x6F], [0x03, 0x0B, 0x02, 0x80, 0x68, 0x65, 0x6C, 3],
+    [0x04, 0x28, 0xB5, 0x2F, 0xFD, 0x04, 0x58, 0x29, 0, 0, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0, 0, 0, 0],
+  ]
+
+  /// A segment and a DNS query, as `FrameInput` takes them.
+  static let frames: [[UInt8]] = {
+    let query: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0x61, 7] + Array("example".utf8) + [0, 0, 1, 0, 1]
+    var packets: [[UInt8]] = [[], []]
+    let (client, server) = (IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2))
+    IPv4Header(source: client, destination: server, protocolNumber: .udp, payloadLength: 8 + query.count)
+      .append(to: &packets[0])
+    UDPHeader(sourcePort: 5000, destinationPort: 53, payloadLength: query.count).append(to: &packets[0])
+    packets[0] += query
+    let request = Array("GET / HTTP/1.1\r\nHost: example\r\n\r\n".utf8)
+    IPv4Header(source: client, destination: server, protocolNumber: .tcp, payloadLength: 20 + request.count)
+      .append(to: &packets[1])
+    TCPHeader(sourcePort: 5000, destinationPort: 80, sequence: 1, acknowledgment: 1, flags: [.ack, .psh], window: 500)
+      .append(to: &packets[1])
+    packets[1] += request
+    return packets.map { [0x31, 0] + $0 }
+  }()
+
+  /// The inputs that are made here.
+  public static func all(for target: FuzzTarget) -> [[UInt8]] {
+    switch target {
+    case .file: []
+    case .wire, .lines, .fields: frames
+    case .reassembly: [FramesInput.encode(frames.map { Array($0.dropFirst(2)) }, linkType: .raw)]
+    case .http: talks.map(TalkInput.encode)
+    case .json: documents.map { [0x07] + Array($0.utf8) }
+    case .filter: filters.map { Array($0.utf8) }
+    case .coding: bodies
+    case .profile: ProfileLibrary.shippedFiles.map(\.bytes)
+    }
+  }
+
+  /// The inputs that are in a capture file, besides the file itself: its frames one by one, and in rows.
+  public static func all(for target: FuzzTarget, inCapture path: String) throws(CaptureError) -> [[UInt8]] {
+    var (frames, linkType): ([[UInt8]], LinkType) = ([], .ethernet)
+    var reader = try CaptureReader.open(path)
+    while frames.count < 40, let frame = try reader.next() {
+      linkType = frame.linkType
+      var bytes: [UInt8] = []
+      bytes.append(contentsOf: reader.bytes)
+      frames.append(bytes)
+    }
+    guard let choice = FrameInput.linkTypes.firstIndex(of: linkType) else { return [] }
+    switch target {
+    case .wire, .lines, .fields: return frames.map { [UInt8(choice) | 0x30, 0] + $0 }
+    case .reassembly: return frames.isEmpty ? [] : [FramesInput.encode(frames, linkType: linkType)]
+    default: return []
+    }
+  }
+}
