@@ -18,7 +18,12 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   /// How the file is laid out.
   public let format: CaptureFormat
   /// The interfaces of the current section.
-  public internal(set) var interfaces: [CaptureInterface] = []
+  public internal(set) var interfaces: [CaptureInterface] = [] {
+    didSet { leftOut = side.leftOut(of: interfaces) }
+  }
+  /// The end of a link that is wanted, of a capture of both.
+  private let side: CaptureSide
+  private var leftOut: Int?
   /// The packets that were lost when this was captured, as the file's statistics say.
   public var dropsWhenCaptured: UInt64 {
     drops.values.reduce(earlierDrops) { $0.addingReportingOverflow($1).partialValue }
@@ -46,12 +51,17 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   private var isOver = false
 
   /// Opens a capture file and reads as far as its first interface; `-` is standard input.
-  /// - Parameter keepsBlocks: whether what stands besides the packets is wanted (`takeBlocks`).
-  public static func open(_ path: String, keepsBlocks: Bool = false) throws(CaptureError) -> CaptureReader {
+  /// - Parameters:
+  ///   - keepsBlocks: whether what stands besides the packets is wanted (`takeBlocks`).
+  ///   - side: which end's packets are wanted of a capture of a link at both its ends. They keep the numbers that they have in
+  ///     the file.
+  public static func open(
+    _ path: String, keepsBlocks: Bool = false, side: CaptureSide = .client
+  ) throws(CaptureError) -> CaptureReader {
     var input = try InputBuffer.open(path)
     try input.decompressIfCompressed()
     let magic = try FileMagic.read(&input)
-    var reader = CaptureReader(path: path, format: magic.format, input: input, keepsBlocks: keepsBlocks)
+    var reader = CaptureReader(path: path, format: magic.format, input: input, keepsBlocks: keepsBlocks, side: side)
     switch magic {
     case .pcap(let bigEndian, let resolution):
       reader.bigEndian = bigEndian
@@ -62,11 +72,13 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     return reader
   }
 
-  private init(path: String, format: CaptureFormat, input: consuming InputBuffer, keepsBlocks: Bool) {
+  private init(path: String, format: CaptureFormat, input: consuming InputBuffer, keepsBlocks: Bool, side: CaptureSide)
+  {
     self.path = path
     self.format = format
     self.input = input
     self.keepsBlocks = keepsBlocks
+    self.side = side
   }
 
   /// How many bytes of the (decompressed) file are behind us, the current frame included.
@@ -93,7 +105,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
 
   public mutating func next() throws(CaptureError) -> Frame? {
     while true {
-      if let frame = try advance() { return frame }
+      if let frame = try advanceToWanted() { return frame }
       if isOver { return nil }
     }
   }
@@ -101,7 +113,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   public mutating func nextIfReady() throws(CaptureError) -> Frame? {
     input.isPatient = false
     defer { input.isPatient = true }
-    return try advance()
+    return try advanceToWanted()
   }
 
   public mutating func wait(or alarm: FileDescriptor?) throws(CaptureError) -> Bool {
@@ -112,6 +124,13 @@ public struct CaptureReader: ~Copyable, CaptureSource {
 
   public mutating func end() {
     input.takesNoMore = true
+  }
+
+  private mutating func advanceToWanted() throws(CaptureError) -> Frame? {
+    while let frame = try advance() {
+      if frame.interfaceID != leftOut { return frame }
+    }
+    return nil
   }
 
   private mutating func advance() throws(CaptureError) -> Frame? {

@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Takes the frames that the client sees off the engine's thread, and hands them on in batches on a thread of its own.
+/// Takes the frames that both ends of a link see off the engine's thread, and hands them on in batches on a thread of its own.
 ///
 /// It is bounded: where the reader falls behind by more than that, frames are left out and counted, and the link is not
 /// held up.
@@ -42,7 +42,6 @@ public final class FrameQueue: PacketTap {
   }
 
   public func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting) {
-    guard sighting.isClientView else { return }
     let wasEmpty = state.withLock { state in
       guard state.batch.bytes.count + frame.count <= capacity, !state.isFinished else {
         state.summary.dropped += 1

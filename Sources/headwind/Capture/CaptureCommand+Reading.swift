@@ -50,7 +50,9 @@ extension CaptureCommand {
   }
 
   func open(_ path: String) throws -> CaptureReader {
-    let reader = try CaptureReader.open(path, keepsBlocks: target.file != nil)
+    // A copy is the whole, unless an end is asked for.
+    let isCopied = target.file != nil
+    let reader = try CaptureReader.open(path, keepsBlocks: isCopied, side: source.side ?? (isCopied ? .both : .client))
     Headwind.say("reading from file \(path), \(describe(Self.interface(of: reader)))")
     return reader
   }

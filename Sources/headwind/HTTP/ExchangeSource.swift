@@ -13,9 +13,13 @@ struct ExchangeSource: ParsableArguments {
     help: "A link of Headwind's or an interface to listen on, until Ctrl-C.")
   var interface: String?
 
+  @Option(help: "Which end of a capture of both ends of a link: client, far-side.")
+  var side = CaptureSide.client
+
   @OptionGroup var budget: MemoryOption
 
   func validate() throws {
+    guard side != .both else { throw ValidationError("--side both would count every packet twice: client or far-side") }
     guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
   }
 
@@ -38,7 +42,7 @@ struct ExchangeSource: ParsableArguments {
     takeLive: (inout LiveCapture) throws -> Void
   ) throws {
     if let file {
-      var reader = try CaptureReader.open(file)
+      var reader = try CaptureReader.open(file, side: side)
       try takeFile(&reader)
     } else if let interface {
       // A link of ours is named by its name, and looked at from where its client is.

@@ -12,7 +12,7 @@ enum PacketPrinter {
     try output.print("\npackets \(PacketNumbers.list(Array(numbers)))\n")
     var shown = 0
     if let file, let last = numbers.max() {
-      var reader = try CaptureReader.open(file)
+      var reader = try CaptureReader.open(file, side: .both)
       while let frame = try reader.next(), frame.number <= last {
         guard numbers.contains(frame.number) else { continue }
         listing.append(frame, reader.bytes)

@@ -4,8 +4,9 @@ import Synchronization
 import VirtualLink
 import Wire
 
-/// Writes the frames that a link's client sees to a pcapng file.
+/// Writes the frames that cross a link to a pcapng file, as each end sees them and with what becomes of them.
 ///
+/// The two ends are two interfaces, `client` and `far side`; a packet that is lost is on one of them only.
 /// It runs on a thread of its own. Where the disk is full the file ends there, and the run goes on.
 final class CaptureRecorder: Sendable {
   /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
@@ -34,8 +35,10 @@ final class CaptureRecorder: Sendable {
     let file: Mutex<File>
 
     init(path: String, comment: String) throws {
-      let interface = CaptureInterface(linkType: .ethernet, name: LinkTopology.clientInterface)
-      let writer = try CaptureWriter.create(path, format: .pcapng, interfaces: [interface], comment: comment)
+      let ends = [CaptureSide.clientInterface, CaptureSide.farSideInterface].map {
+        CaptureInterface(linkType: .ethernet, name: $0)
+      }
+      let writer = try CaptureWriter.create(path, format: .pcapng, interfaces: ends, comment: comment)
       file = Mutex(File(writer: writer))
     }
 
@@ -47,11 +50,12 @@ final class CaptureRecorder: Sendable {
             file.frames += 1
             let frame = Frame(
               number: file.frames, timestamp: entry.sighting.timestamp, linkType: .ethernet,
-              originalLength: entry.range.count,
-              direction: entry.sighting.direction == .uplink ? .outbound : .inbound)
+              originalLength: entry.range.count, interfaceID: entry.sighting.isClientView ? 0 : 1,
+              direction: entry.sighting.place == .entering ? .outbound : .inbound)
             let bytes = batch.bytes.span.extracting(entry.range)
-            let process = file.processes?.process(of: frame, bytes)
-            try file.writer.write(frame, bytes, comments: entry.notes + (process.map { [$0.comment] } ?? []))
+            let process = entry.sighting.isClientView ? file.processes?.process(of: frame, bytes) : nil
+            let comments = entry.notes + [FateWords.text(entry.sighting)] + (process.map { [$0.comment] } ?? [])
+            try file.writer.write(frame, bytes, comments: comments)
           }
           try file.writer.flush()
         } catch {

@@ -32,7 +32,9 @@ struct LinkOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"))
   var seed: UInt64?
 
-  @Option(help: ArgumentHelp("Writes what the client sees to a pcapng file.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp(
+      "Writes what both ends of the link see to a pcapng file, with what became of each packet.", valueName: "file"))
   var capture: String?
 
   @Flag(

@@ -63,6 +63,10 @@ struct SourceOptions: ParsableArguments {
   @Flag(name: [.customShort("p"), .customLong("no-promiscuous-mode")], help: .hidden)
   var isNotPromiscuous = false
 
+  @Option(
+    help: "Which end of a capture of both ends of a link: client (the default, but all is copied), far-side, both.")
+  var side: CaptureSide?
+
   @Flag(
     name: .customLong("process"),
     help: "Show the program and process behind each packet, [curl 1234], and note it in a pcapng file.")

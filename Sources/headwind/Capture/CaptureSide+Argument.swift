@@ -1,0 +1,4 @@
+import ArgumentParser
+import Captures
+
+extension CaptureSide: ExpressibleByArgument {}

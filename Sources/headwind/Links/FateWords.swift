@@ -1,0 +1,47 @@
+import LinkConditions
+import VirtualLink
+
+/// What became of a packet, as the comment on it in a capture says.
+enum FateWords {
+  /// The profile in force and the packet's fate: `Slow Net: delayed 103 ms, corrupted at byte 61`.
+  static func text(_ sighting: FrameSighting) -> String {
+    let part = sighting.part > 0 ? " (select \(sighting.part))" : ""
+    return "\(sighting.profile)\(part): \(fate(sighting))"
+  }
+
+  private static func fate(_ sighting: FrameSighting) -> String {
+    switch sighting.fate {
+    case .dropped(let reason): return "dropped \(words(reason))"
+    case .made: return "made by the link: the packet that it quotes was longer than the MTU"
+    case .queued(let copies):
+      let delay = sighting.expectedDelay.map { "delayed \(time($0))" } ?? "waits for a slot"
+      return ([copies > 1 ? "duplicated" : nil, delay].compactMap { $0 } + changes(sighting)).joined(separator: ", ")
+    case .delivered(let delay): return (["delayed \(time(delay))"] + changes(sighting)).joined(separator: ", ")
+    }
+  }
+
+  private static func changes(_ sighting: FrameSighting) -> [String] {
+    var changes: [String] = []
+    if let bit = sighting.corruptedBit { changes.append("corrupted at byte \(bit / 8)") }
+    if sighting.isMarked { changes.append("marked \"congestion experienced\"") }
+    return changes
+  }
+
+  private static func words(_ reason: FrameSighting.Reason) -> String {
+    switch reason {
+    case .loss: "by loss"
+    case .queueLimit: "by the queue: it was full"
+    case .list: "by its number"
+    case .mtu: "by the MTU: too long"
+    case .rebinding: "by the address translator: no mapping since the rebind"
+    case .memory: "by lack of memory"
+    }
+  }
+
+  /// To three digits: 103 ms, 1.25 s, 48 us.
+  private static func time(_ nanoseconds: Int64) -> String {
+    var scale: Int64 = 1
+    while nanoseconds / scale >= 1000 { scale *= 10 }
+    return QuantityText.text(of: LinkDuration(nanoseconds: (nanoseconds + scale / 2) / scale * scale))
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import Wire
+
+@testable import Captures
+
+/// A capture of both ends of a link is read at one, unless both are asked for.
+struct CaptureSideTests {
+  private func numbers(names: [String], side: CaptureSide?) throws -> [Int] {
+    let path = FileManager.default.temporaryDirectory.appending(path: "sides-\(UUID()).pcapng").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let interfaces = names.map { CaptureInterface(linkType: .ethernet, name: $0) }
+    var writer = try CaptureWriter.create(path, format: .pcapng, interfaces: interfaces)
+    for number in 0..<6 {
+      let frame = Frame(
+        number: number, timestamp: Timestamp(nanoseconds: Int64(number)), linkType: .ethernet, originalLength: 1,
+        interfaceID: number % names.count)
+      let bytes = [UInt8(number)]
+      try writer.write(frame, bytes.span)
+    }
+    try writer.close()
+    var reader = try side.map { try CaptureReader.open(path, side: $0) } ?? CaptureReader.open(path)
+    var numbers: [Int] = []
+    while let frame = try reader.next() {
+      #expect(reader.bytes[0] == UInt8(frame.number - 1))
+      numbers.append(frame.number)
+    }
+    return numbers
+  }
+
+  @Test func oneEndIsRead() throws {
+    let ends = ["client", "far side"]
+    #expect(try numbers(names: ends, side: nil) == [1, 3, 5])
+    #expect(try numbers(names: ends, side: .client) == [1, 3, 5])
+    #expect(try numbers(names: ends, side: .farSide) == [2, 4, 6])
+    #expect(try numbers(names: ends, side: .both) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func otherCapturesAreReadWhole() throws {
+    #expect(try numbers(names: ["eth0", "far side"], side: nil).count == 6)
+    #expect(try numbers(names: ["client"], side: .farSide).count == 6)
+    #expect(try numbers(names: ["client", "far side", "x"], side: nil).count == 6)
+  }
+}
