@@ -1,4 +1,4 @@
-import ArgumentParser
-import Captures
+public import ArgumentParser
+public import Captures
 
 extension CaptureSide: ExpressibleByArgument {}

@@ -6,7 +6,7 @@ struct CaptureFateTests {
 
   /// Interface and comments of each packet, `client|...`.
   private static let fields =
-    "tshark -r $folder/run.pcapng -T fields -E separator='|' -E occurrence=a -E aggregator=' & ' "
+    "tshark -r $folder/run.pcapng -T fields -E separator='|' -E occurrence=a -E aggregator='&' "
     + "-e frame.interface_name -e frame.comment -e tcp.dstport -e udp.dstport"
 
   @Test func saysWhatBecameOfEachPacket() throws {
@@ -25,7 +25,7 @@ struct CaptureFateTests {
     #expect(dropped.count == 1 && dropped[0][0] == "far side")
     #expect(lines.contains { $0[0] == "client" && $0[1].contains("duplicated, delayed 20 ms") })
     #expect(lines.contains { $0[0] == "far side" && $0[1].contains(": delayed 2") })
-    #expect(lines.contains { $0[1].contains("profile: LTE, when 30 KB down & LTE: ") })
+    #expect(lines.contains { $0[1].contains("profile: LTE, when 30 KB down&LTE: ") })
   }
 
   @Test func isReadAtOneEnd() throws {
