@@ -3,7 +3,7 @@ import ContentCodings
 /// An exchange that is going on.
 final class OpenExchange {
   /// What one costs besides its bodies.
-  static let cost = 2048
+  static let cost = 3072
 
   var record: HTTPExchange
   var requestBody: BodyReader?
