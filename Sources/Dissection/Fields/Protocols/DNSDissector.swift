@@ -10,12 +10,6 @@ enum DNSDissector {
     try message(&tree, bytes, start, isMulticast: true)
   }
 
-  /// DNS where no port tells.
-  static let recognizable = Dissector("dns", recognize: { DNSRecognition.isMessage($0, $1) }) {
-    (tree, bytes, start) throws(DissectionStop) in
-    try message(&tree, bytes, start, isMulticast: false)
-  }
-
   /// Messages over TCP, each with its length before it (RFC 1035 section 4.2.2).
   static let overTCP = Dissector("dns") { (tree, bytes, start) throws(DissectionStop) in
     var position = start

@@ -19,7 +19,9 @@ extension StreamConversation {
     case .maybe: return wait(bytes, begin, piece, &streams)
     case .no: break
     }
-    if held.isEmpty, TLSRecord.isLikely(bytes, begin) {
+    // Of a record in small pieces the port alone tells.
+    let isSmall = identity.hasPort(443) && bytes.count - begin < 5 && TLSRecord.types.contains(bytes[begin])
+    if held.isEmpty, isSmall || TLSRecord.isLikely(bytes, begin) {
       application = .tls
       tls = TLSSession()
       return begin
@@ -59,6 +61,11 @@ extension StreamConversation {
     streams.note(begin..<bytes.count, of: piece)
     return bytes.count
   }
+}
+
+extension FlowIdentity {
+  /// Whether either end has the port.
+  func hasPort(_ port: UInt16) -> Bool { first.port == port || second.port == port }
 }
 
 extension StreamHalf {

@@ -21,8 +21,7 @@ final class StreamConversation {
     self.identity = identity
     http = HTTPDialogue(stream: identity.stream)
     isDecodedAs = decodedAs != nil
-    let isDNS = identity.first.port == 53 || identity.second.port == 53
-    application = decodedAs ?? (isDNS ? .dns : .unknown)
+    application = decodedAs ?? (identity.hasPort(53) ? .dns : .unknown)
   }
 
   var heldBytes: Int { Self.cost + halves[0].heldBytes + halves[1].heldBytes + http.heldBytes }

@@ -36,9 +36,6 @@ public struct DissectorTables: Sendable {
     entries[table, default: [:]][number] = dissector
   }
 
-  /// Protocols that tell by their bytes what they are, for datagrams on ports that say nothing.
-  static let recognizable = [DNSDissector.recognizable, JSONDissector.recognizable]
-
   /// What the user says of TCP ports.
   var streamOverrides: [UInt16: StreamApplication] = [:]
 

@@ -4,10 +4,13 @@ import Wire
 
 extension TreeBuilder {
   /// Runs a dissector; where the bytes give out, what it found stays and a node says so.
+  @inline(never)
   mutating func run(_ dissector: Dissector, _ bytes: Span<UInt8>, _ start: Int) {
     run(dissector.name, bytes, start, dissector.dissect)
   }
 
+  // The optimizer of Swift 6.3 crashes where several of these, and the dissectors in them, are inlined into one caller.
+  @inline(never)
   mutating func run(
     _ name: String, _ bytes: Span<UInt8>, _ start: Int,
     _ dissect: (inout TreeBuilder, Span<UInt8>, Int) throws(DissectionStop) -> Void
@@ -38,6 +41,7 @@ extension TreeBuilder {
     extent = bytes.count
     noteProtocol("data")
     self.depth = depth
+    if wants(.data) { tree.extents.append((tree.nodes.count, extent)) }
     let mark = begin(.data, range, .bytes, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
     add(.dataData, range, .bytes)
     generate(.dataLen, .signed(Int64(range.count)))
@@ -74,26 +78,25 @@ extension TreeBuilder {
   /// The lower port is asked first, since servers have low ones.
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
     guard needs.payload, start < bytes.count else { return }
-    guard let dissector = datagramDissector() ?? recognizedDissector(bytes, start) else { return data(bytes, start) }
-    run(dissector, bytes, start)
+    if let dissector = datagramDissector() ?? recognized(bytes, start) {
+      run(dissector, bytes, start)
+    } else {
+      data(bytes, start)
+    }
   }
 
-  // Without a loop: the optimizer of Swift 6.3 fails on one over two ports that ends with a dissector.
+  /// What the ports lead to, the user's word before all others.
   private func datagramDissector() -> Dissector? {
     let low = UInt32(min(context.sourcePort, context.destinationPort))
     let high = UInt32(max(context.sourcePort, context.destinationPort))
     let tables = state.tables
-    if let dissector = tables.override(.udpPort, low) ?? tables.override(.udpPort, high) { return dissector }
-    return tables.dissector(.udpPort, low) ?? tables.dissector(.udpPort, high)
+    return tables.override(.udpPort, low) ?? tables.override(.udpPort, high) ?? tables.dissector(.udpPort, low)
+      ?? tables.dissector(.udpPort, high)
   }
 
-  private func recognizedDissector(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
-    guard !context.isQuoted else { return nil }
-    for candidate in DissectorTables.recognizable {
-      guard let recognize = candidate.recognize, recognize(bytes, start) else { continue }
-      return candidate
-    }
-    return nil
+  /// What the bytes of a datagram say of themselves.
+  private func recognized(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
+    context.isQuoted ? nil : DatagramRecognition.dissector(bytes, start)
   }
 
   /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.

@@ -12,14 +12,10 @@ enum JSONDissector {
     }
   }
 
-  static let recognizable = Dissector(
-    "json",
-    recognize: { bytes, start in
-      var half = StreamHalf()
-      return half.document(bytes.extracting(start..<bytes.count)) == .yes
-    }
-  ) { (tree, bytes, start) throws(DissectionStop) in
-    document(&tree, bytes, start, nil)
+  /// Whether bytes are an object or an array, and nothing else.
+  static func isDocument(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    var half = StreamHalf()
+    return half.document(bytes.extracting(start..<bytes.count)) == .yes
   }
 
   private static func document(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String?) {
