@@ -33,7 +33,7 @@ struct CaptureComparisons {
     let fields = ["-Y", "http", "-T", "fields", "-e", "http.request.uri", "-e", "http.time"]
     return Comparison(
       title: "HTTP rows", ours: [headwind, "capture", "-r", http] + fields, theirs: tshark(http) + fields, target: 80,
-      judge: OutputFiles.areEqual)
+      judge: OutputFiles.haveEqualRows)
   }
 
   private var httpExchanges: Comparison {

@@ -21,6 +21,26 @@ enum OutputFiles {
     }
   }
 
+  /// Whether two files have the same rows, but for those where the second, tshark's, has no time: it does not pair a response
+  /// with its request where segments were lost, came twice or out of order.
+  static func haveEqualRows(_ first: String, _ second: String) throws -> (isEqual: Bool, words: String) {
+    var rows: [String] = []
+    _ = try lines(first) { row in
+      rows.append(String(row))
+      return false
+    }
+    var (place, different, withoutTime) = (0, 0, 0)
+    _ = try lines(second) { row in
+      defer { place += 1 }
+      guard place < rows.count, rows[place] != row else { return false }
+      let isUntimed = row.hasSuffix("\t") && rows[place].hasPrefix(row)
+      (different, withoutTime) = isUntimed ? (different, withoutTime + 1) : (different + 1, withoutTime)
+      return false
+    }
+    let words = "\(rows.count) rows, tshark \(place); \(different) differ; \(withoutTime) have a time only here"
+    return (place == rows.count && different == 0, words)
+  }
+
   /// How many lines of a file a rule takes.
   static func lines(_ path: String, where rule: (Substring) -> Bool) throws -> Int {
     let file = try open(path)
