@@ -1,6 +1,6 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test bench build fuzz mutate sanitize format lint clean
+.PHONY: demo test test-kernel bench build fuzz mutate sanitize format lint clean
 
 SOURCES = Sources Tests Benchmarks Fuzzing Package.swift
 FUZZ_COUNT = 1000000
@@ -17,6 +17,12 @@ test:
 	scripts/setup test
 	swift build --build-tests
 	swift test --skip-build
+
+## Runs the tests that need a kernel with netem in a machine that has one (User-Mode Linux; neither root nor KVM).
+test-kernel:
+	scripts/setup kernel
+	swift build --build-tests
+	scripts/test-kernel
 
 ## Builds the command: .build/release/headwind
 build:

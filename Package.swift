@@ -118,7 +118,8 @@ let package = Package(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
     .testTarget(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
-    .testTarget(name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions"], swiftSettings: settings),
+    .testTarget(
+      name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire"], swiftSettings: settings),
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",

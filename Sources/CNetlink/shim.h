@@ -11,3 +11,9 @@
 #include <netlink/route/nexthop.h>
 #include <netlink/route/qdisc.h>
 #include <netlink/route/tc.h>
+#include <linux/gen_stats.h>
+#include <linux/if_link.h>
+#include <linux/pkt_cls.h>
+#include <linux/pkt_sched.h>
+#include <linux/rtnetlink.h>
+#include <linux/tc_act/tc_mirred.h>

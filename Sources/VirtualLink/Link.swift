@@ -22,30 +22,43 @@ public final class Link: Sendable {
   /// Makes a link and puts it to work.
   /// - Parameters:
   ///   - timeline: the profile to begin with, and what follows it.
+  ///   - engine: what carries the packets; see `EngineDecision`.
   ///   - tap: hears of each frame that crosses.
   ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
-    kind: LinkKind, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil, isRootless: Bool = false
+    kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, tap: (any PacketTap)? = nil,
+    isRootless: Bool = false
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
-    let (clientEnd, farEnd) = try topology.wire.perform {
-      (
-        try PacketSocket(interface: LinkTopology.wireUplinkInterface),
-        try PacketSocket(interface: LinkTopology.wireDownlinkInterface)
-      )
-    }
-    engine = try UserspaceEngine(
-      clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap,
-      onFailure: { alarm.raise("\($0)") })
+    self.engine = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
     wayOut = try number.map { try WayOut(topology: topology, number: $0, isRootless: isRootless) }
-    try engine.start()
+    try self.engine.start()
     self.alarm = alarm
     self.topology = topology
     self.kind = kind
     self.seed = seed
     conditions = Mutex(Conditions(profile: timeline.first))
+  }
+
+  static func engine(
+    _ kind: EngineKind, _ topology: LinkTopology, _ timeline: Timeline, _ seed: RunSeed, _ tap: (any PacketTap)?,
+    onFailure: @escaping @Sendable (LinkError) -> Void
+  ) throws -> any LinkEngine {
+    switch kind {
+    case .netem:
+      return try NetemEngine(topology: topology, timeline: timeline, seed: seed, tap: tap, onFailure: onFailure)
+    case .userspace:
+      let (clientEnd, farEnd) = try topology.wire.perform {
+        (
+          try PacketSocket(interface: LinkTopology.wireUplinkInterface),
+          try PacketSocket(interface: LinkTopology.wireDownlinkInterface)
+        )
+      }
+      return try UserspaceEngine(
+        clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, onFailure: onFailure)
+    }
   }
 
   /// The profile in force, or to be in force again when a cut is healed.

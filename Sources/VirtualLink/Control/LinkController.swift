@@ -94,6 +94,7 @@ public struct LinkController: Sendable {
         ("\(name)-lost-packets", String(direction.droppedByLoss)),
         ("\(name)-queue-drops", String(direction.droppedByQueue)),
         ("\(name)-list-drops", String(direction.droppedByList)), ("\(name)-mtu-drops", String(direction.droppedByMTU)),
+        ("\(name)-kernel-drops", String(direction.droppedByKernel)),
         ("\(name)-rebind-drops", String(direction.droppedByRebinding)), ("\(name)-queued", String(direction.queued)),
       ]
     }

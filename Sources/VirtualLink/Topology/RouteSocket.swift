@@ -141,22 +141,6 @@ final class RouteSocket {
     try check(rtnl_neigh_add(socket, neighbour, NLM_F_CREATE | NLM_F_REPLACE), "add the neighbour \(host) on \(name)")
   }
 
-  /// Puts a queueing discipline at an interface's way out.
-  /// - Returns: false if the kernel has none of that kind.
-  func addQueueingDiscipline(_ kind: String, to name: String) throws -> Bool {
-    guard let discipline = rtnl_qdisc_alloc() else { throw LinkError("no memory for a queueing discipline") }
-    defer { rtnl_qdisc_put(discipline) }
-    rtnl_tc_set_ifindex(discipline, try index(of: name))
-    // TC_H_ROOT of linux/pkt_sched.h, and the handle 1:0.
-    rtnl_tc_set_parent(discipline, 0xFFFF_FFFF)
-    rtnl_tc_set_handle(discipline, 0x0001_0000)
-    rtnl_tc_set_kind(discipline, kind)
-    let status = rtnl_qdisc_add(socket, discipline, NLM_F_CREATE)
-    if status == -NLE_OBJ_NOTFOUND { return false }
-    try check(status, "add \(kind) to \(name)")
-    return true
-  }
-
   private func check(_ status: Int32, _ action: String) throws {
     guard status < 0 else { return }
     throw Self.error(action, status)

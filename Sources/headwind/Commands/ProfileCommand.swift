@@ -44,8 +44,17 @@ struct ProfileCommand: ParsableCommand {
     @OptionGroup var options: ProfileOptions
     @Argument(help: "A profile's name, or the path of a file.") var name: String
 
+    @Flag(help: "Print the tc commands that mean the same, as a script for sh with the interfaces in DOWN and UP.")
+    var tc = false
+
     func run() throws {
       let profile = try options.choice.find(name)
+      if tc {
+        if let obstacle = profile.netemObstacles.first {
+          throw Failure("netem cannot \(obstacle), and so tc cannot say it", status: ExitStatus.environment)
+        }
+        return TrafficControlCommands.script(for: profile).forEach { print($0) }
+      }
       for line in ProfileWords.lines(about: profile) { print("# \(line)") }
       print(ProfileText.yaml(of: profile), terminator: "")
     }

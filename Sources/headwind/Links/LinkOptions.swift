@@ -26,8 +26,8 @@ struct LinkOptions: ParsableArguments {
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "What carries the packets: auto, userspace or netem.")
-  var engine = EngineChoice.auto
+  @Option(help: "What carries the packets: auto, userspace or netem (the kernel's).")
+  var engine = EngineRequest.auto
 
   @Option(help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"))
   var seed: UInt64?
@@ -68,6 +68,14 @@ struct LinkOptions: ParsableArguments {
         throw LinkError(failure.message, remedy: failure.remedy)
       }
     }
+  }
+
+  /// Which engine it is to be, and why.
+  func engineDecision(for timeline: Timeline) throws -> EngineDecision {
+    var wishes: EngineDecision.Wishes = []
+    if capture != nil { wishes.insert(.fates) }
+    if seed != nil { wishes.insert(.repeatable) }
+    return try EngineDecision.make(engine, for: timeline, wishes: wishes)
   }
 
   func validate() throws {

@@ -19,21 +19,22 @@ final class LinkSession {
   /// Makes the link and everything on it.
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
   init(_ options: LinkOptions, isRootless: Bool) throws {
-    try options.engine.check()
     let scenario = try options.chosenScenario()
     let timeline = try options.timeline(of: scenario)
+    let engine = try options.engineDecision(for: timeline)
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
     recorder = try options.capture.map {
-      try CaptureRecorder(path: $0, comment: "headwind: \(profile), userspace engine, seed \(seed.value)")
+      try CaptureRecorder(path: $0, comment: "headwind: \(profile), \(engine.description), seed \(seed.value)")
     }
-    link = try Link(kind: kind, timeline: timeline, seed: seed, tap: recorder?.queue, isRootless: isRootless)
+    link = try Link(
+      kind: kind, timeline: timeline, seed: seed, engine: engine.kind, tap: recorder?.queue, isRootless: isRootless)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
     let way = link.wayOutName.map { " by \($0)" } ?? ""
-    description = "\(kind.rawValue) link\(way), \(profile), userspace engine, seed \(seed.value)"
+    description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
     ownAddresses.add(timeline.profiles)
     (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan(), ownAddresses)
     if let scenario {

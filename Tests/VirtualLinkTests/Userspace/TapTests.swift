@@ -8,7 +8,7 @@ import Testing
 /// What a tap sees.
 @Suite struct TapTests {
   /// Keeps all that it sees.
-  private final class Recorder: PacketTap {
+  final class Recorder: PacketTap {
     let seen = Mutex<[(frame: [UInt8], sighting: FrameSighting)]>([])
 
     func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting) {

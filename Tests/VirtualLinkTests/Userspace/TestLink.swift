@@ -5,32 +5,28 @@ import LinkConditions
 /// A link with a running engine, in namespaces of its own.
 struct TestLink {
   let topology: LinkTopology
-  let engine: UserspaceEngine
+  let engine: any LinkEngine
 
   init(
-    uplink: DirectionConditions = .clean, downlink: DirectionConditions = .clean, seed: UInt64 = 1,
+    _ kind: EngineKind = .userspace, uplink: DirectionConditions = .clean, downlink: DirectionConditions = .clean,
+    seed: UInt64 = 1,
     tap: (any PacketTap)? = nil, onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws {
     let profile = Profile(name: "Test", downlink: downlink, uplink: uplink)
-    try self.init(timeline: Timeline(first: profile), seed: seed, tap: tap, onFailure: onFailure)
+    try self.init(kind, timeline: Timeline(first: profile), seed: seed, tap: tap, onFailure: onFailure)
   }
 
   init(
-    timeline: Timeline, seed: UInt64 = 1, tap: (any PacketTap)? = nil,
+    _ kind: EngineKind = .userspace, timeline: Timeline, seed: UInt64 = 1, tap: (any PacketTap)? = nil,
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws {
     topology = try LinkTopology()
-    let (clientSide, farSide) = try topology.wire.perform {
-      (try PacketSocket(interface: "m0"), try PacketSocket(interface: "m1"))
-    }
-    engine = try UserspaceEngine(
-      clientSide: clientSide, farSide: farSide, timeline: timeline, seed: RunSeed(seed), tap: tap,
-      onFailure: onFailure)
+    engine = try Link.engine(kind, topology, timeline, RunSeed(seed), tap, onFailure: onFailure)
     try engine.start()
   }
 
-  func change(uplink: DirectionConditions = .clean, downlink: DirectionConditions = .clean) {
-    engine.change(to: Profile(name: "Other", downlink: downlink, uplink: uplink))
+  func change(uplink: DirectionConditions = .clean, downlink: DirectionConditions = .clean) throws {
+    try engine.change(to: Profile(name: "Other", downlink: downlink, uplink: uplink))
   }
 
   var client: NetworkNamespace { topology.client }

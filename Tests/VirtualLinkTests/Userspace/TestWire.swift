@@ -19,14 +19,21 @@ struct TestWire {
 
   /// The next frame of the given EtherType; nil after a long wait.
   func receive(etherType: UInt16) -> [UInt8]? {
+    while let frame = receiveAny() {
+      if frame.count >= 14, UInt16(frame[12]) << 8 | UInt16(frame[13]) == etherType { return frame }
+    }
+    return nil
+  }
+
+  /// The next frame; nil after a long wait.
+  func receiveAny() -> [UInt8]? {
     while true {
       var ready = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, 20_000) > 0 else { return nil }
       let message = [UInt8](unsafeUninitializedCapacity: 70_000) { buffer, count in
         count = max(0, recv(socket.descriptor, buffer.baseAddress, 70_000, 0))
       }
-      let frame = Array(message.dropFirst(PacketPool.offloadLength))
-      if frame.count >= 14, UInt16(frame[12]) << 8 | UInt16(frame[13]) == etherType { return frame }
+      if message.count > PacketPool.offloadLength { return Array(message.dropFirst(PacketPool.offloadLength)) }
     }
   }
 }

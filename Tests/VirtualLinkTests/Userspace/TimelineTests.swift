@@ -29,21 +29,4 @@ import Testing
     #expect(received <= 1460)
     #expect(link.engine.stop().downlink.droppedByLoss > 0)
   }
-
-  @Test func switchesWithTheTime() throws {
-    let soon = LinkDuration(nanoseconds: 50_000_000)
-    let link = try TestLink(
-      timeline: Timeline(first: Self.blackHole, phases: [.init(trigger: .after(soon), profile: .clean)]))
-    let server = try TestSocket.udp(in: link.farSide)
-    try server.connect("10.83.0.2", port: 4001)
-    let client = try TestSocket.udp(in: link.client)
-    try client.bind("10.83.0.2", port: 4001)
-    client.setWait(seconds: 0.02)
-    var answer: [UInt8]?
-    for _ in 0..<500 where answer == nil {
-      try server.send([6])
-      answer = client.receive()
-    }
-    #expect(answer == [6])
-  }
 }

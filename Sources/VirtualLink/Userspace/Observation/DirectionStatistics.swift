@@ -29,6 +29,8 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var droppedByRebinding = 0
   /// ICMP errors that the link itself made.
   public var made = 0
+  /// Packets that the kernel's netem dropped; it does not say whether its loss model or its queue did.
+  public var droppedByKernel = 0
   /// Packets that the engine had no memory for.
   public var droppedByMemory = 0
   /// Packets that the kernel would not take: longer than the interface's MTU, or the interface is down.
@@ -47,5 +49,6 @@ public struct DirectionStatistics: Equatable, Sendable {
   /// Packets that entered and will not leave, for all reasons together.
   public var dropped: Int {
     droppedByLoss + droppedByQueue + droppedByList + droppedByMTU + droppedByRebinding + droppedByMemory + droppedBySend
+      + droppedByKernel
   }
 }

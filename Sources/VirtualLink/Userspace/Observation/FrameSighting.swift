@@ -21,6 +21,8 @@ public struct FrameSighting: Equatable, Sendable {
     case delivered(delay: Int64)
     /// The link itself has made it: an ICMP error.
     case made
+    /// The kernel decides about it, and does not say.
+    case unknown
   }
 
   /// Why a frame did not get through.

@@ -1,0 +1,60 @@
+/// What the kernel's netem is told, attribute for attribute: one queueing discipline's whole configuration.
+///
+/// The kernel keeps what a change leaves out, so that a change always carries all of it.
+/// Source: Linux `include/uapi/linux/pkt_sched.h` (TCA_NETEM_*), `net/sched/sch_netem.c`.
+public struct NetemSettings: Hashable, Sendable {
+  /// Delivery in bursts (`tc_netem_slot`); times in nanoseconds, and all zero for none.
+  public struct Slot: Hashable, Sendable {
+    public var minimum: Int64 = 0
+    public var maximum: Int64 = 0
+    /// 0 for any number.
+    public var packets: Int32 = 0
+    /// 0 for any number.
+    public var bytes: Int32 = 0
+    public var tableDelay: Int64 = 0
+    public var tableJitter: Int64 = 0
+
+    public init() {}
+  }
+
+  /// How a packet's bytes are billed (`tc_netem_rate`).
+  public struct Rate: Hashable, Sendable {
+    /// Bytes per second, or 0 for no limit.
+    public var bytesPerSecond: UInt64 = 0
+    /// Added to the Ethernet frame's length.
+    public var packetOverhead: Int32 = 0
+    public var cellSize: UInt32 = 0
+    public var cellOverhead: Int32 = 0
+
+    public init() {}
+  }
+
+  /// A queue that nothing fills.
+  public static let unlimited: UInt32 = 1_000_000
+
+  /// Nanoseconds.
+  public var latency: Int64 = 0
+  /// Nanoseconds.
+  public var jitter: Int64 = 0
+  public var delayCorrelation = Probability.never
+  /// The most packets in the discipline, those that travel included.
+  public var limit = NetemSettings.unlimited
+  public var loss = LossModel.none
+  public var marksInsteadOfLosing = false
+  public var duplicate = CorrelatedProbability.never
+  public var corrupt = CorrelatedProbability.never
+  /// 0 for no reordering.
+  public var gap: UInt32 = 0
+  public var reorder = CorrelatedProbability.never
+  public var rate = Rate()
+  public var slot = Slot()
+  /// How delays spread; nil for evenly. The kernel does not say it back.
+  public var delayTable: DelayTable?
+  /// How slots spread; nil for evenly. The kernel does not say it back.
+  public var slotTable: DelayTable?
+  /// What random decisions begin from; nil leaves it to the kernel. Kernels before 6.7 ignore it.
+  public var seed: UInt64?
+
+  /// A discipline that does nothing to packets.
+  public init() {}
+}

@@ -1,0 +1,107 @@
+/// The `tc` commands (iproute2) that put a profile's conditions in force by hand.
+///
+/// Distributions are those that iproute2 installs under the same name.
+public enum TrafficControlCommands {
+  /// A shell script: `DOWN` is the interface whose way out leads to the client, `UP` the one whose way out leads away from it.
+  public static func script(for profile: Profile) -> [String] {
+    var lines = [
+      "# \(profile.name)",
+      "# DOWN: the interface whose way out leads to the client; UP: the one whose way out leads to the far side.",
+      "set -e",
+      ": \"${DOWN:?}\" \"${UP:?}\"",
+    ]
+    for (device, conditions) in [("$DOWN", profile.downlink), ("$UP", profile.uplink)] {
+      lines += commands(for: conditions, device: "\"\(device)\"")
+    }
+    return lines
+  }
+
+  /// One direction's commands.
+  /// - Parameter device: the interface, as a word of the shell.
+  static func commands(for conditions: DirectionConditions, device: String) -> [String] {
+    let root = NetemSettings(conditions)
+    var lines = [
+      "ip link set dev \(device) gso_max_segs 1",
+      "tc qdisc add dev \(device) root handle 1: \(root.words)",
+    ]
+    guard let dns = NetemSettings.dns(conditions) else { return lines }
+    let everyBand = Array(repeating: "0", count: 16).joined(separator: " ")
+    lines += [
+      "tc qdisc add dev \(device) parent 1:1 handle 2: prio bands 2 priomap \(everyBand)",
+      "tc qdisc add dev \(device) parent 2:2 handle 3: \(dns.words)",
+    ]
+    let queries = [
+      ("ip", "match u8 0x45 0xff at 0 match u16 0 0x1fff at 6 match u8 17 0xff at 9 match u16 53 0xffff at 22"),
+      ("ipv6", "match u8 17 0xff at 6 match u16 53 0xffff at 42"),
+    ]
+    for (index, (network, match)) in queries.enumerated() {
+      lines.append(
+        "tc filter add dev \(device) parent 2: protocol \(network) pref \(index + 1) u32 \(match) flowid 2:2")
+    }
+    return lines
+  }
+}
+
+extension NetemSettings {
+  /// The words after `netem` that mean these settings, `netem` included; the seed is left out, since iproute2 of 2022
+  /// knows no word for it.
+  var words: String {
+    var words = ["netem", "limit", "\(limit)"]
+    if latency > 0 || jitter > 0 {
+      words += ["delay", time(latency)]
+      if jitter > 0 {
+        words.append(time(jitter))
+        if delayCorrelation != .never { words.append(share(delayCorrelation)) }
+        if let delayTable { words += ["distribution", delayTable.name] }
+      }
+    }
+    words += lossWords
+    if marksInsteadOfLosing { words.append("ecn") }
+    words += chance("duplicate", duplicate) + chance("corrupt", corrupt)
+    if gap > 0 { words += chance("reorder", reorder) + ["gap", "\(gap)"] }
+    if rate.bytesPerSecond > 0 { words += rateWords }
+    return (words + slotWords).joined(separator: " ")
+  }
+
+  private var lossWords: [String] {
+    switch loss {
+    case .none: []
+    case .random(let chance): self.chance("loss random", chance)
+    case .gilbertElliott(let model):
+      ["loss gemodel"] + [model.toBad, model.toGood, model.lossInBad, model.lossInGood].map(share)
+    case .fourState(let model): ["loss state"] + [model.p13, model.p31, model.p32, model.p23, model.p14].map(share)
+    }
+  }
+
+  private var rateWords: [String] {
+    let (bits, overflow) = rate.bytesPerSecond.multipliedReportingOverflow(by: 8)
+    let words = ["rate", overflow ? "\(rate.bytesPerSecond)bps" : "\(bits)bit", "\(rate.packetOverhead)"]
+    return rate.cellSize == 0 ? words : words + ["\(rate.cellSize)", "\(rate.cellOverhead)"]
+  }
+
+  private var slotWords: [String] {
+    guard slot != Slot() else { return [] }
+    var words = ["slot"]
+    if let slotTable {
+      words += ["distribution", slotTable.name, time(slot.tableDelay), time(slot.tableJitter)]
+    } else {
+      words += [time(slot.minimum), time(slot.maximum)]
+    }
+    if slot.packets > 0 { words += ["packets", "\(slot.packets)"] }
+    if slot.bytes > 0 { words += ["bytes", "\(slot.bytes)"] }
+    return words
+  }
+
+  private func chance(_ word: String, _ chance: CorrelatedProbability) -> [String] {
+    guard chance.probability != .never || word == "reorder" else { return [] }
+    return [word, share(chance.probability)] + (chance.correlation == .never ? [] : [share(chance.correlation)])
+  }
+
+  private func share(_ probability: Probability) -> String {
+    String(QuantityText.text(of: probability).filter { $0 != " " })
+  }
+
+  private func time(_ nanoseconds: Int64) -> String {
+    String(QuantityText.text(of: LinkDuration(nanoseconds: nanoseconds)).filter { $0 != " " })
+  }
+}

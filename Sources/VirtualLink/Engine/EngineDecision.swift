@@ -1,0 +1,68 @@
+public import LinkConditions
+
+/// Which engine a link gets, and why.
+public struct EngineDecision: Hashable, Sendable {
+  /// What else than the timeline has a say.
+  public struct Wishes: OptionSet, Sendable {
+    public let rawValue: UInt8
+    /// A capture is to say what became of each packet.
+    public static let fates = Wishes(rawValue: 1)
+    /// A seed was given: the run is to be repeated packet for packet.
+    public static let repeatable = Wishes(rawValue: 2)
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+  }
+
+  public var kind: EngineKind
+  /// In a few words.
+  public var reason: String
+
+  /// For the line that says what is in force.
+  public var description: String { "\(kind.rawValue) engine (\(reason))" }
+
+  /// Decides. The kernel is only asked if netem comes into question.
+  /// - Throws: `LinkError` if netem is asked for, and it cannot do what is wanted or this kernel does not have it.
+  public static func make(
+    _ request: EngineRequest, for timeline: Timeline, wishes: Wishes = [],
+    probe: () throws -> KernelEmulator = KernelEmulator.probe
+  ) throws -> EngineDecision {
+    switch request {
+    case .userspace: return EngineDecision(kind: .userspace, reason: "asked for")
+    case .netem: return try insist(timeline, wishes, try probe())
+    case .auto:
+      if let obstacle = obstacle(timeline, wishes) {
+        return EngineDecision(kind: .userspace, reason: "netem cannot \(obstacle)")
+      }
+      let kernel = try probe()
+      if let lack = kernel.lack(for: timeline) {
+        return EngineDecision(kind: .userspace, reason: "this kernel \(lack)")
+      }
+      if wishes.contains(.repeatable), !kernel.keepsSeed {
+        return EngineDecision(kind: .userspace, reason: "this kernel's netem takes no seed")
+      }
+      return EngineDecision(kind: .netem, reason: "the kernel can do all that is asked")
+    }
+  }
+
+  private static func insist(_ timeline: Timeline, _ wishes: Wishes, _ kernel: KernelEmulator) throws -> EngineDecision
+  {
+    let remedy = "leave --engine out, or ask for --engine userspace: a profile means the same there"
+    if !kernel.hasNetem {
+      throw LinkError("not in this kernel: sch_netem (CONFIG_NET_SCH_NETEM)", remedy: remedy)
+    }
+    if let lack = kernel.lack(for: timeline) { throw LinkError("this kernel \(lack)", remedy: remedy) }
+    // A capture is possible all the same, it only says less.
+    if let obstacle = obstacle(timeline, []) { throw LinkError("netem cannot \(obstacle)", remedy: remedy) }
+    var reason = "asked for"
+    if wishes.contains(.fates) { reason += "; the capture does not say what became of packets" }
+    if !kernel.keepsSeed { reason += "; this kernel ignores the seed" }
+    return EngineDecision(kind: .netem, reason: reason)
+  }
+
+  private static func obstacle(_ timeline: Timeline, _ wishes: Wishes) -> String? {
+    if let obstacle = timeline.netemObstacles.first { return obstacle.description }
+    return wishes.contains(.fates) ? "say what became of each packet of a capture" : nil
+  }
+}

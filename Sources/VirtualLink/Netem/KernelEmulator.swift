@@ -1,0 +1,61 @@
+import CNetlink
+import Glibc
+import LinkConditions
+
+/// What the running kernel's own emulator can do: asked by putting it to work in a namespace made for that.
+public struct KernelEmulator: Sendable {
+  /// sch_netem: the emulator itself.
+  public var hasNetem = false
+  /// sch_prio and cls_u32: conditions for a part of the traffic.
+  public var hasClasses = false
+  /// Whether duplicates may be asked for while another netem is below; kernels that guard against endless duplicates refuse.
+  public var mixesDuplicates = false
+  /// Whether it keeps a seed (Linux 6.7).
+  public var keepsSeed = false
+  /// bridge: what joins the two ends of a wire.
+  public var hasBridge = false
+
+  /// Asks the kernel. It loads what it has as modules.
+  /// - Throws: `LinkError` if there are no namespaces to ask in.
+  public static func probe() throws -> KernelEmulator {
+    try NetworkNamespace().perform {
+      var found = KernelEmulator()
+      let socket = try NetlinkSocket()
+      let control = TrafficControl(socket: socket, interface: try InterfaceControl.index(of: "lo"))
+      var root = NetemDiscipline(TrafficHandle(1), at: .root)
+      var settings = NetemSettings()
+      settings.seed = 42
+      guard (try? root.apply(settings, with: control)) != nil else { return found }
+      found.hasNetem = true
+      try root.verify(settings, in: try control.disciplines())
+      found.keepsSeed = root.keepsSeed == true
+      found.hasBridge = (try? InterfaceControl(socket: socket).make("bridge", name: "br0")) != nil
+      found.askForClasses(control, below: root)
+      return found
+    }
+  }
+
+  /// What a timeline needs and this kernel lacks, in words that go on from "this kernel"; nil if it has all.
+  func lack(for timeline: Timeline) -> String? {
+    if !hasNetem { return "has no sch_netem" }
+    if !hasBridge { return "has no bridge" }
+    guard timeline.hasDNSConditions else { return nil }
+    if !hasClasses { return "has no sch_prio or no cls_u32, which conditions for DNS take" }
+    if timeline.hasDuplicates, !mixesDuplicates { return "takes no duplicates beside conditions for DNS" }
+    return nil
+  }
+
+  private mutating func askForClasses(_ control: TrafficControl, below root: NetemDiscipline) {
+    let prio = TrafficHandle(2)
+    var leaf = NetemDiscipline(TrafficHandle(3), at: prio.band(2))
+    var root = root
+    var duplicating = NetemSettings()
+    duplicating.duplicate = CorrelatedProbability(.always)
+    guard (try? control.putBands(prio, at: root.handle.band(1))) != nil,
+      (try? control.add(PacketMatch.dnsQueries[0], preference: 1, at: prio, to: prio.band(2))) != nil,
+      (try? leaf.apply(NetemSettings(), with: control)) != nil
+    else { return }
+    hasClasses = true
+    mixesDuplicates = (try? root.apply(duplicating, with: control)) != nil
+  }
+}

@@ -1,0 +1,163 @@
+import CLinux
+import Glibc
+public import LinkConditions
+import Synchronization
+
+/// The engine that leaves the packets to the kernel: a bridge joins the two ends of a link's wire, and netem on the way out
+/// of each conditions one direction.
+///
+/// Timelines by the time alone run on a thread of the engine's own; each switch changes netem's settings, never the
+/// discipline itself, so that queued packets survive it. Every change is read back and compared.
+public final class NetemEngine: LinkEngine {
+  private struct State {
+    var wire: NetemWire?
+    var runner: TimelineRunner
+    var final: LinkStatistics?
+  }
+
+  public var kind: EngineKind { .netem }
+  private let topology: LinkTopology
+  private let seed: RunSeed
+  private let tap: (any PacketTap)?
+  private let onFailure: @Sendable (LinkError) -> Void
+  private let state: Mutex<State>
+  /// Wakes the engine's threads when it ends, or when the timeline was put aside.
+  private let bell: Descriptor
+  private let wireTap = Mutex<WireTap?>(nil)
+
+  /// - Parameters:
+  ///   - timeline: the profile to begin with, and what follows it; one that the kernel cannot do is refused by `start`.
+  ///   - seed: what the kernel's random decisions begin from, if it is Linux 6.7 or newer.
+  ///   - tap: hears of each frame as the ends of the link see it; what becomes of it is the kernel's secret.
+  ///   - onFailure: called once, on a thread of the engine's, if the link is gone before it is told to stop.
+  public init(
+    topology: LinkTopology, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
+    onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
+  ) throws(LinkError) {
+    let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    bell = Descriptor(owning: raw)
+    self.topology = topology
+    self.seed = seed
+    self.tap = tap
+    self.onFailure = onFailure
+    state = Mutex(State(runner: TimelineRunner(timeline, startingAt: EngineClock.now)))
+  }
+
+  deinit {
+    stop()
+  }
+
+  public func start() throws {
+    let timeline = state.withLock { $0.runner.timeline }
+    if let obstacle = timeline.netemObstacles.first {
+      throw LinkError("netem cannot \(obstacle)", remedy: "ask for --engine userspace, or for --engine auto")
+    }
+    try cutLargeSends()
+    let (seed, profile) = (seed, timeline.first)
+    if let tap {
+      let started = try WireTap(topology, tap)
+      wireTap.withLock { $0 = started }
+    }
+    let wire = try topology.wire.perform {
+      var wire = try NetemWire(seed: seed)
+      try wire.apply(profile)
+      try wire.join()
+      return wire
+    }
+    state.withLock {
+      $0.wire = wire
+      $0.runner = TimelineRunner(timeline, startingAt: EngineClock.now)
+    }
+    let watch = try topology.wire.perform { try WireWatch() }
+    let (bell, onFailure) = (bell, onFailure)
+    try OwnThread.start { [weak self] in
+      hw_prepare_thread("headwind-netem")
+      while true {
+        let next = self?.advance()
+        switch watch.wait(for: bell, until: next ?? nil) {
+        case .rung: if self?.isRunning != true { return }
+        case .gone(let interface):
+          guard self?.isRunning == true else { return }
+          return onFailure(LinkError("the interface \(interface) is gone"))
+        case .timeout: continue
+        }
+      }
+    }
+  }
+
+  /// Whether the kernel keeps the seed: Linux 6.7 or newer. False before `start`.
+  public var keepsSeed: Bool { state.withLock { $0.wire?.keepsSeed ?? false } }
+
+  public func change(to profile: Profile) throws {
+    if let obstacle = profile.netemObstacles.first {
+      throw LinkError("netem cannot \(obstacle)", remedy: "put the link up with --engine userspace")
+    }
+    try state.withLock { state in
+      guard state.wire != nil, state.final == nil else { return }
+      state.runner = TimelineRunner(Timeline(first: profile), startingAt: EngineClock.now)
+      try state.wire?.apply(profile)
+    }
+    eventfd_write(bell.raw, 1)
+  }
+
+  public func statistics() throws -> LinkStatistics {
+    try state.withLock { state in
+      if let final = state.final { return final }
+      return try state.wire?.statistics() ?? LinkStatistics()
+    }
+  }
+
+  @discardableResult
+  public func stop() -> LinkStatistics {
+    let statistics = state.withLock { state in
+      if let final = state.final { return final }
+      let final = (try? state.wire?.statistics()) ?? LinkStatistics()
+      state.final = final
+      state.wire?.disconnect()
+      return final
+    }
+    wireTap.withLock {
+      $0?.stop()
+      $0 = nil
+    }
+    eventfd_write(bell.raw, 1)
+    return statistics
+  }
+
+  private var isRunning: Bool { state.withLock { $0.final == nil } }
+
+  /// The ends send no large sends, so that each packet has its own fate.
+  private func cutLargeSends() throws {
+    for (end, name) in [
+      (topology.client, LinkTopology.clientInterface), (topology.farSide, LinkTopology.farSideInterface),
+    ] {
+      try end.perform {
+        let interface = try InterfaceControl.index(of: name)
+        let control = InterfaceControl(socket: try NetlinkSocket())
+        try NetlinkSocket.attempt("turn large sends off on \(name)") { () throws(NetlinkSocket.Refusal) in
+          try control.setLargestSend(1, on: interface)
+        }
+      }
+    }
+  }
+
+  /// Moves the timeline on, and says when to ask again; nil for never.
+  private func advance() -> LinkInstant? {
+    let (next, failure) = state.withLock { state -> (LinkInstant?, LinkError?) in
+      guard state.final == nil, state.runner.nextInstant != nil else { return (nil, nil) }
+      var failure: LinkError?
+      if state.runner.advance(to: EngineClock.now) {
+        do throws(LinkError) {
+          try state.wire?.apply(state.runner.profile)
+        } catch {
+          failure = error
+        }
+      }
+      return (state.runner.nextInstant, failure)
+    }
+    // A switch that did not take must not pass unseen.
+    if let failure { onFailure(failure) }
+    return next
+  }
+}

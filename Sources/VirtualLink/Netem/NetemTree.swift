@@ -1,0 +1,95 @@
+import LinkConditions
+
+/// What conditions one direction in the kernel: netem, and where DNS has conditions of its own, a class below it with another.
+///
+///     netem (rate, delay, loss ...)
+///       prio: everything -> first band
+///             DNS queries -> second band -> netem (their own delay and loss)
+///
+/// So queries share the bandwidth with everything else, wait afterwards, and hold up nothing.
+struct NetemTree: Sendable {
+  private let control: TrafficControl
+  private let prio: TrafficHandle
+  private var main: NetemDiscipline
+  private var dns: NetemDiscipline
+  private var hasClasses = false
+
+  /// - Parameters:
+  ///   - parent: where in the interface's disciplines it stands.
+  ///   - firstMajor: the first of the three numbers that its disciplines take.
+  init(_ control: TrafficControl, at parent: TrafficHandle = .root, firstMajor: UInt16 = 1) {
+    self.control = control
+    main = NetemDiscipline(TrafficHandle(firstMajor), at: parent)
+    prio = TrafficHandle(firstMajor + 1)
+    dns = NetemDiscipline(TrafficHandle(firstMajor + 2), at: prio.band(2))
+  }
+
+  /// Whether the kernel keeps the seed that it is given; nil as long as nobody has asked.
+  var keepsSeed: Bool? { main.keepsSeed }
+
+  /// Puts a direction's conditions in force, and makes sure that they are.
+  /// - Throws: `LinkError` if the kernel does not take them or has others in force.
+  mutating func apply(_ conditions: DirectionConditions, seed: UInt64?) throws(LinkError) {
+    let settings = NetemSettings(conditions, seed: seed)
+    let queries = NetemSettings.dns(conditions, seed: seed.map { ~$0 })
+    do throws(NetlinkSocket.Refusal) {
+      try applyMain(settings, hasQueries: queries != nil)
+      if queries != nil, !hasClasses { try makeClasses() }
+      // Classes stay when they are not needed any more: queries may still be in them.
+      if hasClasses { try dns.apply(queries ?? NetemSettings(), with: control) }
+    } catch {
+      throw error.error("put the conditions into netem")
+    }
+    let disciplines = try disciplines()
+    try main.verify(settings, in: disciplines)
+    if hasClasses { try dns.verify(queries ?? NetemSettings(), in: disciplines) }
+  }
+
+  /// What the discipline has counted.
+  func counters() throws(LinkError) -> QueueingDiscipline.Counters {
+    let all = try disciplines()
+    guard var counters = all.first(where: { $0.handle == main.handle })?.counters else {
+      throw LinkError("netem has been taken away from the interface")
+    }
+    // Some kernels count what waits in a class as waiting above it, some do not.
+    let waiting = all.first { $0.handle == dns.handle }?.counters.queued ?? 0
+    counters.queued = max(counters.queued, waiting)
+    return counters
+  }
+
+  /// Takes everything away; packets in it are lost.
+  mutating func remove() {
+    try? control.remove(main.handle, at: main.parent)
+    main.forget()
+    dns.forget()
+    hasClasses = false
+  }
+
+  /// Kernels that guard against duplicates of duplicates take none as long as another netem is below.
+  private mutating func applyMain(_ settings: NetemSettings, hasQueries: Bool) throws(NetlinkSocket.Refusal) {
+    do throws(NetlinkSocket.Refusal) {
+      try main.apply(settings, with: control)
+    } catch {
+      guard hasClasses, !hasQueries, settings.duplicate != .never else { throw error }
+      try control.remove(prio, at: main.handle.band(1))
+      dns.forget()
+      hasClasses = false
+      try main.apply(settings, with: control)
+    }
+  }
+
+  private mutating func makeClasses() throws(NetlinkSocket.Refusal) {
+    try control.putBands(prio, at: main.handle.band(1))
+    try dns.apply(NetemSettings(), with: control)
+    for (index, match) in PacketMatch.dnsQueries.enumerated() {
+      try control.add(match, preference: UInt16(index + 1), at: prio, to: prio.band(2))
+    }
+    hasClasses = true
+  }
+
+  private func disciplines() throws(LinkError) -> [QueueingDiscipline] {
+    try NetlinkSocket.attempt("list the queueing disciplines") { () throws(NetlinkSocket.Refusal) in
+      try control.disciplines()
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import CNetlink
+import LinkConditions
+
+/// The wire of a link in the kernel's hands: a bridge between its two ends, and netem on the way out of each.
+struct NetemWire: Sendable {
+  private static let bridge = "br0"
+  /// The way out to the client is the downlink, that to the far side the uplink.
+  private var downlink: NetemTree
+  private var uplink: NetemTree
+  private let interfaces: InterfaceControl
+  private let clientSide: Int32
+  private let farSide: Int32
+  private let bridgeIndex: Int32
+  private let seed: RunSeed
+  /// Counts the changes: each begins with another seed, or it would repeat the fates of the one before.
+  private var edition: UInt64 = 0
+  private var everDuplicated = false
+  private var before = (uplink: (packets: 0, bytes: 0), downlink: (packets: 0, bytes: 0))
+
+  /// Makes the bridge and joins nothing to it yet. To be called in the wire's namespace.
+  init(seed: RunSeed) throws(LinkError) {
+    let socket = try NetlinkSocket()
+    self.seed = seed
+    interfaces = InterfaceControl(socket: socket)
+    clientSide = try InterfaceControl.index(of: LinkTopology.wireUplinkInterface)
+    farSide = try InterfaceControl.index(of: LinkTopology.wireDownlinkInterface)
+    downlink = NetemTree(TrafficControl(socket: socket, interface: clientSide))
+    uplink = NetemTree(TrafficControl(socket: socket, interface: farSide))
+    let interfaces = interfaces
+    try NetlinkSocket.attempt("make a bridge") { () throws(NetlinkSocket.Refusal) in
+      // It is to say nothing of its own accord: one that listens for multicast groups joins one itself.
+      try interfaces.make("bridge", name: Self.bridge) {
+        $0.attribute(IFLA_BR_MCAST_SNOOPING, UInt8(0))
+        // Frames that bridges keep to themselves cross a wire (LLDP, 802.1X); the first three of them no bridge lets go.
+        $0.attribute(IFLA_BR_GROUP_FWD_MASK, UInt16(0xFFF8))
+      }
+    }
+    let bridgeIndex = try InterfaceControl.index(of: Self.bridge)
+    try NetlinkSocket.attempt("bring a bridge up") { () throws(NetlinkSocket.Refusal) in
+      try interfaces.bringUp(bridgeIndex)
+    }
+    self.bridgeIndex = bridgeIndex
+  }
+
+  /// Whether the kernel keeps the seed that it is given.
+  var keepsSeed: Bool { uplink.keepsSeed == true }
+
+  /// Joins both ends to the bridge, so that packets cross from here on.
+  mutating func join() throws(LinkError) {
+    let ends = [clientSide, farSide]
+    before = (try received(at: clientSide), try received(at: farSide))
+    for end in ends { try interfaces.waitUntilOperational(end) }
+    try NetlinkSocket.attempt("join the ends of the wire to a bridge") { () throws(NetlinkSocket.Refusal) in
+      for end in ends {
+        try interfaces.setLargestSend(1, on: end)
+        try interfaces.join(end, to: bridgeIndex)
+      }
+    }
+  }
+
+  /// Puts a profile in force on both directions.
+  mutating func apply(_ profile: Profile) throws(LinkError) {
+    let seed = edition == 0 ? seed : RunSeed(seed.value &+ edition &* 0x9E37_79B9_7F4A_7C15)
+    edition += 1
+    for direction in [profile.uplink, profile.downlink] where direction.duplicate.probability != .never {
+      everDuplicated = true
+    }
+    try uplink.apply(profile.uplink, seed: seed.uplink)
+    try downlink.apply(profile.downlink, seed: seed.downlink)
+  }
+
+  /// What the kernel has counted.
+  func statistics() throws(LinkError) -> LinkStatistics {
+    var all = LinkStatistics()
+    all.uplink = try statistics(uplink, enteringAt: clientSide, before: before.uplink)
+    all.downlink = try statistics(downlink, enteringAt: farSide, before: before.downlink)
+    return all
+  }
+
+  /// Takes the bridge away: nothing crosses any more.
+  func disconnect() {
+    try? interfaces.remove(bridgeIndex)
+  }
+
+  /// The packets that came in are counted first, so that none is missing among those that came through.
+  private func statistics(
+    _ tree: NetemTree, enteringAt interface: Int32, before: (packets: Int, bytes: Int)
+  ) throws(LinkError) -> DirectionStatistics {
+    var statistics = DirectionStatistics()
+    let received = try received(at: interface)
+    let counters = try tree.counters()
+    statistics.entered = received.packets - before.packets
+    statistics.enteredBytes = received.bytes - before.bytes
+    statistics.left = Int(clamping: counters.packets)
+    statistics.leftBytes = Int(clamping: counters.bytes)
+    statistics.droppedByKernel = Int(counters.drops)
+    // What came in and has not come to netem yet is on its way through the bridge.
+    let underWay = statistics.entered - statistics.left - statistics.dropped
+    statistics.queued = everDuplicated ? Int(counters.queued) : max(0, underWay)
+    if everDuplicated { statistics.duplicated = max(0, statistics.queued - underWay) }
+    return statistics
+  }
+
+  private func received(at interface: Int32) throws(LinkError) -> (packets: Int, bytes: Int) {
+    try NetlinkSocket.attempt("read the statistics of an interface") {
+      () throws(NetlinkSocket.Refusal) -> (packets: Int, bytes: Int) in
+      try interfaces.state(of: interface).received
+    }
+  }
+}

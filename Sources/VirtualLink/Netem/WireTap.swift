@@ -1,0 +1,68 @@
+import CLinux
+import Glibc
+import LinkConditions
+import Wire
+
+/// Shows a tap the frames at both ends of a link that the kernel carries, each where it comes in and where it arrives.
+final class WireTap: Sendable {
+  /// One of the four places at which a frame is received.
+  private struct Place: Sendable {
+    let socket: PacketSocket
+    let direction: LinkDirection
+    let place: FrameSighting.Place
+  }
+
+  private let places: [Place]
+  private let tap: any PacketTap
+  private let ending: Descriptor
+  private let ended: Descriptor
+
+  /// Begins to listen; nothing that crosses after this is missed, as long as the kernel's buffers hold.
+  init(_ topology: LinkTopology, _ tap: any PacketTap) throws {
+    self.tap = tap
+    let names: [(NetworkNamespace, String, LinkDirection, FrameSighting.Place)] = [
+      (topology.wire, LinkTopology.wireUplinkInterface, .uplink, .entering),
+      (topology.farSide, LinkTopology.farSideInterface, .uplink, .leaving),
+      (topology.wire, LinkTopology.wireDownlinkInterface, .downlink, .entering),
+      (topology.client, LinkTopology.clientInterface, .downlink, .leaving),
+    ]
+    places = try names.map { namespace, name, direction, place in
+      Place(socket: try namespace.perform { try PacketSocket(interface: name) }, direction: direction, place: place)
+    }
+    (ending, ended) = (try Self.counter(), try Self.counter())
+    try OwnThread.start {
+      self.listen()
+      eventfd_write(self.ended.raw, 1)
+    }
+  }
+
+  /// Shows what has come so far, and ends. To be called once.
+  func stop() {
+    eventfd_write(ending.raw, 1)
+    var count = eventfd_t()
+    eventfd_read(ended.raw, &count)
+  }
+
+  private func listen() {
+    hw_prepare_thread("headwind-tap")
+    guard var reader = WireTapReader(tap: tap) else { return }
+    var sources = ([ending].map(\.raw) + places.map(\.socket.descriptor)).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    while true {
+      guard poll(&sources, nfds_t(sources.count), reader.isWaiting ? 1 : -1) >= 0 || errno == EINTR else { return }
+      // What was stamped before this moment has been received after the round; the rest must be put in order first.
+      let now = EngineClock.wall
+      for place in places { reader.receive(from: place.socket, place.direction, place.place) }
+      let isEnding = sources[0].revents != 0
+      reader.show(until: isEnding ? .max : now)
+      if isEnding { return }
+    }
+  }
+
+  private static func counter() throws(LinkError) -> Descriptor {
+    let raw = eventfd(0, Int32(EFD_CLOEXEC))
+    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    return Descriptor(owning: raw)
+  }
+}

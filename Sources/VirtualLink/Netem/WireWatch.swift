@@ -1,0 +1,60 @@
+import CLinux
+import CNetlink
+import Glibc
+import LinkConditions
+
+/// Hears from the kernel when an end of the wire is removed.
+struct WireWatch: Sendable {
+  enum Event {
+    /// The bell was rung.
+    case rung
+    /// This interface was removed.
+    case gone(String)
+    case timeout
+  }
+
+  private let socket: NetlinkSocket
+  private let ends: [Int32: String]
+
+  /// To be made in the wire's namespace, by a thread of it.
+  init() throws(LinkError) {
+    socket = try NetlinkSocket(groups: RTMGRP_LINK)
+    var ends: [Int32: String] = [:]
+    for name in [LinkTopology.wireUplinkInterface, LinkTopology.wireDownlinkInterface] {
+      ends[try InterfaceControl.index(of: name)] = name
+    }
+    self.ends = ends
+  }
+
+  /// Waits for one of the events, at most until the instant; without one, as long as it takes.
+  func wait(for bell: Descriptor, until instant: LinkInstant?) -> Event {
+    var sources = [bell, socket.descriptor].map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
+    var milliseconds: Int32 = -1
+    if let instant {
+      let wait = max(0, (instant - EngineClock.now).nanoseconds)
+      // `poll` counts in milliseconds; the rest is waited for apart.
+      if wait < 1_000_000 {
+        usleep(UInt32(wait / 1000))
+        return .timeout
+      }
+      milliseconds = Int32(clamping: wait / 1_000_000)
+    }
+    let status = poll(&sources, nfds_t(sources.count), milliseconds)
+    guard status > 0 else { return .timeout }
+    if sources[0].revents != 0 {
+      var count = eventfd_t()
+      eventfd_read(bell.raw, &count)
+      return .rung
+    }
+    // Where the kernel had more to say than its buffer holds, the next message is as good.
+    guard let messages = try? socket.receive() else { return .timeout }
+    for message in messages where message.type == RTM_DELLINK {
+      // A port that leaves a bridge is told in the same way, for the family of bridges.
+      guard let header: ifinfomsg = message.body.loaded(at: 0), header.ifi_family == UInt8(AF_UNSPEC),
+        let name = ends[header.ifi_index]
+      else { continue }
+      return .gone(name)
+    }
+    return .timeout
+  }
+}

@@ -1,0 +1,111 @@
+import CNetlink
+import Glibc
+
+/// A conversation with the kernel in messages of our own making, about the network namespace in which it was opened. To be
+/// used by one thread at a time.
+final class NetlinkSocket: Sendable {
+  /// A message from the kernel: its type, and what comes after its header.
+  typealias Reply = (type: Int32, body: ArraySlice<UInt8>)
+
+  /// What the kernel refused, and why.
+  struct Refusal: Error {
+    /// The error number.
+    var code: Int32
+    /// The kernel's own words, or nil.
+    var words: String?
+
+    /// An error for the user.
+    func error(_ action: String) -> LinkError {
+      LinkError("cannot \(action): \(systemMessage(code))" + (words.map { " (the kernel says: \($0))" } ?? ""))
+    }
+  }
+
+  /// Does what the kernel may refuse, and puts a refusal into words for the user.
+  static func attempt<Value>(_ action: String, _ body: () throws(Refusal) -> Value) throws(LinkError) -> Value {
+    do {
+      return try body()
+    } catch {
+      throw error.error(action)
+    }
+  }
+
+  let descriptor: Descriptor
+
+  /// - Parameter groups: multicast groups to hear from (RTMGRP_LINK ...), as a mask.
+  init(groups: Int32 = 0) throws(LinkError) {
+    let raw = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), NETLINK_ROUTE)
+    guard raw >= 0 else { throw LinkError("open a netlink socket", errno: errno) }
+    descriptor = Descriptor(owning: raw)
+    // Errors come with words, and without a copy of what we sent.
+    for option in [NETLINK_EXT_ACK, NETLINK_CAP_ACK] { Self.set(raw, SOL_NETLINK, UInt32(option).signed, 1) }
+    var address = sockaddr_nl()
+    address.nl_family = sa_family_t(AF_NETLINK)
+    address.nl_groups = UInt32(groups)
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(raw, $0, socklen_t(MemoryLayout<sockaddr_nl>.size)) }
+    }
+    guard status == 0 else { throw LinkError("bind a netlink socket", errno: errno) }
+  }
+
+  /// Asks for something to be done, and waits until it is.
+  func perform(_ message: NetlinkMessage) throws(Refusal) {
+    try send(message)
+    while true {
+      for reply in try receive() where reply.type == NLMSG_ERROR { return try Self.check(reply.body) }
+    }
+  }
+
+  /// Asks for a list (NLM_F_DUMP), and returns its messages.
+  func list(_ message: NetlinkMessage) throws(Refusal) -> [Reply] {
+    try send(message)
+    var all: [Reply] = []
+    while true {
+      for reply in try receive() {
+        switch reply.type {
+        case NLMSG_DONE: return all
+        case NLMSG_ERROR: try Self.check(reply.body)
+        default: all.append(reply)
+        }
+      }
+    }
+  }
+
+  /// The messages of one datagram; waits for it.
+  func receive() throws(Refusal) -> [Reply] {
+    var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    let length = buffer.withUnsafeMutableBytes { recv(descriptor.raw, $0.baseAddress, $0.count, 0) }
+    guard length >= 0 else { throw Refusal(code: errno) }
+    var rest = buffer[..<length]
+    var replies: [Reply] = []
+    while let size: UInt32 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 4), size >= 16,
+      Int(size) <= rest.count
+    {
+      replies.append((Int32(type), rest.prefix(Int(size)).dropFirst(16)))
+      rest = rest.dropFirst((Int(size) + 3) & ~3)
+    }
+    return replies
+  }
+
+  private func send(_ message: NetlinkMessage) throws(Refusal) {
+    let bytes = message.finished(number: 1)
+    let sent = bytes.withUnsafeBytes { Glibc.send(descriptor.raw, $0.baseAddress, $0.count, 0) }
+    guard sent == bytes.count else { throw Refusal(code: errno) }
+  }
+
+  /// An acknowledgement is an error of number 0. Behind it lies the header of our message, then attributes.
+  private static func check(_ body: ArraySlice<UInt8>) throws(Refusal) {
+    guard let code: Int32 = body.loaded(at: 0), code != 0 else { return }
+    // NLMSGERR_ATTR_MSG of linux/netlink.h.
+    let words = NetlinkAttributes(body.dropFirst(20)).first(1)?.text
+    throw Refusal(code: -code, words: words)
+  }
+
+  private static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {
+    var value = value
+    setsockopt(socket, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+}
+
+extension UInt32 {
+  fileprivate var signed: Int32 { Int32(bitPattern: self) }
+}

@@ -1,0 +1,52 @@
+import CNetlink
+
+/// A queueing discipline as the kernel describes it.
+struct QueueingDiscipline: Sendable {
+  /// What it has counted since it was made.
+  struct Counters: Equatable, Sendable {
+    var bytes: UInt64 = 0
+    var packets: UInt64 = 0
+    var drops: UInt32 = 0
+    var queued: UInt32 = 0
+  }
+
+  var kind: String
+  var handle: TrafficHandle
+  var parent: TrafficHandle
+  /// Its configuration, in attributes of its own kind.
+  var options: [UInt8]
+  var counters = Counters()
+
+  /// Reads the body of an RTM_NEWQDISC message.
+  init?(_ body: ArraySlice<UInt8>) {
+    guard let header: tcmsg = body.loaded(at: 0) else { return nil }
+    let attributes = NetlinkAttributes(body.dropFirst(MemoryLayout<tcmsg>.size))
+    guard let kind = attributes.first(TCA_KIND) else { return nil }
+    self.kind = kind.text
+    handle = TrafficHandle(rawValue: header.tcm_handle)
+    parent = TrafficHandle(rawValue: header.tcm_parent)
+    options = attributes.first(TCA_OPTIONS).map(Array.init) ?? []
+    if let statistics = attributes.first(TCA_STATS2) { counters = Counters(NetlinkAttributes(statistics)) }
+  }
+
+  /// The interface that an RTM_NEWQDISC message is about: the kernel lists those of all.
+  static func interface(of body: ArraySlice<UInt8>) -> Int32? {
+    body.loaded(at: 0, as: tcmsg.self)?.tcm_ifindex
+  }
+}
+
+extension QueueingDiscipline.Counters {
+  /// Reads the attributes of gnet_stats (linux/gen_stats.h).
+  fileprivate init(_ attributes: NetlinkAttributes) {
+    if let basic = attributes.first(TCA_STATS_BASIC) {
+      bytes = basic.loaded(at: 0) ?? 0
+      packets = UInt64(basic.loaded(at: 8, as: UInt32.self) ?? 0)
+    }
+    // Where 32 bits are not enough the kernel says it again.
+    if let wide = attributes.first(TCA_STATS_PKT64) { packets = wide.loaded(at: 0) ?? packets }
+    if let queue = attributes.first(TCA_STATS_QUEUE) {
+      queued = queue.loaded(at: 0) ?? 0
+      drops = queue.loaded(at: 8) ?? 0
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// The number of a queueing discipline or of a class of one, which `tc` writes as `1:2`, in hexadecimal.
+struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
+  /// Where an interface's way out begins (TC_H_ROOT).
+  static let root = TrafficHandle(rawValue: 0xFFFF_FFFF)
+  /// Where an interface's way in is (TC_H_INGRESS).
+  static let ingress = TrafficHandle(rawValue: 0xFFFF_FFF1)
+  static let none = TrafficHandle(rawValue: 0)
+
+  var rawValue: UInt32
+
+  init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// A discipline's own number.
+  init(_ major: UInt16) {
+    rawValue = UInt32(major) << 16
+  }
+
+  /// A class of this discipline.
+  func band(_ minor: UInt16) -> TrafficHandle {
+    TrafficHandle(rawValue: rawValue & 0xFFFF_0000 | UInt32(minor))
+  }
+
+  var description: String {
+    if self == .root { return "root" }
+    let minor = rawValue & 0xFFFF
+    return String(rawValue >> 16, radix: 16) + ":" + (minor == 0 ? "" : String(minor, radix: 16))
+  }
+}

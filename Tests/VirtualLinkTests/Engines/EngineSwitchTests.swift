@@ -1,0 +1,91 @@
+import Glibc
+import LinkConditions
+import Testing
+
+@testable import VirtualLink
+
+/// Switching from one profile to another, on every engine.
+@Suite(.serialized) struct EngineSwitchTests {
+  @Test(arguments: TestEngines.all)
+  func keepsWhatIsQueued(_ kind: EngineKind) throws {
+    let link = try TestLink(kind, uplink: DirectionConditions(delay: .milliseconds(400)))
+    let receiver = try TestSocket.udp(in: link.farSide)
+    try receiver.bind(link.farAddress4, port: 4000)
+    receiver.setWait(seconds: 3)
+    let sender = try TestSocket.udp(in: link.client)
+    try sender.connect(link.farAddress4, port: 4000)
+    for number in 0..<100 { try sender.send([UInt8(number)]) }
+    while try link.engine.statistics().uplink.entered < 100 {}
+    try link.change(uplink: DirectionConditions(loss: .random(CorrelatedProbability(.always))))
+    try sender.send([255])
+    let arrived = (0..<100).map { _ in receiver.receive() ?? [] }
+    #expect(arrived == (0..<100).map { [UInt8($0)] })
+    try link.change()
+    try sender.send([254])
+    #expect(receiver.receive() == [254])
+    #expect(link.engine.stop().uplink.dropped == 1)
+  }
+
+  @Test(arguments: TestEngines.all)
+  func keepsQueriesThatWait(_ kind: EngineKind) throws {
+    let link = try TestLink(kind, uplink: DirectionConditions(dnsDelay: .milliseconds(1500)))
+    let receiver = try TestSocket.udp(in: link.farSide)
+    try receiver.bind(link.farAddress4, port: 53)
+    let sender = try TestSocket.udp(in: link.client)
+    try sender.connect(link.farAddress4, port: 53)
+    try sender.send([1])
+    while try link.engine.statistics().uplink.entered < 1 {}
+    try link.change()
+    try sender.send([2])
+    #expect(receiver.receive() == [2])
+    #expect(receiver.receive() == [1])
+  }
+
+  /// From conditions of every kind to none: nothing of the first may stay.
+  @Test(arguments: TestEngines.all)
+  func leavesNothingOfTheProfileBefore(_ kind: EngineKind) throws {
+    var all = DirectionConditions(
+      bandwidth: .kilobits(32), delay: .milliseconds(100), jitter: .milliseconds(50),
+      loss: .random(CorrelatedProbability(.percent(50), correlation: .percent(20))), queue: .packets(5))
+    all.duplicate = CorrelatedProbability(.percent(50), correlation: .percent(20))
+    all.corrupt = CorrelatedProbability(.percent(50))
+    all.reorder = Reordering(CorrelatedProbability(.percent(50)), gap: 2)
+    all.distribution = .table(try #require(.named("pareto")))
+    all.slots = Slots(spacing: .uniform(.milliseconds(10), .milliseconds(20)), packets: 1)
+    let link = try TestLink(kind, uplink: all)
+    try link.change(uplink: DirectionConditions(loss: .random(CorrelatedProbability(.always))))
+    #expect(try link.arrivals(of: 50) == [])
+    try link.change()
+    #expect(try link.arrivals(of: 300) == Array(0..<300))
+  }
+
+  @Test(arguments: TestEngines.all)
+  func switchesWithTheTime(_ kind: EngineKind) throws {
+    let timeline = Timeline(
+      first: TimelineTests.blackHole,
+      phases: [.init(trigger: .after(.milliseconds(50)), profile: .clean)])
+    let link = try TestLink(kind, timeline: timeline)
+    let server = try TestSocket.udp(in: link.farSide)
+    try server.connect("10.83.0.2", port: 4001)
+    let client = try TestSocket.udp(in: link.client)
+    try client.bind("10.83.0.2", port: 4001)
+    client.setWait(seconds: 0.02)
+    var answer: [UInt8]?
+    for _ in 0..<500 where answer == nil {
+      try server.send([6])
+      answer = client.receive()
+    }
+    #expect(answer == [6])
+    #expect(link.engine.stop().downlink.dropped > 0)
+  }
+
+  @Test(arguments: TestEngines.all)
+  func tellsThatAnInterfaceIsGone(_ kind: EngineKind) throws {
+    let alarm = try Alarm()
+    let link = try TestLink(kind, timeline: Timeline(first: .clean), onFailure: { alarm.raise($0.message) })
+    try link.topology.wire.perform { try RouteSocket().remove("m0") }
+    var source = pollfd(fd: alarm.descriptor.raw, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&source, 1, 10_000) == 1)
+    link.engine.stop()
+  }
+}
