@@ -11,8 +11,8 @@ struct Headwind: ParsableCommand {
     commandName: "headwind",
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
     subcommands: [
-      Run.self, LinkCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
-      StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self,
+      Run.self, LinkCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
+      StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self, DoctorCommand.self,
       ReportCommand.self, HostClient.self,
     ])
 

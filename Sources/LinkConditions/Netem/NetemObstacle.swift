@@ -11,8 +11,8 @@ public struct NetemObstacle: Hashable, Sendable, CustomStringConvertible {
 extension Timeline {
   /// Everything in the timeline that netem cannot do; none means that it can do all of it.
   public var netemObstacles: [NetemObstacle] {
-    let profiles = [first] + phases.map(\.profile)
-    return phases.compactMap { NetemObstacle($0.trigger) } + profiles.flatMap(\.netemObstacles)
+    phases.compactMap { NetemObstacle($0.trigger) } + phases.compactMap { $0.event.map { NetemObstacle($0) } }
+      + profiles.flatMap(\.netemObstacles)
   }
 
   /// Whether a profile has DNS conditions, for which the kernel needs classes and filters.
@@ -26,22 +26,26 @@ extension Timeline {
   }
 
   private var everyDirection: [DirectionConditions] {
-    ([first] + phases.map(\.profile)).flatMap { [$0.uplink, $0.downlink] }
+    profiles.flatMap { [$0.uplink, $0.downlink] }
   }
 }
 
 extension Profile {
   /// Everything in the profile that netem cannot do.
   public var netemObstacles: [NetemObstacle] {
-    (downlink.netemObstacles + uplink.netemObstacles).map { NetemObstacle("\($0.description) (\(name))") }
+    var obstacles = downlink.netemObstacles + uplink.netemObstacles
+    if !selections.isEmpty { obstacles.append(NetemObstacle("treat a part of the traffic apart")) }
+    return obstacles.map { NetemObstacle("\($0.description) (\(name))") }
   }
 }
 
 extension DirectionConditions {
   /// A new condition must be decided about here, and in ``NetemSettings``; a test compares the properties with this list.
   static let decidedForNetem: Set<String> = [
-    "bandwidth", "accounting", "delay", "jitter", "distribution", "delayCorrelation", "loss", "marksInsteadOfLosing",
-    "duplicate", "corrupt", "reorder", "queue", "slots", "dnsDelay", "dnsLoss",
+    "bandwidth", "bandwidthRamp", "trace", "accounting", "delay", "delayRamp", "jitter", "distribution",
+    "delayCorrelation",
+    "delayCorrelationIsExact", "loss", "lossRamp", "dropped", "mtu", "marksInsteadOfLosing", "duplicate", "corrupt",
+    "reorder", "queue", "slots", "dnsDelay", "dnsLoss",
   ]
 
   /// Everything in the conditions that netem cannot do.
@@ -50,7 +54,21 @@ extension DirectionConditions {
     if let bandwidth, Self.isCoarse(bandwidth) {
       obstacles.append(NetemObstacle("send at \(QuantityText.text(of: bandwidth)): it counts whole bytes per second"))
     }
-    return obstacles
+    let wants: [(Bool, String)] = [
+      (bandwidthRamp != nil || delayRamp != nil || lossRamp != nil, "change conditions little by little"),
+      (trace != nil, "deliver by a trace"),
+      (isExactlyCorrelated, "keep a share that is correlated"),
+      (dropped != .none, "drop packets by their numbers"),
+      (mtu != nil, "limit the length of packets"),
+    ]
+    return obstacles + wants.filter(\.0).map { NetemObstacle($0.1) }
+  }
+
+  private var isExactlyCorrelated: Bool {
+    var chances = [duplicate, corrupt]
+    if case .random(let chance) = loss { chances.append(chance) }
+    if let reorder { chances.append(reorder.overtaking) }
+    return delayCorrelationIsExact || chances.contains { $0.isExact }
   }
 
   /// Whether whole bytes per second are off by more than a thousandth.
@@ -60,11 +78,19 @@ extension DirectionConditions {
 }
 
 extension NetemObstacle {
+  /// Something that happens to the link itself.
+  public init(_ event: LinkEvent) {
+    switch event {
+    case .rebind: self.init("forget the mappings of an address translator")
+    case .carrier: self.init("take the carrier of the client's interface away")
+    }
+  }
+
   /// A trigger that needs somebody to look at packets; nil for one by the time alone.
   init?(_ trigger: Trigger) {
     switch trigger {
     case .after: return nil
-    case .syn, .request, .requestSent, .responseStarted, .bytes, .idle:
+    case .syn, .request, .http, .requestSent, .responseStarted, .bytes, .idle:
       self.init("switch on what crosses the link (\(trigger))")
     }
   }

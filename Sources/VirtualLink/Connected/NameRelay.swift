@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// Answers DNS on the far side of a connected link by asking the host's name servers.

@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// An nftables table that nobody else can change, and that the kernel removes when its owner's socket is closed

@@ -11,6 +11,10 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The name after the leading zero byte.
   let name: String
 
+  init(name: String) {
+    self.name = name
+  }
+
   /// A link's socket.
   public init(_ link: LinkName) {
     name = Self.prefix + link.text

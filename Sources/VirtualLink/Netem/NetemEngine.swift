@@ -101,6 +101,12 @@ public final class NetemEngine: LinkEngine {
     eventfd_write(bell.raw, 1)
   }
 
+  public var profile: Profile { state.withLock { $0.runner.profile } }
+
+  public func perform(_ event: LinkEvent) throws {
+    throw LinkError("netem cannot \(NetemObstacle(event))", remedy: "put the link up with --engine userspace")
+  }
+
   public func statistics() throws -> LinkStatistics {
     try state.withLock { state in
       if let final = state.final { return final }

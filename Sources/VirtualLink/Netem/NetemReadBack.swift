@@ -24,7 +24,7 @@ extension NetemSettings {
       case TCA_NETEM_REORDER: reorder = CorrelatedProbability(pair: value)
       case TCA_NETEM_CORRUPT: corrupt = CorrelatedProbability(pair: value)
       case TCA_NETEM_RATE: rate.read(value)
-      case TCA_NETEM_RATE64: rate.bytesPerSecond = value.loaded(at: 0) ?? rate.bytesPerSecond
+      case TCA_NETEM_RATE64: rate.bytesPerSecond = max(rate.bytesPerSecond, value.loaded(at: 0) ?? 0)
       case TCA_NETEM_LOSS: model = LossModel(readBack: value)
       case TCA_NETEM_ECN: marksInsteadOfLosing = value.loaded(at: 0, as: UInt32.self) != 0
       case TCA_NETEM_LATENCY64: latency = value.loaded(at: 0) ?? latency
@@ -82,7 +82,8 @@ extension NetemSettings.Slot {
 extension NetemSettings.Rate {
   fileprivate mutating func read(_ value: ArraySlice<UInt8>) {
     guard let rate: tc_netem_rate = value.loaded(at: 0) else { return }
-    bytesPerSecond = UInt64(rate.rate)
+    // One that does not fit in here is said apart, in whichever order.
+    bytesPerSecond = max(bytesPerSecond, UInt64(rate.rate))
     packetOverhead = rate.packet_overhead
     cellSize = rate.cell_size
     cellOverhead = rate.cell_overhead

@@ -45,15 +45,16 @@ struct NetemTree: Sendable {
     if hasClasses { try dns.verify(queries ?? NetemSettings(), in: disciplines) }
   }
 
-  /// What the discipline has counted.
-  func counters() throws(LinkError) -> QueueingDiscipline.Counters {
+  /// What the disciplines have counted.
+  /// - Parameter received: how many packets have come to the interface that they come from, so far or a moment ago.
+  func counters(received: Int = .max) throws(LinkError) -> QueueingDiscipline.Counters {
     let all = try disciplines()
     guard var counters = all.first(where: { $0.handle == main.handle })?.counters else {
       throw LinkError("netem has been taken away from the interface")
     }
-    // Some kernels count what waits in a class as waiting above it, some do not.
-    let waiting = all.first { $0.handle == dns.handle }?.counters.queued ?? 0
-    counters.queued = max(counters.queued, waiting)
+    // Some kernels count what waits in a class as waiting above it, some do not: then all of them together have not come.
+    let waiting = counters.queued + (all.first { $0.handle == dns.handle }?.counters.queued ?? 0)
+    if Int(counters.packets) + Int(counters.drops) + Int(waiting) <= received { counters.queued = waiting }
     return counters
   }
 

@@ -82,22 +82,24 @@ struct NetemWire: Sendable {
     try? interfaces.remove(bridgeIndex)
   }
 
-  /// The packets that came in are counted first, so that none is missing among those that came through.
+  /// A packet has entered when it has come to netem: what the interface has received may still be on its way through the bridge.
   private func statistics(
     _ tree: NetemTree, enteringAt interface: Int32, before: (packets: Int, bytes: Int)
   ) throws(LinkError) -> DirectionStatistics {
     var statistics = DirectionStatistics()
     let received = try received(at: interface)
-    let counters = try tree.counters()
-    statistics.entered = received.packets - before.packets
-    statistics.enteredBytes = received.bytes - before.bytes
+    let counters = try tree.counters(received: received.packets - before.packets)
     statistics.left = Int(clamping: counters.packets)
     statistics.leftBytes = Int(clamping: counters.bytes)
     statistics.droppedByKernel = Int(counters.drops)
-    // What came in and has not come to netem yet is on its way through the bridge.
-    let underWay = statistics.entered - statistics.left - statistics.dropped
-    statistics.queued = everDuplicated ? Int(counters.queued) : max(0, underWay)
-    if everDuplicated { statistics.duplicated = max(0, statistics.queued - underWay) }
+    statistics.queued = Int(counters.queued)
+    statistics.entered = statistics.left + statistics.dropped + statistics.queued
+    statistics.enteredBytes = received.bytes - before.bytes
+    // The kernel does not count copies: they are what came out and did not come in.
+    if everDuplicated {
+      statistics.duplicated = max(0, statistics.entered - (received.packets - before.packets))
+      statistics.entered -= statistics.duplicated
+    }
     return statistics
   }
 

@@ -12,8 +12,8 @@ struct InterfaceControl: Sendable {
     var received = (packets: 0, bytes: 0)
     /// How many segments a large send may have at most on its way out.
     var largestSend: UInt32?
-    var queueLength: UInt32 = 0
-    var queues: UInt32 = 1
+    /// A text that somebody has given it.
+    var alias = ""
     var mtu: UInt32 = 1500
   }
 
@@ -60,6 +60,14 @@ struct InterfaceControl: Sendable {
   func setLargestSend(_ segments: UInt32, on interface: Int32) throws(NetlinkSocket.Refusal) {
     var message = message(RTM_NEWLINK, NLM_F_ACK, interface)
     message.attribute(IFLA_GSO_MAX_SEGS, segments)
+    try socket.perform(message)
+  }
+
+  /// Gives an interface a text of at most 255 bytes, for whoever asks about it.
+  func setAlias(_ text: String, of interface: Int32) throws(NetlinkSocket.Refusal) {
+    var message = message(RTM_NEWLINK, NLM_F_ACK, interface)
+    // Without the zero at its end, as `ip link set alias` does it.
+    message.nest(IFLA_IFALIAS) { $0.append(bytes: Array(text.utf8)) }
     try socket.perform(message)
   }
 
@@ -115,8 +123,7 @@ extension InterfaceControl.State {
       // IF_OPER_UP of linux/if.h, and IF_OPER_UNKNOWN, which interfaces without a carrier have.
       case IFLA_OPERSTATE: isOperational = [0, 6].contains(value.first)
       case IFLA_GSO_MAX_SEGS: largestSend = value.loaded(at: 0)
-      case IFLA_TXQLEN: queueLength = value.loaded(at: 0) ?? 0
-      case IFLA_NUM_TX_QUEUES: queues = value.loaded(at: 0) ?? 1
+      case IFLA_IFALIAS: alias = value.text
       case IFLA_MTU: mtu = value.loaded(at: 0) ?? 1500
       case IFLA_STATS64:
         // rtnl_link_stats64: packets received, sent, bytes received ...

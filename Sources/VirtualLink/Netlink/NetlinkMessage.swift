@@ -42,6 +42,11 @@ struct NetlinkMessage {
     withUnsafeBytes(of: value) { bytes += $0 }
   }
 
+  /// Adds bytes as they are.
+  mutating func append(bytes more: [UInt8]) {
+    bytes += more
+  }
+
   /// The whole message, with its length and number filled in.
   func finished(number: UInt32) -> [UInt8] {
     var copy = self

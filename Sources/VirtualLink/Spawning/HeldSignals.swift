@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// The signals sent to this process, held back and taken one by one, so that they can be passed on to a program.

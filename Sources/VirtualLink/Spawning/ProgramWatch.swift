@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// Stands between a program and whoever started us: passes signals on, stops when it stops, and learns how it ended.

@@ -9,6 +9,7 @@ struct PacketMatch: Hashable, Sendable {
   enum Network: UInt16, CaseIterable, Sendable {
     case ipv4 = 0x0800
     case ipv6 = 0x86DD
+    case arp = 0x0806
     /// Every frame.
     case all = 0x0003
   }

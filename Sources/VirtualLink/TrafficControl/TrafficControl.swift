@@ -73,7 +73,7 @@ struct TrafficControl: Sendable {
     try socket.perform(message)
   }
 
-  private func message(
+  func message(
     _ type: Int, _ flags: Int32, _ handle: TrafficHandle, _ parent: TrafficHandle,
     _ adjust: (inout tcmsg) -> Void = { _ in }
   ) -> NetlinkMessage {
@@ -84,18 +84,5 @@ struct TrafficControl: Sendable {
     header.tcm_parent = parent.rawValue
     adjust(&header)
     return NetlinkMessage(type: type, flags: flags, header)
-  }
-}
-
-extension TrafficControl {
-  /// Puts a discipline of two bands (prio) at a place: everything goes to the first, but for what filters say.
-  func putBands(_ handle: TrafficHandle, at parent: TrafficHandle, _ placing: Placing = .replace)
-    throws(NetlinkSocket.Refusal)
-  {
-    try put("prio", handle, at: parent, placing) { message in
-      // tc_prio_qopt: the number of bands, then the band of each of the 16 priorities.
-      message.append(Int32(2))
-      for _ in 0..<16 { message.append(UInt8(0)) }
-    }
   }
 }

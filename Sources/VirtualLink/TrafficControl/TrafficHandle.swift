@@ -17,6 +17,9 @@ struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
     rawValue = UInt32(major) << 16
   }
 
+  /// The discipline's number.
+  var major: UInt16 { UInt16(rawValue >> 16) }
+
   /// A class of this discipline.
   func band(_ minor: UInt16) -> TrafficHandle {
     TrafficHandle(rawValue: rawValue & 0xFFFF_0000 | UInt32(minor))

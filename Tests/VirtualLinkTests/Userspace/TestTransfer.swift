@@ -1,3 +1,4 @@
+import CNetlink
 import Glibc
 
 @testable import VirtualLink

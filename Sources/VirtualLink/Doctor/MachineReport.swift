@@ -1,0 +1,149 @@
+import Glibc
+import LinkConditions
+
+/// What this machine can do for Headwind, item by item.
+public struct MachineReport: Codable, Sendable {
+  /// One thing that Headwind uses.
+  public struct Item: Codable, Sendable {
+    /// How it stands with it.
+    public enum State: String, Codable, Sendable {
+      case ok
+      /// Something does not work without it, but links do.
+      case limited
+      /// No links can be made without it.
+      case missing
+    }
+
+    public var name: String
+    public var state: State
+    /// What was found.
+    public var found: String
+    /// What to do about it, where there is something to do.
+    public var remedy: String?
+  }
+
+  public var items: [Item] = []
+  /// Which engine a link gets that asks for nothing special, and why.
+  public var engine: String?
+
+  /// Whether links can be made here.
+  public var canMakeLinks: Bool { !items.contains { $0.state == .missing } }
+
+  /// Looks at the machine. To be called first, while the process has one thread: what only root may do is tried in a user
+  /// namespace otherwise, into which the process moves.
+  public static func make() -> MachineReport {
+    var report = MachineReport()
+    report.add("kernel", .ok, Sysctl.read("kernel/osrelease") ?? "unknown")
+    let isRoot = Privilege.isSufficient
+    report.lookAtCapture()
+    report.lookAtTools(isRoot: isRoot)
+    guard report.lookAtPrivilege(isRoot: isRoot), report.lookAtNamespaces() else { return report }
+    report.lookAtEngines(isRoot: isRoot)
+    return report
+  }
+
+  mutating func add(_ name: String, _ state: Item.State, _ found: String, remedy: String? = nil) {
+    items.append(Item(name: name, state: state, found: found, remedy: state == .ok ? nil : remedy))
+  }
+}
+
+extension MachineReport {
+  /// Moves the process into a user namespace where that is needed.
+  private mutating func lookAtPrivilege(isRoot: Bool) -> Bool {
+    do {
+      try Privilege.obtain()
+      add("permission", .ok, isRoot ? "root, or its capabilities" : "an ordinary user, in a user namespace of its own")
+      return true
+    } catch {
+      add("permission", .missing, error.message, remedy: error.remedy ?? "run as root")
+      return false
+    }
+  }
+
+  private mutating func lookAtNamespaces() -> Bool {
+    do {
+      _ = try DirectPair()
+      add("network namespaces", .ok, "made two, and a veth pair between them")
+      return true
+    } catch {
+      let error = error as? LinkError ?? LinkError("\(error)")
+      add(
+        "network namespaces", .missing, error.message, remedy: error.remedy ?? "the kernel needs CONFIG_NET_NS and veth"
+      )
+      return false
+    }
+  }
+
+  private mutating func lookAtEngines(isRoot: Bool) {
+    let load =
+      "a kernel with CONFIG_NET_SCH_NETEM; as root: modprobe sch_netem. Without it the userspace engine does the same"
+    let kernel = (try? KernelEmulator.probe()) ?? KernelEmulator()
+    add("netem", kernel.hasNetem ? .ok : .limited, kernel.hasNetem ? "sch_netem" : "no sch_netem", remedy: load)
+    if kernel.hasNetem {
+      add(
+        "netem: bridge", kernel.hasBridge ? .ok : .limited, kernel.hasBridge ? "bridge" : "none",
+        remedy: "modprobe bridge")
+      add(
+        "netem: DNS conditions", kernel.hasClasses ? .ok : .limited, kernel.hasClasses ? "sch_prio, cls_u32" : "none",
+        remedy: "modprobe sch_prio cls_u32")
+      add(
+        "netem: seed", kernel.keepsSeed ? .ok : .limited, kernel.keepsSeed ? "kept" : "ignored by this kernel",
+        remedy: "Linux 6.7 or newer; with --seed the userspace engine is taken")
+    }
+    let hasDetour = Self.hasDetour()
+    let canCondition = isRoot && hasDetour && kernel.hasNetem
+    add(
+      "headwind condition", canCondition ? .ok : .limited,
+      canCondition
+        ? "netem, ifb, root"
+        : [(kernel.hasNetem, "netem"), (hasDetour, "ifb"), (isRoot, "root")]
+          .filter { !$0.0 }.map { "no \($0.1)" }.joined(separator: ", "),
+      remedy: "run as root on a kernel with netem and ifb (modprobe sch_netem ifb)")
+    let decision = try? EngineDecision.make(.auto, for: Timeline(first: .clean)) { kernel }
+    engine = decision?.description
+  }
+
+  /// Whether the kernel has ifb, through which a way in is conditioned.
+  private static func hasDetour() -> Bool {
+    do {
+      try NetworkNamespace().perform { try InterfaceControl(socket: NetlinkSocket()).make("ifb", name: "ifb-try") }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func lookAtCapture() {
+    do {
+      _ = try PacketSocket(interface: "lo")
+      add("capture", .ok, "packets of this host's interfaces")
+    } catch {
+      add(
+        "capture", .limited, error.message,
+        remedy: "run as root for the host's interfaces; on links it works without")
+    }
+  }
+
+  private mutating func lookAtTools(isRoot: Bool) {
+    let hasTUN = access("/dev/net/tun", R_OK | W_OK) == 0
+    add(
+      "/dev/net/tun", hasTUN ? .ok : .limited, hasTUN ? "may be opened" : systemMessage(errno),
+      remedy: "connected links of ordinary users need it: modprobe tun, or --device /dev/net/tun for a container")
+    let tools = [
+      ("nft", "nftables", "connected links of root"), ("pasta", "passt", "connected links of ordinary users"),
+      ("tc", "iproute2", "what headwind profile show --tc prints"),
+    ]
+    for (tool, package, use) in tools {
+      let path = Self.find(tool)
+      add(
+        tool, path == nil ? .limited : .ok, path ?? "not installed",
+        remedy: "\(use) need it: apt-get install \(package)")
+    }
+  }
+
+  private static func find(_ tool: String) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    return (path + ":/usr/local/sbin:/usr/sbin:/sbin").split(separator: ":").map { "\($0)/\(tool)" }
+      .first { access($0, X_OK) == 0 }
+  }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import LinkConditions
+
+/// Answers what is asked of whoever holds conditions on an interface: `status` and `off`.
+struct ConditionAnswers: Sendable {
+  private let request: ConditionLease.Request
+  private let condition: HostCondition
+  private let ending: Alarm
+  private let started = EngineClock.now
+
+  init(_ request: ConditionLease.Request, _ condition: HostCondition, _ ending: Alarm) {
+    self.request = request
+    self.condition = condition
+    self.ending = ending
+  }
+
+  func answer(_ line: String) -> ControlReply {
+    switch line {
+    case "off":
+      ending.raise("it was undone")
+      return ControlReply()
+    case "status": return ControlReply(status)
+    default: return ControlReply(error: "unknown request; known are status, off")
+    }
+  }
+
+  /// One line for the user.
+  var description: String {
+    var words = "\(request.interface): \(request.profile.name), netem engine"
+    if let time = request.time { words += ", for \(QuantityText.text(of: time))" }
+    if !request.exceptions.isEmpty {
+      words += ", except " + request.exceptions.map(\.description).joined(separator: ", ")
+    }
+    return words + "; before: \(condition.snapshot)"
+  }
+
+  private var status: [(name: String, value: String)] {
+    var values: [(name: String, value: String)] = [
+      ("state", "conditioned"), ("interface", request.interface), ("profile", request.profile.name),
+      ("engine", EngineKind.netem.rawValue), ("before", "\(condition.snapshot)"), ("process", String(getpid())),
+    ]
+    if !request.exceptions.isEmpty {
+      values.append(("except", request.exceptions.map(\.description).joined(separator: ", ")))
+    }
+    let age = EngineClock.now - started
+    values.append(("age", String(age.nanoseconds / 1_000_000_000)))
+    if let time = request.time {
+      values.append(("left", String(max(0, (time.nanoseconds - age.nanoseconds) / 1_000_000_000))))
+    }
+    if let counters = try? condition.counters() {
+      values += [
+        ("uplink-left-packets", String(counters.out.packets)), ("uplink-dropped-packets", String(counters.out.drops)),
+        ("downlink-left-packets", String(counters.in.packets)), ("downlink-dropped-packets", String(counters.in.drops)),
+      ]
+    }
+    return values
+  }
+}

@@ -1,0 +1,141 @@
+import CLinux
+import CNetlink
+import Glibc
+public import LinkConditions
+
+/// Conditions on an interface of the host, for as long as a process holds them and no longer.
+///
+/// They are undone when the process is asked to end, when the time is up, when somebody asks for it over the control socket,
+/// and by the watcher when the process is killed. What the interface had before is kept beside the conditions, so that
+/// they can be undone even if both are killed.
+public struct ConditionLease {
+  /// What is asked for.
+  public struct Request: Sendable {
+    public var interface: String
+    public var profile: Profile
+    /// Traffic that is left alone.
+    public var exceptions: [TrafficException]
+    /// How long, or nil for as long as the process is there.
+    public var time: LinkDuration?
+    public var seed: RunSeed
+
+    public init(
+      interface: String, profile: Profile, exceptions: [TrafficException] = [], time: LinkDuration? = nil, seed: RunSeed
+    ) {
+      self.interface = interface
+      self.profile = profile
+      self.exceptions = exceptions
+      self.time = time
+      self.seed = seed
+    }
+  }
+
+  /// Puts conditions in force, holds them, and undoes them. To be called while the process has one thread.
+  /// - Parameter ready: called when they are in force, with a line for the user.
+  /// - Returns: why it ended, and what was put back.
+  public static func hold(_ request: Request, ready: (String) -> Void) throws -> String {
+    try requirePermission()
+    let signals = try HeldSignals()
+    let name = request.interface
+    let index = try InterfaceControl.index(of: name)
+    guard let reservation = try ControlServer.reserve(ControlAddress(conditioned: index)) else {
+      throw LinkError("\(name) is conditioned already", remedy: "see headwind condition \(name) --show, or --off")
+    }
+    let condition = try HostCondition(interface: name)
+    let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw)
+    let ending = try Alarm()
+    do {
+      try condition.install(request.profile, leavingAlone: request.exceptions, seed: request.seed)
+    } catch {
+      if !watcher.undo() { try condition.restore() }
+      throw error
+    }
+    try watch(watcher, interface: index, name: name, ending)
+    if let time = request.time { try end(after: time, ending) }
+    let answers = ConditionAnswers(request, condition, ending)
+    let server = try ControlServer(reservation, in: []) { answers.answer($0) }
+    ready(answers.description)
+    signals.wait(orUntil: [ending])
+    let isGone = if_nametoindex(name) != UInt32(bitPattern: index)
+    if !watcher.undo(), !isGone { try condition.restore() }
+    server.close()
+    let reason = ending.reason ?? "it was asked to end"
+    return isGone ? "\(reason)" : "\(reason); \(name) has \(condition.snapshot) again"
+  }
+
+  /// Undoes the conditions on an interface, whoever holds them.
+  /// - Returns: what was done, for the user.
+  public static func off(_ name: String) throws -> String {
+    try requirePermission()
+    let index = try InterfaceControl.index(of: name)
+    if let client = try ControlClient(ControlAddress(conditioned: index)) {
+      try client.request("off")
+      client.waitForEnd()
+      // Its watcher may have been quicker to be asked than to have done it.
+      if let left = try HostCondition(leftOn: name) { try left.restore() }
+      return "\(name) is not conditioned any more"
+    }
+    guard let left = try HostCondition(leftOn: name) else { return "\(name) is not conditioned" }
+    try left.restore()
+    return "\(name) has \(left.snapshot) again, which it had before its conditions were left behind"
+  }
+
+  /// What is said of the conditions on an interface, as names and values; nil if there are none.
+  public static func show(_ name: String) throws -> [(name: String, value: String)]? {
+    let index = try InterfaceControl.index(of: name)
+    if let client = try ControlClient(ControlAddress(conditioned: index)) { return try client.request("status").values }
+    guard let left = try HostCondition(leftOn: name) else { return nil }
+    return [("state", "left behind: undo it with headwind condition \(name) --off"), ("before", "\(left.snapshot)")]
+  }
+
+  private static func requirePermission() throws(LinkError) {
+    // CAP_NET_ADMIN of linux/capability.h.
+    guard hw_has_capability(12) else {
+      throw LinkError(
+        "only root may condition an interface of the host",
+        remedy: "run it with sudo; 'headwind run' needs no root, since it makes a network of its own")
+    }
+  }
+
+  private static func end(after time: LinkDuration, _ ending: Alarm) throws {
+    let end = EngineClock.now + time
+    try OwnThread.start {
+      while true {
+        let left = (end - EngineClock.now).nanoseconds
+        guard left > 0 else { break }
+        var wait = timespec(tv_sec: Int(left / 1_000_000_000), tv_nsec: Int(left % 1_000_000_000))
+        nanosleep(&wait, nil)
+      }
+      ending.raise("its time is up")
+    }
+  }
+
+  /// Ends it when the watcher is killed, without which there is no promise, or when the interface goes.
+  private static func watch(_ watcher: ConditionWatcher, interface: Int32, name: String, _ ending: Alarm) throws {
+    let pulse = watcher.pulse
+    try OwnThread.start {
+      var byte: UInt8 = 0
+      while read(pulse.raw, &byte, 1) < 0, errno == EINTR {}
+      ending.raise("its watcher has ended")
+    }
+    let socket = try NetlinkSocket(groups: RTMGRP_LINK)
+    try OwnThread.start {
+      while true {
+        guard let messages = try? socket.receive() else { continue }
+        for message in messages where message.type == RTM_DELLINK {
+          guard let header: ifinfomsg = message.body.loaded(at: 0), header.ifi_index == interface,
+            header.ifi_family == UInt8(AF_UNSPEC)
+          else { continue }
+          return ending.raise("\(name) has been removed")
+        }
+      }
+    }
+  }
+}
+
+extension ControlAddress {
+  /// The socket of whoever holds the conditions of an interface, by the interface's number.
+  init(conditioned interface: Int32) {
+    self.init(name: "headwind-condition.\(interface)")
+  }
+}

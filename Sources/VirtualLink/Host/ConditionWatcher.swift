@@ -1,0 +1,67 @@
+import CLinux
+import Glibc
+
+/// A process that undoes conditions when the process that holds them has gone, in whatever way.
+///
+/// To be started while this process has one thread. Each of the two knows when the other ends, because the other end of a pipe
+/// is closed then.
+final class ConditionWatcher {
+  private let process: pid_t
+  /// While this end is open we are there.
+  private var lifeline: Descriptor?
+  /// At its end when the watcher has gone.
+  let pulse: Descriptor
+
+  /// - Parameters:
+  ///   - condition: what it is to undo.
+  ///   - closing: a descriptor that it must not keep.
+  init(_ condition: HostCondition, closing: Int32) throws(LinkError) {
+    let (ours, theirs) = (try Self.pipe(), try Self.pipe())
+    process = hw_fork()
+    guard process >= 0 else { throw LinkError("start a process", errno: errno) }
+    if process == 0 {
+      close(closing)
+      close(ours.write.raw)
+      close(theirs.read.raw)
+      Self.watch(condition, lifeline: ours.read.raw)
+    }
+    lifeline = ours.write
+    pulse = theirs.read
+  }
+
+  /// Has it undo the conditions, and waits until it has.
+  /// - Returns: false if it could not, or was killed before it had.
+  func undo() -> Bool {
+    lifeline = nil
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 {
+      if errno != EINTR { return false }
+    }
+    return status == 0
+  }
+
+  private static func watch(_ condition: HostCondition, lifeline: Int32) -> Never {
+    // Of its own session and deaf: what ends the other, a terminal that hangs up for one, must not end this.
+    setsid()
+    var all = sigset_t()
+    sigfillset(&all)
+    sigprocmask(SIG_SETMASK, &all, nil)
+    hw_prepare_thread("headwind-watch")
+    var byte: UInt8 = 0
+    while read(lifeline, &byte, 1) < 0, errno == EINTR {}
+    do {
+      try condition.restore()
+    } catch {
+      let text = "headwind: \(error.message)\n"
+      _ = text.withCString { write(2, $0, strlen($0)) }
+      _exit(1)
+    }
+    _exit(0)
+  }
+
+  private static func pipe() throws(LinkError) -> (read: Descriptor, write: Descriptor) {
+    var ends: [Int32] = [-1, -1]
+    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
+  }
+}

@@ -1,0 +1,56 @@
+import CNetlink
+import Glibc
+
+/// The disciplines, besides netem, that conditions are built from.
+extension TrafficControl {
+  /// Puts a discipline of two bands (prio) at a place. Filters say what goes where.
+  /// - Parameter standard: the band of everything else, counted from 0.
+  func putBands(_ handle: TrafficHandle, at parent: TrafficHandle, standard: UInt8 = 0) throws(NetlinkSocket.Refusal) {
+    try put("prio", handle, at: parent, .replace) { message in
+      // tc_prio_qopt: the number of bands, then the band of each of the 16 priorities.
+      message.append(Int32(2))
+      for _ in 0..<16 { message.append(standard) }
+    }
+  }
+
+  /// Puts a discipline at a place that cuts large sends into packets, and else lets everything through at once: a token bucket
+  /// (tbf) of a terabyte per second that holds one frame.
+  func putCutter(_ handle: TrafficHandle, at parent: TrafficHandle, longestFrame: UInt32) throws(NetlinkSocket.Refusal)
+  {
+    try put("tbf", handle, at: parent, .replace) { message in
+      var options = tc_tbf_qopt()
+      options.rate.rate = .max
+      // TC_LINKLAYER_ETHERNET: no table of rates is needed then.
+      options.rate.linklayer = 1
+      options.limit = .max
+      options.mtu = longestFrame
+      message.attribute(TCA_TBF_PARMS, options)
+      message.attribute(TCA_TBF_RATE64, UInt64(1) << 40)
+      message.attribute(TCA_TBF_BURST, longestFrame)
+    }
+  }
+
+  /// Sends everything that comes to a discipline out of another interface instead (mirred).
+  func redirectAll(at parent: TrafficHandle, to other: Int32) throws(NetlinkSocket.Refusal) {
+    try addFilter(PacketMatch(.all), preference: 1, at: parent) { message in
+      message.nest(TCA_U32_ACT) {
+        $0.nest(1) {
+          $0.attribute(TCA_ACT_KIND, text: "mirred")
+          $0.nest(TCA_ACT_OPTIONS) {
+            var parameters = tc_mirred()
+            parameters.action = TC_ACT_STOLEN
+            parameters.eaction = TCA_EGRESS_REDIR
+            parameters.ifindex = UInt32(bitPattern: other)
+            $0.attribute(TCA_MIRRED_PARMS, parameters)
+          }
+        }
+      }
+    }
+  }
+
+  /// Whether a discipline has filters.
+  func hasFilters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> Bool {
+    let replies = try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
+    return replies.contains { $0.type == RTM_NEWTFILTER }
+  }
+}

@@ -1,0 +1,96 @@
+import ArgumentParser
+import LinkConditions
+import VirtualLink
+
+/// `headwind condition`: conditions on an interface that the host has.
+struct ConditionCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "condition",
+    abstract: "Conditions an interface of this host, for as long as it runs, and puts back what was there.",
+    discussion: """
+      It needs root and a kernel with netem. What it changes is undone when it ends: by Ctrl-C or another signal, at the end \
+      of --for, by --off, and after kill -9 by a process that watches it. Over ssh, add --except 'port 22'.
+      """)
+
+  @Argument(help: "The interface.") var interface: String
+
+  @Option(help: ArgumentHelp("The conditions, by name or as a file.", valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var profiles: ProfileOptions
+
+  @Option(name: .customLong("for"), help: ArgumentHelp("How long: 10m, 30s, \"2 h\".", valueName: "time"))
+  var time: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Traffic to leave alone: 'port 22', 'tcp port 22', 'udp port 53', 'host 10.0.0.1'. May be given again.",
+      valueName: "traffic"))
+  var except: [String] = []
+
+  @Option(help: ArgumentHelp("What the kernel's random decisions begin from (Linux 6.7).", valueName: "number"))
+  var seed: UInt64?
+
+  @Flag(help: "Undo the conditions that are on the interface.")
+  var off = false
+
+  @Flag(help: "Say which conditions are on the interface.")
+  var show = false
+
+  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  var quiet = false
+
+  func validate() throws {
+    guard [profile != nil, off, show].filter({ $0 }).count == 1 else {
+      throw ValidationError("give one of --profile, --off and --show")
+    }
+    guard profile != nil || (time == nil && except.isEmpty && seed == nil) else {
+      throw ValidationError("--for, --except and --seed go with --profile")
+    }
+  }
+
+  func run() throws {
+    do {
+      if off { return say(try ConditionLease.off(interface)) }
+      if show { return try showConditions() }
+      let end = try ConditionLease.hold(try request()) { say($0) }
+      say(end)
+    } catch {
+      throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
+    }
+  }
+
+  private func request() throws -> ConditionLease.Request {
+    ConditionLease.Request(
+      interface: interface, profile: try profiles.choice.find(profile ?? ""),
+      exceptions: try except.map { try exception($0) },
+      time: try time.map { try duration($0) },
+      seed: RunSeed(seed ?? UInt64.random(in: 0...UInt64(UInt32.max))))
+  }
+
+  /// What is wrong with the words of the command line is an error of usage.
+  private func exception(_ text: String) throws -> TrafficException {
+    do {
+      return try TrafficException(text)
+    } catch {
+      throw Failure(error, status: ExitStatus.usage)
+    }
+  }
+
+  private func duration(_ text: String) throws -> LinkDuration {
+    do {
+      return try LeaseTime.duration(text)
+    } catch {
+      throw Failure("--for \(text): \(error.words)", remedy: "write 30s, 10m or \"2 h\"", status: ExitStatus.usage)
+    }
+  }
+
+  private func showConditions() throws {
+    guard let values = try ConditionLease.show(interface) else { return print("\(interface) is not conditioned") }
+    for (name, value) in values { print("\(name): \(value)") }
+  }
+
+  private func say(_ text: String) {
+    if !quiet { Headwind.say("headwind: \(text)") }
+  }
+}

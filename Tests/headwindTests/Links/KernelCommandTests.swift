@@ -1,0 +1,185 @@
+import Glibc
+import Testing
+
+/// The command on a kernel that has netem: `make test-kernel` brings one where the machine's own has none.
+@Suite(.serialized, .enabled(if: getenv("RUN_IN_UML") != nil)) struct KernelCommandTests {
+  private static let tools = ["tc": "iproute2", "curl": "curl"]
+
+  @Test(arguments: [false, true])
+  func runsWithTheKernelsEngine(isOrdinaryUser: Bool) throws {
+    let prefix = isOrdinaryUser ? "setpriv --reuid 65534 --regid 65534 --clear-groups " : ""
+    let result = try Shell.run(
+      """
+      cp "$headwind" /run/tmp/headwind-test && chmod 755 /run/tmp/headwind-test && cd /
+      \(prefix)/run/tmp/headwind-test run --engine netem --profile LTE -- \
+        curl -sS -o /dev/null -w '%{http_code} %{time_connect}' http://search.example/search.json?q=apple
+      """, tools: Self.tools)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("netem engine (asked for"))
+    let words = result.output.split(separator: " ")
+    #expect(words.first == "200")
+    // A name and a connection: at least two round trips of 115 ms.
+    #expect((words.last.flatMap { Double($0) } ?? 0) >= 0.23)
+  }
+
+  @Test func choosesByItself() throws {
+    func line(_ options: String) throws -> String {
+      try Shell.run("$headwind run \(options) -- true", tools: Self.tools).errors
+    }
+    #expect(try line("--profile LTE").contains("netem engine (the kernel can do all that is asked)"))
+    #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (netem cannot switch on"))
+    #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (netem cannot say what became"))
+    #expect(try line("--then 'Black Hole after 2 s'").contains("netem engine"))
+    #expect(try line("--engine userspace").contains("userspace engine (asked for)"))
+    let refused = try Shell.run("$headwind run --engine netem --then 'Edge when syn' -- true", tools: Self.tools)
+    #expect(refused.status == 125)
+    #expect(refused.errors.contains("netem cannot switch on what crosses the link"))
+  }
+
+  @Test func switchesALink() throws {
+    let result = try Shell.run(
+      """
+      set -e
+      $headwind link up t1 --engine netem --profile "Slow Net"
+      $headwind link list
+      $headwind link switch t1 "Black Hole"
+      ! $headwind link exec t1 -- curl -sS -m 1 http://search.example/search.json
+      $headwind link switch t1 Clean
+      $headwind link exec t1 -- curl -sS -m 20 -o /dev/null http://search.example/search.json
+      $headwind link down t1
+      """, tools: Self.tools)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output.contains("netem"))
+  }
+
+  /// What is printed for tc and what we tell the kernel ourselves comes out the same in the kernel's own words.
+  @Test(arguments: [
+    "Slow Net", "Very Bad Network", "Android EDGE", "Nasty Net", "Black Hole", "High Latency DNS", "LTE",
+  ])
+  func printsWhatTcNeeds(_ profile: String) throws {
+    let result = try Shell.run(
+      """
+      set -e
+      ip netns add plain; ip netns add ours
+      for space in plain ours; do
+        ip -n $space link add m0 type veth peer name c0
+        ip -n $space link set m0 up; ip -n $space link set c0 up
+      done
+      ip -n plain link add m1 type veth peer name c1; ip -n plain link set m1 up
+      DOWN=m1 UP=m0 ip netns exec plain sh -c "$($headwind profile show '\(profile)' --tc)"
+      ip netns exec ours $headwind condition m0 --profile '\(profile)' &
+      for i in $(seq 200); do ip netns exec ours $headwind condition m0 --show | grep -q profile && break; sleep 0.02; done
+      # Without the numbers of disciplines and what stands above.
+      words() { ip netns exec $1 tc qdisc show dev $2 | grep netem | sed 's/^qdisc netem [0-9a-f]*: //; s/^root refcnt [0-9]* //; \
+        s/^parent [0-9a-f:]* //' | sort; }
+      words plain m0; echo --; words ours m0; echo ==
+      words plain m1; echo --; words ours $(ip netns exec ours ls /sys/class/net | grep hw-ifb || \
+        ip -n ours -o link show type ifb | sed 's/^[0-9]*: \\([^:]*\\):.*/\\1/')
+      ip netns exec ours $headwind condition m0 --off -q
+      wait
+      """, tools: Self.tools)
+    _ = try Shell.run("ip netns del plain; ip netns del ours")
+    #expect(result.status == 0, "\(result.errors)")
+    for pair in result.output.split(separator: "==\n") {
+      let both = pair.split(separator: "--\n", omittingEmptySubsequences: false)
+      try #require(both.count == 2, "\(result.output)")
+      #expect(both[0].contains("limit"))
+      #expect(both[0] == both[1])
+    }
+  }
+
+  /// What is on an interface, in words that do not change by the traffic.
+  private static let look = "ip netns exec t tc qdisc show dev e0; ip netns exec t ip -o link show | grep -c ifb"
+
+  private static func conditioned(_ before: String, _ body: String) throws -> Shell.Result {
+    defer { _ = try? Shell.run("ip netns del t") }
+    return try Shell.run(
+      """
+      ip netns add t; ip -n t link add e0 type veth peer name e1; ip -n t link set e0 up; ip -n t link set e1 up
+      ip -n t addr add 10.9.0.1/24 dev e0
+      within() { ip netns exec t "$@"; }
+      shown() { for i in $(seq 300); do within $headwind condition e0 --show | grep -q "$1" && return; sleep 0.02; done; exit 9; }
+      \(before)
+      before=$(\(look))
+      \(body)
+      after=$(\(look))
+      [ "$before" = "$after" ] || { echo "before: $before; after: $after" >&2; exit 8; }
+      """, tools: Self.tools)
+  }
+
+  static let befores = [
+    "true", "within tc qdisc add dev e0 root handle 5: pfifo limit 77",
+    "within tc qdisc add dev e0 root fq_codel limit 123 target 7ms",
+  ]
+
+  @Test(arguments: befores)
+  func putsBackWhatWasThereWhenItEnds(_ before: String) throws {
+    let result = try Self.conditioned(
+      before,
+      """
+      within $headwind condition e0 --profile "Slow Net" --for 300ms -q || exit 7
+      [ "$before" = "$(\(Self.look))" ] || exit 6
+      within $headwind condition e0 --profile "Slow Net" -q & holder=$!
+      shown conditioned
+      within $headwind condition e0 --profile LTE 2>/dev/null && exit 5
+      kill -TERM $holder; wait $holder
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: befores)
+  func putsBackWhatWasThereAfterKill9(_ before: String) throws {
+    let result = try Self.conditioned(
+      before,
+      """
+      within $headwind condition e0 --profile "Black Hole" -q & shown conditioned
+      kill -9 $(within $headwind condition e0 --show | sed -n 's/^process: //p')
+      shown 'not conditioned'
+      for i in $(seq 300); do [ "$before" = "$(\(Self.look))" ] && break; sleep 0.02; done
+      [ "$before" = "$(\(Self.look))" ] || exit 6
+      # Both killed: what is left says what was there.
+      within $headwind condition e0 --profile "Black Hole" -q & shown conditioned
+      holder=$(within $headwind condition e0 --show | sed -n 's/^process: //p')
+      kill -STOP $holder; kill -9 $(cat /proc/$holder/task/$holder/children); kill -9 $holder
+      shown 'left behind'
+      within $headwind condition e0 --profile LTE 2>/dev/null && exit 5
+      within $headwind condition e0 --off -q
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// Everything is lost but what was to be left alone, both ways.
+  @Test func leavesExceptionsAlone() throws {
+    let result = try Self.conditioned(
+      "ip netns add far; ip -n t link set e1 netns far; ip -n far link set e1 up; ip -n far addr add 10.9.0.2/24 dev e1",
+      """
+      serve() { ip netns exec far python3 -m http.server --bind 10.9.0.2 $1 >/dev/null 2>&1 & }
+      serve 22; serve 80
+      for port in 22 80; do
+        for i in $(seq 100); do within curl -s -m 1 -o /dev/null http://10.9.0.2:$port/ && break; sleep 0.1; done
+      done
+      within $headwind condition e0 --profile "100% Loss" --except 'port 22' -q & shown conditioned
+      within curl -sS -m 5 -o /dev/null http://10.9.0.2:22/ || exit 4
+      within curl -sS -m 1 -o /dev/null http://10.9.0.2:80/ && exit 5
+      within $headwind condition e0 --off -q; wait $!
+      within curl -sS -m 5 -o /dev/null http://10.9.0.2:80/ || exit 6
+      kill $(jobs -p); ip netns del far
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test func refusesWhatItCouldNotPutBack() throws {
+    let result = try Self.conditioned(
+      "within tc qdisc add dev e0 root handle 1: htb default 1",
+      "within $headwind condition e0 --profile LTE && exit 3; true")
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.errors.contains("htb 1:, which could not be put back exactly"))
+  }
+
+  @Test func doctorKnowsTheKernel() throws {
+    let result = try Shell.run("$headwind doctor", tools: Self.tools)
+    #expect(result.status == 0)
+    #expect(result.lines.contains { $0.hasPrefix("ok") && $0.contains("sch_netem") })
+    #expect(result.output.contains("netem engine"))
+  }
+}
