@@ -11,6 +11,7 @@ enum FateWords {
 
   private static func fate(_ sighting: FrameSighting) -> String {
     switch sighting.fate {
+    case .unknown: return "the kernel does not say"
     case .dropped(let reason): return "dropped \(words(reason))"
     case .made: return "made by the link: the packet that it quotes was longer than the MTU"
     case .queued(let copies):

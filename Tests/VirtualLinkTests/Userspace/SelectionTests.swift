@@ -69,7 +69,7 @@ import Testing
     try client.connect(link.farAddress4, port: 4000)
     try client.send([1])
     let first = try server.receiveFrom()
-    link.engine.perform(.rebind)
+    try link.engine.perform(.rebind)
     // An answer to the port that was: no one has it now.
     try server.send([9], to: link.clientAddress4, port: first.port)
     while try link.engine.statistics().downlink.droppedByRebinding < 1 {}
@@ -79,7 +79,7 @@ import Testing
     #expect(second.port != first.port && second.port >= 61_000)
     try server.send([3], to: link.clientAddress4, port: second.port)
     #expect(client.receive() == [3])
-    link.engine.perform(.rebind)
+    try link.engine.perform(.rebind)
     try client.send([4])
     #expect(try server.receiveFrom().port != second.port)
   }
@@ -97,9 +97,9 @@ import Testing
       }
     }
     #expect(try arrivals(of: 3, to: 4000, on: link) == 3)
-    link.engine.perform(.carrier(isUp: false))
+    try link.engine.perform(.carrier(isUp: false))
     while try carrier() {}
-    link.engine.perform(.carrier(isUp: true))
+    try link.engine.perform(.carrier(isUp: true))
     while try !carrier() {}
     #expect(try arrivals(of: 3, to: 4001, on: link) == 3)
     #expect(try arrivals(of: 3, to: 4002, on: link, isIPv6: true) == 3)
