@@ -89,7 +89,8 @@ import Testing
   }
 
   /// What is on an interface, in words that do not change by the traffic.
-  private static let look = "ip netns exec t tc qdisc show dev e0; ip netns exec t ip -o link show | grep -c ifb"
+  private static let look =
+    "ip netns exec t tc qdisc show dev e0 | sed s/direct_packets_stat.*//; ip netns exec t ip -o link show | grep -c ifb"
 
   private static func conditioned(_ before: String, _ body: String) throws -> Shell.Result {
     defer { _ = try? Shell.run("ip netns del t") }
@@ -119,10 +120,10 @@ import Testing
       """
       within $headwind condition e0 --profile "Slow Net" --for 300ms -q || exit 7
       [ "$before" = "$(\(Self.look))" ] || exit 6
-      within $headwind condition e0 --profile "Slow Net" -q & holder=$!
-      shown conditioned
+      within $headwind condition e0 --profile "Slow Net" -q & shown conditioned
+      holder=$(within $headwind condition e0 --show | sed -n 's/^process: //p')
       within $headwind condition e0 --profile LTE 2>/dev/null && exit 5
-      kill -TERM $holder; wait $holder
+      kill -TERM $holder; wait
       """)
     #expect(result.status == 0, "\(result.errors)")
   }
