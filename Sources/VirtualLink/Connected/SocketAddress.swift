@@ -1,3 +1,4 @@
+import CNetlink
 import Glibc
 
 /// An IPv4 or IPv6 address and a port, in the system's form.

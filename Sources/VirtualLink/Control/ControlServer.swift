@@ -1,3 +1,4 @@
+import CNetlink
 import CLinux
 import Glibc
 import Synchronization
