@@ -36,9 +36,11 @@ import Testing
     let script = """
       "$headwind" run -q --capture $folder/x.pcapng --process --profile "Slow Net" -- \
         curl -s -o /dev/null 'http://search.example/search.json?q=apple&rpp=1' || exit 1
-      "$headwind" capture -r $folder/x.pcapng -T fields -e frame.comment tcp 2> /dev/null | sed 's/[0-9]*$//' | sort -u
+      "$headwind" capture -r $folder/x.pcapng -T fields -e frame.comment tcp 2> /dev/null > $folder/notes
+      grep -o 'process .*' $folder/notes | sed 's/[0-9]*$//' | sort -u
+      grep -vc process $folder/notes
       """
     let result = try Shell.run(script, tools: ["curl": "curl"])
-    #expect(result.lines == ["process curl, pid "], "\(result.output) \(result.errors)")
+    #expect(result.lines == ["process curl, pid ", "0"], "\(result.output) \(result.errors)")
   }
 }
