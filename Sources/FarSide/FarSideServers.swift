@@ -34,7 +34,6 @@ public final class FarSideServers: Sendable {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
       try servers.serve(plan.http, on: sockets.http)
-      try servers.serve(plan.https, on: sockets.https)
     } catch {
       servers.stop()
       throw FarSideError(action: "start the far side's servers", reason: "\(error)")

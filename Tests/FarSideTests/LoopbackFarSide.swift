@@ -13,7 +13,7 @@ struct LoopbackFarSide {
   }
 
   static func with(_ plan: FarSidePlan, _ body: (LoopbackFarSide) throws -> Void) throws {
-    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0), loopbackOnly: true)
+    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0), loopbackOnly: true)
     let far = LoopbackFarSide(
       httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
       dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),

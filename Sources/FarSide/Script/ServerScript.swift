@@ -22,17 +22,14 @@ public struct ServerScript: Sendable, Hashable {
 
   public var listening: Listening
   public var acts: Acts
-  /// Who the server says it is where it speaks TLS, or nil where it plays its steps on the bare connection.
-  public var identity: ServerIdentity?
   /// How many bytes the kernel keeps for a server that does not read, or nil for its own choice.
   public var receiveBuffer: Int?
 
   public init(
-    listening: Listening = .accept, acts: Acts, identity: ServerIdentity? = nil, receiveBuffer: Int? = nil
+    listening: Listening = .accept, acts: Acts, receiveBuffer: Int? = nil
   ) {
     self.listening = listening
     self.acts = acts
-    self.identity = identity
     self.receiveBuffer = receiveBuffer
   }
 }

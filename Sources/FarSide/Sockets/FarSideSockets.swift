@@ -11,8 +11,6 @@ public struct FarSideSockets: Sendable {
   public var dnsStream: [CInt]
   /// Listening TCP sockets for HTTP.
   public var http: [CInt]
-  /// Listening TCP sockets for HTTP over TLS.
-  public var https: [CInt] = []
   /// Sockets that nobody serves: ports where nothing is accepted, and the connections that fill their backlogs.
   var unserved: [CInt] = []
 
@@ -37,9 +35,6 @@ public struct FarSideSockets: Sendable {
       sockets.dnsDatagram = try bothVersions(SOCK_DGRAM, ports.dns, loopbackOnly)
       sockets.dnsStream = try bothVersions(SOCK_STREAM, ports.dns, loopbackOnly)
       sockets.http = try sockets.listen(for: plan.http ?? ServerScript(acts: .requests([])), ports.http, loopbackOnly)
-      if let https = plan.https {
-        sockets.https = try sockets.listen(for: https, ports.https, loopbackOnly)
-      }
     } catch {
       sockets.close()
       throw error
@@ -49,7 +44,7 @@ public struct FarSideSockets: Sendable {
 
   /// Closes all sockets; only for sockets that no server has been given.
   public func close() {
-    for descriptor in dnsDatagram + dnsStream + http + https + unserved {
+    for descriptor in dnsDatagram + dnsStream + http + unserved {
       _ = Glibc.close(descriptor)
     }
   }

@@ -6,7 +6,7 @@ extension Scenario {
   /// or the client may rightly end without it.
   var expectedBody: [UInt8]? {
     let lists: [[ServerStep]] =
-      switch farSide.http?.acts ?? farSide.https?.acts {
+      switch farSide.http?.acts {
       case .connections(let lists)?, .requests(let lists)?: lists
       case nil: []
       }

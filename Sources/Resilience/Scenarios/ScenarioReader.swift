@@ -5,7 +5,7 @@ internal import Yams
 /// Reads one scenario of a suite file.
 struct ScenarioReader {
   static let keys = [
-    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "http", "https",
+    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "http",
     "dns", "expect",
   ]
 
@@ -33,8 +33,7 @@ struct ScenarioReader {
     scenario.deadline = reader.duration("deadline").flatMap(wholeSeconds)
     scenario.cancel = reader["cancel"].flatMap(cancel)
     scenario.farSide = FarSidePlan(
-      http: reader["http"].flatMap { server($0, "http", isTLS: false) },
-      https: reader["https"].flatMap { server($0, "https", isTLS: true) },
+      http: reader["http"].flatMap { server($0, "http") },
       dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
     checkCancel(scenario)
     return scenario
@@ -183,8 +182,8 @@ struct ScenarioReader {
     }
   }
 
-  private func server(_ node: Node, _ key: String, isTLS: Bool) -> ServerScript? {
-    ServerReader(node, path: reader.place(key), isTLS: isTLS, problems: problems)?.script()
+  private func server(_ node: Node, _ key: String) -> ServerScript? {
+    ServerReader(node, path: reader.place(key), problems: problems)?.script()
   }
 
   /// What is asked about a cancel has to be about one that happens.

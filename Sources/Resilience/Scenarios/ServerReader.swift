@@ -8,48 +8,31 @@ internal import Yams
 ///       connections:
 ///         - [read-request, { respond: { status: 200, body: 40 KB, stop-after: 10 KB } }, reset]
 struct ServerReader {
-  static let keys = ["listen", "connections", "requests", "certificate", "tls", "receive-buffer"]
+  static let keys = ["listen", "connections", "requests", "receive-buffer"]
 
   private let node: Node
   private let reader: MappingReader
-  private let isTLS: Bool
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, isTLS: Bool, problems: ProblemCollector) {
+  init?(_ node: Node, path: String, problems: ProblemCollector) {
     let shape = "what the server does: '{ listen: never }', or 'connections:' or 'requests:' with lists of steps"
     guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
       return nil
     }
     self.node = node
     self.reader = reader
-    self.isTLS = isTLS
   }
 
   func script() -> ServerScript {
     var script = ServerScript(acts: acts())
     script.listening = choice("listen", .accept)
     script.receiveBuffer = reader.quantity("receive-buffer", .size).map { Int(clamping: $0) }
-    script.identity = identity()
     if script.listening != .accept, let other = ["connections", "requests"].first(where: { reader[$0] != nil }) {
       problems.report(
         "\(reader.place(other)): nothing is ever accepted on a port with 'listen: \(script.listening.rawValue)'",
         at: reader[other] ?? node)
     }
     return script
-  }
-
-  private func identity() -> ServerIdentity? {
-    if let node = reader["tls"] {
-      guard let text = problems.text(node, path: reader.place("tls"), "true or false") else { return nil }
-      if !["true", "false"].contains(text) {
-        problems.report("\(reader.place("tls")): found '\(text.shortened)'; write true or false", at: node)
-      }
-      if !isTLS || text == "false" { return nil }
-    }
-    if let node = reader["certificate"], !isTLS {
-      problems.report("\(reader.place("certificate")): there is no TLS on this port; write it under 'https'", at: node)
-    }
-    return isTLS ? choice("certificate", .valid) : nil
   }
 
   /// One of the values of an enumeration.
