@@ -60,29 +60,14 @@ enum ICMPDissector {
     tree.add(little, range, .unsigned(swapped), text: "\(name) (LE): \(swapped) (\(TextFormat.hex(swapped, 4)))")
   }
 
+  private static let echoes = EchoPairing(
+    responseIn: .icmpRespIn, responseTo: .icmpRespTo, responseTime: .icmpResptime, timeLabel: "Response time")
+
   private static func echo(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ mark: NodeMark)
     throws(DissectionStop)
   {
     try identifiers(&tree, bytes, start)
-    let isRequest = bytes[start] == 8
-    if !tree.context.isQuoted, let source = tree.context.source, let destination = tree.context.destination {
-      let key = EchoKey(
-        client: isRequest ? source : destination, server: isRequest ? destination : source,
-        identifier: bytes.uint32(at: start + 4))
-      if isRequest {
-        tree.state.echoes.ask(key, PacketMark(tree.frame))
-        if let later = tree.state.hindsight?.answers[tree.frame.number] {
-          tree.generate(.icmpRespIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
-        }
-      } else if let request = tree.state.echoes.answer(key) {
-        if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
-        let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
-        tree.generate(.icmpRespTo, .unsigned(UInt64(request.number)))
-        tree.generate(
-          .icmpResptime, .double(Double(elapsed) / 1e6), text: "[Response time: \(TextFormat.milliseconds(elapsed)) ms]"
-        )
-      }
-    }
+    echoes.add(to: &tree, bytes, start, isRequest: bytes[start] == 8)
     tree.data(bytes, start + 8)
   }
 

@@ -63,29 +63,15 @@ enum ICMPv6Dissector {
     tree.quote(IPv6Dissector.dissector, bytes, start + 8)
   }
 
+  private static let echoes = EchoPairing(
+    responseIn: .icmpv6RespIn, responseTo: .icmpv6RespTo, responseTime: .icmpv6Resptime, timeLabel: "Response Time")
+
   private static func echo(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool)
     throws(DissectionStop)
   {
     try tree.number(.icmpv6EchoIdentifier, bytes, start + 4, 2)
     try tree.number(.icmpv6EchoSequenceNumber, bytes, start + 6, 2)
-    if !tree.context.isQuoted, let source = tree.context.source, let destination = tree.context.destination {
-      let key = EchoKey(
-        client: isRequest ? source : destination, server: isRequest ? destination : source,
-        identifier: bytes.uint32(at: start + 4))
-      if isRequest {
-        tree.state.echoes.ask(key, PacketMark(tree.frame))
-        if let later = tree.state.hindsight?.answers[tree.frame.number] {
-          tree.generate(.icmpv6RespIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
-        }
-      } else if let request = tree.state.echoes.answer(key) {
-        if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
-        let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
-        tree.generate(.icmpv6RespTo, .unsigned(UInt64(request.number)))
-        tree.generate(
-          .icmpv6Resptime, .double(Double(elapsed) / 1e6),
-          text: "[Response Time: \(TextFormat.milliseconds(elapsed)) ms]")
-      }
-    }
+    echoes.add(to: &tree, bytes, start, isRequest: isRequest)
     tree.data(bytes, start + 8)
   }
 

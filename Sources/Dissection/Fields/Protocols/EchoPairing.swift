@@ -1,0 +1,31 @@
+import Wire
+
+/// The fields by which a tree says which echo reply belongs to which request: ICMP's and ICMPv6's have names of their own.
+struct EchoPairing {
+  let responseIn: FieldID
+  let responseTo: FieldID
+  let responseTime: FieldID
+  /// What the time is called.
+  let timeLabel: String
+
+  /// Notes an echo message, and adds what is known of its other half; not of one that an error quotes.
+  func add(to tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool) {
+    guard !tree.context.isQuoted, let source = tree.context.source, let destination = tree.context.destination
+    else { return }
+    let key = EchoKey(
+      client: isRequest ? source : destination, server: isRequest ? destination : source,
+      identifier: bytes.uint32(at: start + 4))
+    if isRequest {
+      tree.state.echoes.ask(key, PacketMark(tree.frame))
+      if let later = tree.state.hindsight?.answers[tree.frame.number] {
+        tree.generate(responseIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
+      }
+    } else if let request = tree.state.echoes.answer(key) {
+      if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
+      let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
+      tree.generate(responseTo, .unsigned(UInt64(request.number)))
+      tree.generate(
+        responseTime, .double(Double(elapsed) / 1e6), text: "[\(timeLabel): \(TextFormat.milliseconds(elapsed)) ms]")
+    }
+  }
+}
