@@ -23,6 +23,9 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
+let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -38,9 +41,12 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
@@ -76,7 +82,9 @@ let package = Package(
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
       swiftSettings: settings),
     .target(
-      name: "FarSide", dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP], swiftSettings: settings),
+      name: "FarSide",
+      dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioSSL, certificates, crypto],
+      swiftSettings: settings),
     .target(
       name: "Resilience",
       dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", yams],
