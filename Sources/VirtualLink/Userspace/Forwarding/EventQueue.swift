@@ -4,7 +4,8 @@ import LinkConditions
 
 /// What a forwarder waits for: both ends of the wire, a departure, a command.
 ///
-/// The timer is a timerfd: an epoll timeout may be late by a thousandth of its length.
+/// The timer is a timerfd: an epoll timeout may be late by a thousandth of its length. It rings a little before the instant,
+/// by what waking up has taken lately, and the rest of the way is looked at without sleeping (``WakeLead``).
 struct EventQueue: ~Copyable {
   /// What has happened.
   struct Ready: OptionSet {
@@ -28,6 +29,7 @@ struct EventQueue: ~Copyable {
   private var watched: [UInt32] = [0, 0]
   /// What the timer is set to.
   private var alarm: LinkInstant?
+  private var lead = WakeLead()
   // Unsafe: the kernel writes events here; `capacity` of them at most.
   private let events: UnsafeMutablePointer<epoll_event>
   private static let capacity = 4
@@ -45,7 +47,8 @@ struct EventQueue: ~Copyable {
     guard queue >= 0, timer >= 0 else { throw LinkError("make an event queue", errno: errno) }
     try add(sockets[0], 0, events: 0)
     try add(sockets[1], 1, events: 0)
-    try add(timer, Token.timer, events: EPOLLIN.rawValue)
+    // Told once each time it rings, so that nothing need be read from it.
+    try add(timer, Token.timer, events: EPOLLIN.rawValue | EPOLLET.rawValue)
     try add(command, Token.command, events: EPOLLIN.rawValue)
   }
 
@@ -67,15 +70,50 @@ struct EventQueue: ~Copyable {
   }
 
   /// Waits until something happens or the instant has come; with nil, until something happens.
+  ///
+  /// May come back a little before the instant with nothing, to be called again.
   mutating func wait(until instant: LinkInstant?) throws(LinkError) -> Ready {
-    let isDue = try setAlarm(instant)
-    let count = epoll_wait(queue, events, CInt(Self.capacity), isDue ? 0 : -1)
+    guard let instant else {
+      if alarm != nil { try setTimer(0) }
+      alarm = nil
+      return try look(waiting: true)
+    }
+    let now = EngineClock.now
+    switch lead.way(to: instant, from: now) {
+    case .arrived:
+      return try look(waiting: false)
+    case .watchful:
+      let ready = try watchfully(until: instant)
+      lead.spent(EngineClock.now - now)
+      return ready
+    case .asleep(let wake):
+      if alarm != wake { try setTimer(wake.nanoseconds) }
+      alarm = wake
+      return try look(waiting: true)
+    }
+  }
+
+  /// Looks again and again, without sleeping, until something has happened or the instant has come.
+  private mutating func watchfully(until instant: LinkInstant) throws(LinkError) -> Ready {
+    while EngineClock.now < instant {
+      let ready = try look(waiting: false)
+      if !ready.isEmpty { return ready }
+    }
+    return []
+  }
+
+  /// What has happened; with `waiting`, sleeps until something has.
+  private mutating func look(waiting: Bool) throws(LinkError) -> Ready {
+    let count = epoll_wait(queue, events, CInt(Self.capacity), waiting ? -1 : 0)
     if count < 0 {
       guard errno == EINTR else { throw LinkError("wait for packets", errno: errno) }
       return []
     }
     var ready: Ready = []
-    for index in 0..<Int(count) { ready.formUnion(meaning(of: events[index])) }
+    for index in 0..<Int(count) {
+      if events[index].data.u32 == Token.timer, waiting, let alarm { lead.woke(late: EngineClock.now - alarm) }
+      ready.formUnion(meaning(of: events[index]))
+    }
     return ready
   }
 
@@ -86,23 +124,9 @@ struct EventQueue: ~Copyable {
     switch event.data.u32 {
     case 0: return (receives ? Ready.clientSide : []).union(sends ? .clientSideWritable : [])
     case 1: return (receives ? Ready.farSide : []).union(sends ? .farSideWritable : [])
-    case Token.timer: return []  // It stays readable until it is set anew, which the next wait does.
+    case Token.timer: return []
     default: return .command
     }
-  }
-
-  /// Sets the timer; whether the instant has come already.
-  private mutating func setAlarm(_ instant: LinkInstant?) throws(LinkError) -> Bool {
-    guard let instant else {
-      if alarm != nil { try setTimer(0) }
-      alarm = nil
-      return false
-    }
-    if instant <= EngineClock.now { return true }
-    guard alarm != instant else { return false }
-    try setTimer(instant.nanoseconds)
-    alarm = instant
-    return false
   }
 
   private func setTimer(_ nanoseconds: Int64) throws(LinkError) {
