@@ -87,7 +87,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "Resilience",
-      dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", yams],
+      dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, yams],
       swiftSettings: settings, plugins: ["EmbedSuites"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
 
@@ -131,7 +131,7 @@ let package = Package(
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
-      dependencies: ["Resilience", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind"],
+      dependencies: ["Resilience", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind"],
       swiftSettings: settings),
     .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
     .testTarget(

@@ -41,7 +41,7 @@ function fillHeader() {
       const isOn = shown.has(kind);
       if (isOn) shown.delete(kind); else shown.add(kind);
       button.setAttribute("aria-pressed", String(!isOn));
-      fillList();
+      refill();
     });
     byId("kinds").append(button);
   }
@@ -54,6 +54,7 @@ function fillList() {
     return shown.has(s.kind) && (!wanted || (s.id + " " + s.summary).toLowerCase().includes(wanted));
   });
   const list = document.createDocumentFragment();
+  list.append(make("a", { href: "#", class: "all" }, "All scenarios", make("span", { class: "time" }, "o")));
   let family = null;
   for (const index of visible) {
     const s = report.scenarios[index];
@@ -64,6 +65,43 @@ function fillList() {
       make("span", { class: "time" }, s.client ? seconds(s.client.duration) : "")));
   }
   byId("list").replaceChildren(list);
+}
+
+/** Shows what the filters leave. */
+function refill() {
+  fillList();
+  if (current < 0) overview();
+}
+
+/** All that is visible at once: a row a scenario, a cell a repetition. */
+function overview() {
+  byId("list").querySelector("[aria-current=true]")?.setAttribute("aria-current", "false");
+  current = -1;
+  timeline = null;
+  history.replaceState(null, "", "#");
+  const rows = new Map();
+  for (const index of visible) {
+    const s = report.scenarios[index];
+    if (!rows.has(s.id)) rows.set(s.id, []);
+    rows.get(s.id).push(index);
+  }
+  const longest = Math.max(1, ...visible.map(index => report.scenarios[index].client?.duration ?? 0));
+  const cell = index => {
+    const s = report.scenarios[index];
+    return make("a", { href: "#" + index, class: "cell " + classOf(s.kind), title: s.kind + " " + s.id + "\n" + s.behaviour }, s.kind);
+  };
+  const table = make("table", { class: "matrix" }, make("tbody", {}, ...[...rows].map(([id, indices]) => {
+    const worst = indices.reduce((a, b) => kinds.indexOf(report.scenarios[b].kind) < kinds.indexOf(report.scenarios[a].kind) ? b : a);
+    const s = report.scenarios[worst], finding = s.findings.find(f => f.kind === s.kind && f.finding);
+    const took = Math.round((s.client?.duration ?? 0) / longest * 100);
+    return make("tr", { onclick: event => { if (!event.target.closest("a")) select(worst); } },
+      make("td", {}, make("a", { href: "#" + worst }, id)),
+      make("td", { class: "cells" }, ...indices.map(cell)),
+      make("td", { class: "took" }, make("meter", { value: took, max: 100, "aria-label": "duration" }), s.client ? seconds(s.client.duration) : ""),
+      make("td", { class: "words" }, finding && s.kind !== "pass" ? (finding.demand ? finding.requirement + " " + finding.demand + ": " : "") + finding.finding : s.behaviour));
+  })));
+  byId("detail").replaceChildren(make("h2", {}, "All scenarios"), table);
+  byId("detail").scrollTop = 0;
 }
 
 function select(index) {
@@ -108,11 +146,11 @@ function show(s) {
   timeline = null;
   if (s.packets.length) {
     timeline = new Timeline(s, number => choose(number, true));
-    parts.push(make("h3", {}, "On the wire, as the client saw it"), timeline.svg,
+    parts.push(make("h3", {}, "On the wire"), timeline.svg,
       make("p", { class: "soft" }, "Drag to move, wheel or ", make("kbd", {}, "+"), " ", make("kbd", {}, "-"), " to zoom, ",
-        make("kbd", {}, "0"), " for all; ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " for the next and the last scenario."));
+        make("kbd", {}, "0"), " for all; ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " for the next and the last scenario, ", make("kbd", {}, "o"), " for all of them."));
     const table = make("table", {}, ...s.packets.map(p => {
-      const row = make("tr", { class: (p.isUplink ? "up" : "down") + (cited.has(p.number) ? " cited" : "") , onclick: () => choose(p.number, false) },
+      const row = make("tr", { class: (p.isUplink ? "up" : "down") + (cited.has(p.number) ? " cited" : "") + (p.isLost ? " lost" : ""), onclick: () => choose(p.number, false) },
         make("td", {}, String(p.number)), make("td", {}, (p.isUplink ? "→ " : "← ") + p.time.toFixed(3)), make("td", {}, p.line),
         make("td", { class: "note" }, p.notes.join("; ")));
       rows.set(p.number, row);
@@ -147,12 +185,12 @@ function exchange(x, choose) {
 // ---- the timeline
 
 class Timeline {
-  static top = 34; static lanes = 110; static height = 230;
+  static top = 52; static lanes = 170; static height = 320;
 
   constructor(scenario, onChoose) {
     this.scenario = scenario;
     this.onChoose = onChoose;
-    const times = scenario.packets.map(p => p.time);
+    const times = scenario.packets.flatMap(p => p.otherEnd == null ? [p.time] : [p.time, p.otherEnd]);
     const last = Math.max(...times, scenario.client?.duration ?? 0, 0.01);
     this.whole = [Math.min(0, ...times) - last * 0.02, Math.max(last, scenario.client && scenario.client.duration > scenario.deadline * 0.5 ? scenario.deadline : 0) * 1.04];
     this.range = [...this.whole];
@@ -201,7 +239,7 @@ class Timeline {
       if (to - from > 50) out.push(draw("text", { x: from + 4, y: 12 }, phase.name));
     });
     for (const time of this.ticks()) {
-      out.push(draw("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 18, y2: height - 14 }));
+      out.push(draw("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 16, y2: height - 14 }));
       out.push(draw("text", { x: this.x(time) + 2, y: height - 3 }, +time.toPrecision(6) + " s"));
     }
     out.push(draw("text", { x: 2, y: top + 4 }, "client"), draw("text", { x: 2, y: bottom + 4 }, "server"));
@@ -209,23 +247,19 @@ class Timeline {
     for (const x of s.exchanges) out.push(...this.exchange(x, top, bottom));
     out.push(...this.throughput(bottom + 16, height - 18));
     const minimum = this.range[0], maximum = this.range[1];
-    for (const p of s.packets) if (p.time >= minimum && p.time <= maximum) out.push(this.packet(p, top, bottom));
-    out.push(...this.limit("limit", s.deadline, "deadline"));
-    if (s.client?.cancelled != null) out.push(...this.limit("cancel", s.client.cancelled, "cancel"));
-    if (s.client) out.push(...this.limit("grid", s.client.duration, "client ends"));
+    for (const p of s.packets) {
+      const other = p.otherEnd ?? p.time;
+      if (Math.max(p.time, other) >= minimum && Math.min(p.time, other) <= maximum) out.push(this.packet(p, top, bottom));
+    }
+    const limits = [["limit", s.deadline, "deadline"], ["cancel", s.client?.cancelled, "told to cancel"], ["end", s.client?.duration, "client ends"]];
+    limits.forEach(([kind, time, words], row) => out.push(...this.limit(kind, time, words, 26 + row * 11)));
     this.svg.replaceChildren(...out);
   }
 
-  /** The profiles in force, as the notes of the capture name them. */
+  /** The profiles in force, each until the next. */
   phases() {
-    if (this.phaseList) return this.phaseList;
-    const list = [];
-    for (const p of this.scenario.packets) for (const note of p.notes) {
-      const found = /^(?:headwind: )?profile (?:in force: |switched to )?(.+)$/i.exec(note);
-      if (found && list.at(-1)?.name !== found[1]) list.push({ name: found[1], from: p.time });
-    }
-    list.forEach((phase, index) => { phase.index = index; phase.to = list[index + 1]?.from ?? this.whole[1]; });
-    return this.phaseList = list;
+    return this.scenario.phases.map((phase, index, list) => ({
+      name: phase.name, index, from: index ? phase.began : this.whole[0], to: list[index + 1]?.began ?? this.whole[1] }));
   }
 
   ticks() {
@@ -236,17 +270,18 @@ class Timeline {
     return list;
   }
 
-  /** An arrow from one lane to the other; what the link lost ends on the way. */
+  /** An arrow from one lane to the other, as long as the packet was on its way; what the link lost ends before. */
   packet(p, top, bottom) {
-    const isLost = p.notes.some(note => /\b(lost|dropped)\b/i.test(note));
-    const x = this.x(p.time), lean = 5;
     const [from, to] = p.isUplink ? [top, bottom] : [bottom, top];
-    const start = p.isUplink ? x : x - lean;
-    const end = isLost ? (from + to) / 2 : to;
-    const tip = start + lean * (isLost ? 0.5 : 1);
+    // `time` is the client's, but for packets that never reached it.
+    const sent = p.isUplink || p.isLost ? p.time : p.otherEnd, received = p.isLost ? null : p.isUplink ? p.otherEnd : p.time;
+    const lean = 5;
+    const start = sent == null ? this.x(received) - lean : this.x(sent);
+    let tip = received == null ? start + lean : this.x(received), end = to;
+    if (p.isLost) { tip = start + lean / 2; end = from + (to - from) * 0.4; }
     const head = p.isUplink ? -5 : 5;
-    const point = isLost ? `M${tip - 4},${end - 4}l8,8m0,-8l-8,8` : `M${tip - 3},${end + head}L${tip},${end}L${tip + 3},${end + head}`;
-    const kind = isLost ? "lost" : p.role === "dns" ? "dns" : p.isUplink ? "up" : "down";
+    const point = p.isLost ? `M${tip - 4},${end - 4}l8,8m0,-8l-8,8` : `M${tip - 3},${end + head}L${tip},${end}L${tip + 3},${end + head}`;
+    const kind = p.isLost ? "lost" : p.role === "rst" ? "rst" : p.role === "dns" ? "dns" : p.isUplink ? "up" : "down";
     const path = draw("path", { class: `packet ${kind}${p.number === this.chosen ? " chosen" : ""}`, d: `M${start},${from}L${tip},${end}${point}` },
       draw("title", {}, `${p.number}  ${p.time.toFixed(4)} s\n${p.line}${p.notes.length ? "\n" + p.notes.join("; ") : ""}`));
     path.addEventListener("click", () => this.onChoose(p.number));
@@ -257,17 +292,17 @@ class Timeline {
     const end = x.ended ?? this.whole[1], answer = x.responded ?? end;
     const bar = (from, to, kind, y) => draw("rect", { class: "exchange " + kind, x: this.x(from), y, width: Math.max(1, this.x(to) - this.x(from)), height: 14 },
       draw("title", {}, `${x.method} ${x.url}: ${x.status ?? "no response"}`));
-    const y = top + 20 + (x.number - 1) % 5 * 15;
+    const y = top + 22 + (x.number - 1) % 7 * 18;
     const bars = [bar(x.began, answer, "waiting", y)];
     if (x.responded != null) bars.push(bar(answer, end, "", y));
     for (const element of bars) element.addEventListener("click", () => this.onChoose(x.requestPacket));
     return bars;
   }
 
-  /** Bytes per hundredth of the width, downlink and uplink. */
+  /** Bytes that were not lost, in each small part of the width, downlink and uplink. */
   throughput(top, bottom) {
     const bins = 120, sums = [new Float64Array(bins), new Float64Array(bins)];
-    for (const p of this.scenario.packets) {
+    for (const p of this.scenario.packets.filter(p => !p.isLost)) {
       const bin = Math.floor((p.time - this.range[0]) / (this.range[1] - this.range[0]) * bins);
       if (bin >= 0 && bin < bins) sums[p.isUplink ? 1 : 0][bin] += p.length;
     }
@@ -283,10 +318,11 @@ class Timeline {
     return out;
   }
 
-  limit(kind, time, words) {
-    if (time < this.range[0] || time > this.range[1]) return [];
-    const x = this.x(time);
-    return [draw("line", { class: kind, x1: x, x2: x, y1: 18, y2: Timeline.height - 14 }), draw("text", { x: x + 3, y: 28 }, words)];
+  limit(kind, time, words, y) {
+    if (time == null || time < this.range[0] || time > this.range[1]) return [];
+    const x = this.x(time), isLate = x > this.width - 90;
+    return [draw("line", { class: kind, x1: x, x2: x, y1: 16, y2: Timeline.height - 14 }),
+      draw("text", { x: x + (isLate ? -3 : 3), y, "text-anchor": isLate ? "end" : "start", class: kind }, words)];
   }
 }
 
@@ -297,7 +333,7 @@ document.addEventListener("keydown", event => {
   if (event.target === byId("search")) { if (event.key === "Escape") byId("search").blur(); return; }
   const inTimeline = event.target === timeline?.svg;
   const actions = {
-    j: () => step(1), k: () => step(-1), "/": () => byId("search").focus(), t: toggleTheme,
+    j: () => step(1), k: () => step(-1), o: overview, "/": () => byId("search").focus(), t: toggleTheme,
     "+": () => timeline?.zoom(0.7), "=": () => timeline?.zoom(0.7), "-": () => timeline?.zoom(1.4), 0: () => timeline?.reset(),
     ArrowDown: () => step(1), ArrowUp: () => step(-1),
     ArrowLeft: inTimeline ? () => timeline.pan(-0.2) : null, ArrowRight: inTimeline ? () => timeline.pan(0.2) : null,
@@ -315,11 +351,16 @@ function toggleTheme() {
 }
 
 byId("theme").addEventListener("click", toggleTheme);
-byId("search").addEventListener("input", fillList);
-addEventListener("hashchange", () => select(Number(location.hash.slice(1))));
+byId("search").addEventListener("input", refill);
+addEventListener("hashchange", follow);
 addEventListener("resize", () => timeline?.draw());
+
+/** Shows what the address asks for: a scenario, or all of them. */
+function follow() {
+  const index = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : -1;
+  if (index in report.scenarios) select(index); else overview();
+}
+
 fillHeader();
 fillList();
-const first = Number(location.hash.slice(1) || NaN);
-const worst = report.scenarios.findIndex(s => s.kind === "fail" || s.kind === "error");
-select(Number.isInteger(first) ? first : Math.max(0, worst));
+follow();

@@ -3,6 +3,9 @@ internal import Dissection
 internal import Wire
 
 /// Reads a scenario's capture for what reports show of it: a row for each packet, and one for each exchange.
+///
+/// The capture has each packet as both ends of the link saw it, or as the client's end alone did. Rows are the client's view, and the
+/// packets that were lost on their way to it.
 struct CaptureRows {
   /// The most packets that are shown one by one; all are in the capture.
   private static let packetLimit = 2000
@@ -11,6 +14,9 @@ struct CaptureRows {
   private(set) var packets: [PacketRow] = []
   private(set) var omittedPackets = 0
   private(set) var exchanges: [ExchangeRow] = []
+  /// The conditions that came into force on the way, in order.
+  private(set) var phases: [PhaseRow] = []
+  private var pairing = EndsPairing()
   private let started: Timestamp
   private var listing = PacketListing(options: ListingOptions(time: .none))
   private var reader: HTTPReader
@@ -23,17 +29,47 @@ struct CaptureRows {
     options.keepsAll = true
     options.bodyLimit = Self.bodyLimit
     reader = HTTPReader(options)
-    var file = try CaptureReader.open(path)
+    var file = try CaptureReader.open(path, side: .both)
     while let frame = try file.next() {
-      add(frame, file.bytes, notes: file.comments)
+      let isFarView = file.interfaces[frame.interfaceID].name == CaptureSide.farSideInterface
+      read(frame, file.bytes, notes: file.comments, isFarView: isFarView)
     }
     finish()
   }
 
+  private mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, notes: [String], isFarView: Bool) {
+    let time = seconds(frame.timestamp)
+    notePhase(notes, at: time)
+    let isLost = notes.contains(where: FateNote.isLoss)
+    switch (isFarView, frame.direction) {
+    case (false, .outbound):
+      if !isLost { pairing.left(bytes, .uplink, EndsPairing.Departure(time: time, row: packets.count)) }
+      reader.read(frame, bytes)
+      add(frame, bytes, notes: notes, isLost: isLost)
+    case (false, _):
+      reader.read(frame, bytes)
+      add(frame, bytes, notes: notes, otherEnd: pairing.arrived(bytes, .downlink)?.time)
+    case (true, .outbound) where isLost:
+      add(frame, bytes, notes: notes, isUplink: false, isLost: true)
+    case (true, .outbound):
+      pairing.left(bytes, .downlink, EndsPairing.Departure(time: time))
+    case (true, _):
+      if let row = pairing.arrived(bytes, .uplink)?.row, row < packets.count { packets[row].otherEnd = time }
+    }
+  }
+
+  private mutating func notePhase(_ notes: [String], at time: Double) {
+    for name in notes.compactMap(FateNote.profile) where name != phases.last?.name {
+      phases.append(PhaseRow(name: name, began: time))
+    }
+  }
+
   private func seconds(_ time: Timestamp) -> Double { Double(time - started) / 1e9 }
 
-  private mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, notes: [String]) {
-    reader.read(frame, bytes)
+  private mutating func add(
+    _ frame: Frame, _ bytes: Span<UInt8>, notes: [String], isUplink: Bool? = nil, otherEnd: Double? = nil,
+    isLost: Bool = false
+  ) {
     guard packets.count < Self.packetLimit else {
       omittedPackets += 1
       return
@@ -44,7 +80,8 @@ struct CaptureRows {
     let headers = PacketHeaders(frame, bytes)
     packets.append(
       PacketRow(
-        number: frame.number, time: seconds(frame.timestamp), isUplink: frame.direction == .outbound,
+        number: frame.number, time: seconds(frame.timestamp), otherEnd: otherEnd, isLost: isLost,
+        isUplink: isUplink ?? (frame.direction == .outbound),
         stream: stream(headers, bytes), role: Self.role(headers, bytes),
         length: max(0, frame.originalLength - 14), line: line.filter { $0 != "\n" }, notes: notes))
   }

@@ -2,8 +2,13 @@
 public struct PacketRow: Sendable, Codable {
   /// From 1.
   public var number: Int
-  /// Seconds from the client's start.
+  /// When the client sent it or it reached the client, in seconds from the client's start; of a packet that was lost on its way to the
+  /// client, when the far side sent it.
   public var time: Double
+  /// When the other end of the link saw it, or nil if it never did or the capture does not say.
+  public var otherEnd: Double?
+  /// Whether the link lost it.
+  public var isLost = false
   /// Whether the client sent it.
   public var isUplink: Bool
   /// The conversation, from 0, or nil for what is not TCP.

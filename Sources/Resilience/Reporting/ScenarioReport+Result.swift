@@ -15,9 +15,15 @@ extension ScenarioReport {
       id: scenario.id, turn: result.turn, summary: scenario.summary, rationale: scenario.rationale,
       source: scenario.source, kind: result.kind.rawValue, behaviour: result.behaviour,
       findings: result.verdicts.map(Finding.init), deadline: result.deadline,
-      client: result.outcome.map(Client.init), packets: rows?.packets ?? [], omittedPackets: rows?.omittedPackets ?? 0,
+      client: result.outcome.map(Client.init), phases: Self.phases(scenario, rows?.phases ?? []),
+      packets: rows?.packets ?? [], omittedPackets: rows?.omittedPackets ?? 0,
       exchanges: rows?.exchanges ?? [], capture: result.capture, captureBytes: Self.bytes(of: result.capture),
       command: Self.command(result, client))
+  }
+
+  private static func phases(_ scenario: Scenario, _ later: [PhaseRow]) -> [PhaseRow] {
+    if scenario.profile == nil, later.isEmpty { return [] }
+    return [PhaseRow(name: scenario.profile ?? "Clean", began: 0)] + later
   }
 
   private static func bytes(of path: String) -> String? {

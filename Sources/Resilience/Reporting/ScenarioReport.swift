@@ -38,6 +38,8 @@ public struct ScenarioReport: Sendable, Codable {
   /// What the client was given, in seconds.
   public var deadline: Int
   public var client: Client?
+  /// The conditions of the link in order, the first from the start. Empty where the link was clean all the time.
+  public var phases: [PhaseRow]
   public var packets: [PacketRow]
   /// How many packets the capture has beyond those in `packets`.
   public var omittedPackets: Int

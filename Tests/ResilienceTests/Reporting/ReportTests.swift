@@ -12,12 +12,14 @@ import Testing
     let finding = ScenarioReport.Finding(
       kind: kind, requirement: "MUST", demand: "fail", finding: kind == "pass" ? "" : nasty, packets: [1, 2])
     let packet = PacketRow(
-      number: 1, time: 0.01, isUplink: true, stream: 0, role: "syn", length: 60, line: "IP a > b", notes: ["lost"])
+      number: 1, time: 0.01, isLost: true, isUplink: true, stream: 0, role: "syn", length: 60, line: "IP a > b",
+      notes: ["Slow Net: dropped by loss"])
     return ScenarioReport(
       id: id, turn: turn, summary: nasty, rationale: nasty, source: "", kind: kind, behaviour: nasty,
       findings: [finding], deadline: 5,
       client: ScenarioReport.Client(
         duration: 1.5, status: 1, cancelled: 1, endedBy: [15], output: nasty, outputBytes: 1000),
+      phases: [PhaseRow(name: "Slow Net", began: 0), PhaseRow(name: nasty, began: 1)],
       packets: [packet], omittedPackets: 0, exchanges: [], capture: "c/\(id).pcapng", captureBytes: "AAAA",
       command: "headwind test")
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Resilience
@@ -19,6 +20,13 @@ import Testing
     #expect(page.contains("&lt;c&gt; &amp; 'd' &lt;/script&gt;"))
     #expect(page.contains("class=\"packet lost\""))
     #expect(page.contains("download=\"a.fail.pcapng\""))
+    #expect(page.contains("class=\"band\"") && page.contains("told to cancel"))
+  }
+
+  @Test func aReportOpensWithAllScenarios() throws {
+    let page = try drawn(ReportTests.all)
+    #expect(page.contains("All scenarios</h2>"), "\(page.suffix(2000))")
+    #expect(page.components(separatedBy: "class=\"cell ").count - 1 == ReportTests.all.scenarios.count)
   }
 
   @Test func aThousandScenariosAreListed() throws {
