@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Testing
 
@@ -19,7 +20,8 @@ import Testing
   }
 
   /// Runs it in a directory of its own.
-  private func headwindTest(_ words: String) throws -> Result {
+  /// - Parameter inspect: is given the directory of the captures before it is removed.
+  private func headwindTest(_ words: String, inspect: (String) throws -> Void = { _ in }) throws -> Result {
     var template = Array("/tmp/headwind-resilience.XXXXXX".utf8CString)
     let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
     defer { _ = system("rm -rf '\(directory)'") }
@@ -28,20 +30,33 @@ import Testing
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    return Result(status: (pclose(pipe) >> 8) & 0xff, output: String(decoding: output, as: UTF8.self))
+    let status = (pclose(pipe) >> 8) & 0xff
+    try inspect(directory + "/captures")
+    return Result(status: status, output: String(decoding: output, as: UTF8.self))
   }
 
   /// Each family with a real client: what curl does is known, and it does what it should.
   @Test func curlWithATimeLimitPassesAll() throws {
     let result = try headwindTest(
-      "--deadline 2 --jobs 8 --skip link.nasty --skip link.bandwidth-drop --skip report.progress -- curl -sS --noproxy '*' -o '{output}' --max-time '{deadline}' '{url}'"
-    )
+      "--deadline 2 --jobs 8 --skip link.nasty --skip link.bandwidth-drop --skip report.progress -- curl -sS --noproxy '*' -o '{output}' --max-time '{deadline}' '{url}'",
+      inspect: Self.compareWithTshark)
     #expect(result.status == 0, "\(result.output)")
     #expect(!result.output.contains("FAIL"), "\(result.output)")
     for behaviour in ["no answer", "asked the name at", "FIN at", "with status 28", "told to cancel after"] {
       #expect(result.output.contains(behaviour), "\(result.output)")
     }
     #expect(result.output.contains("N/A   head.eof-post"), "\(result.output)")
+  }
+
+  /// What the judge reads in each capture is what tshark sees there.
+  private static func compareWithTshark(captures: String) throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: captures).filter { $0.hasSuffix(".pcapng") }
+    #expect(names.count > 25)
+    for name in names.sorted() {
+      let capture = "\(captures)/\(name)"
+      let (ours, theirs) = (try TsharkEvidence.ours(capture), try TsharkEvidence.theirs(capture))
+      #expect(ours == theirs, "\(name)")
+    }
   }
 
   @Test func curlThatPostsDoesItOnce() throws {

@@ -56,7 +56,8 @@ public struct WireEvidence {
     guard let message = try? DNSMessage(bytes, in: headers.payload),
       let question = message.questions.first
     else { return "" }
-    return "\(question.name.lowercased()) \(question.type)"
+    let name = question.name.lowercased().description
+    return "\(name.count > 1 && name.last == "." ? String(name.dropLast()) : name) \(question.type)"
   }
 
   private mutating func read(
