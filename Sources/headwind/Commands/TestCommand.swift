@@ -1,4 +1,5 @@
 import ArgumentParser
+import Captures
 import Glibc
 import Resilience
 
@@ -31,8 +32,11 @@ struct TestCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the captures go.", valueName: "directory"))
   var captures = "headwind-test"
 
-  @Option(help: ArgumentHelp("How many scenarios run side by side.", valueName: "count"))
-  var jobs = 4
+  @Option(
+    help: ArgumentHelp(
+      "How many scenarios run side by side: by default eight a core, since most of them wait most of the time.",
+      valueName: "count"))
+  var jobs: Int?
 
   @Option(name: .customLong("repeat"), help: ArgumentHelp("How often each scenario is run.", valueName: "count"))
   var repeats = 1
@@ -60,9 +64,12 @@ struct TestCommand: ParsableCommand {
       throw ValidationError("which client? headwind test -- curl -sS {url}")
     }
     guard (1...600).contains(deadline) else { throw ValidationError("--deadline is 1 to 600 seconds") }
-    guard (1...64).contains(jobs) else { throw ValidationError("--jobs is 1 to 64") }
+    guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs is 1 to 64") }
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeat is 1 to 1000") }
   }
+
+  /// How many scenarios run side by side.
+  private var jobCount: Int { jobs ?? min(64, 8 * UsableCores.count) }
 
   func run() throws {
     if let explain { return SuiteWords.lines(about: try selection.entry(explain)).forEach { print($0) } }
@@ -90,10 +97,10 @@ struct TestCommand: ParsableCommand {
   private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> SuiteReport {
     let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
     let settings = RunnerSettings(
-      executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobs,
+      executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobCount,
       repeats: repeats, seed: seed)
     let signals = RaisedSignals()
-    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobs)
+    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobCount)
     var scenarios: [ScenarioReport] = []
     let started = Self.now()
     do {
