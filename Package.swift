@@ -23,8 +23,10 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
@@ -41,6 +43,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -83,7 +86,7 @@ let package = Package(
       swiftSettings: settings),
     .target(
       name: "FarSide",
-      dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioSSL, certificates, crypto],
+      dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto],
       swiftSettings: settings),
     .target(
       name: "Resilience",

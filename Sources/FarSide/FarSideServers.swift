@@ -1,8 +1,9 @@
 import NIOCore
-import NIOHTTP1
 import NIOPosix
+import NIOSSL
 
-/// The servers of a private link's far side: DNS over UDP and TCP, and the demo service over HTTP/1.1.
+/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1, in the
+/// clear and within TLS.
 ///
 /// They run on one thread of their own from `start` to `stop`.
 public final class FarSideServers: Sendable {
@@ -18,9 +19,12 @@ public final class FarSideServers: Sendable {
   /// - Parameters:
   ///   - addresses: what the DNS server answers.
   ///   - plan: what they do; the same that the sockets were opened for.
+  ///   - authority: who signs what their TLS shows.
+  ///   - log: where they note what they see, or nil.
   ///   - ownAddresses: the addresses of a name (in lower case, without a final dot) that has some of its own.
   public static func start(
     on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan(),
+    authority: CertificateAuthority, log: FarSideLog? = nil,
     ownAddresses: @escaping @Sendable (String) -> FarSideAddresses? = { _ in nil }
   ) throws(FarSideError) -> FarSideServers {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -33,7 +37,9 @@ public final class FarSideServers: Sendable {
       for socket in sockets.dnsStream {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
-      try servers.serve(plan.http, on: sockets.http)
+      try servers.serve(PortServer(plan.http, log: log), on: sockets.http)
+      let security = try security(of: plan.https, authority, addresses)
+      try servers.serve(PortServer(plan.https.script, security: security, log: log), on: sockets.https)
     } catch {
       servers.stop()
       throw FarSideError(action: "start the far side's servers", reason: "\(error)")
@@ -48,12 +54,20 @@ public final class FarSideServers: Sendable {
     sockets.closeUnserved()
   }
 
-  /// Plays a script on listening sockets, or where there is none serves the demo service.
-  private func serve(_ script: ServerScript?, on listeners: [CInt]) throws {
-    let server = script.map { ScriptedServer($0).bootstrap(on: group) } ?? httpServer()
+  private func serve(_ server: PortServer, on listeners: [CInt]) throws {
     for listener in listeners {
-      _ = try server.withBoundSocket(listener).wait()
+      _ = try server.bootstrap(on: group).withBoundSocket(listener).wait()
     }
+  }
+
+  /// What makes TLS of a connection as a script says.
+  private static func security(
+    of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses
+  ) throws -> PortServer.Security {
+    let known = [addresses.ipv4, addresses.ipv6].compactMap { $0 }
+    let identities = try ServerIdentities(script.certificate, by: authority, addresses: known)
+    return PortServer.Security(
+      context: try NIOSSLContext(configuration: try identities.configuration()), opening: script.opening)
   }
 
   private func datagramServer(_ responder: DNSResponder) -> DatagramBootstrap {
@@ -70,17 +84,5 @@ public final class FarSideServers: Sendable {
         try channel.pipeline.syncOperations.addHandler(DNSStreamHandler(responder))
       }
     }
-  }
-
-  private func httpServer() -> ServerBootstrap {
-    ServerBootstrap(group: group)
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-          try pipeline.addHandler(HTTPHandler(DemoService()))
-        }
-      }
   }
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import FarSide
@@ -5,27 +6,58 @@ import Testing
 /// A far side on loopback ports of the kernel's choice, stopped when the test is over.
 struct LoopbackFarSide {
   var httpPort: UInt16
+  var httpsPort: UInt16
   var dnsPort: UInt16
   var dnsStreamPort: UInt16
+  /// A file with the certificate of who signs for the servers.
+  var authority: String
 
   static func with(rules: DNSRules = DNSRules(), _ body: (LoopbackFarSide) throws -> Void) throws {
     try with(FarSidePlan(dns: rules), body)
   }
 
   static func with(_ plan: FarSidePlan, _ body: (LoopbackFarSide) throws -> Void) throws {
-    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0), loopbackOnly: true)
+    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0), loopbackOnly: true)
+    let authority = try CertificateAuthority()
+    var template = Array("/tmp/headwind-far-side.XXXXXX".utf8CString)
+    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
+    defer { _ = system("rm -rf '\(directory)'") }
     let far = LoopbackFarSide(
       httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
+      httpsPort: sockets.https.first.map(ListeningSocket.port) ?? 0,
       dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
-      dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)))
+      dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)),
+      authority: directory + "/ca.pem")
+    #expect(Shell.run("cat >'\(far.authority)' <<'end'\n\(authority.pem)end").status == 0)
     let addresses = try FarSideAddresses(ipv4: "10.77.0.2", ipv6: "fd00:77::2")
-    let servers = try FarSideServers.start(on: sockets, addresses: addresses, plan: plan)
+    let servers = try FarSideServers.start(
+      on: sockets, addresses: addresses, plan: plan, authority: authority, log: try FarSideLog(path: far.logPath))
     defer { servers.stop() }
     try body(far)
   }
 
   func curl(_ words: String, _ path: String) -> Shell.Result {
     let result = Shell.run("curl -sS --noproxy '*' --max-time 20 \(words) 'http://127.0.0.1:\(httpPort)\(path)' 2>&1")
+    if result.status == 127 { Issue.record("these tests need curl: apt-get install curl") }
+    return result
+  }
+
+  /// A file to which the servers write what they see.
+  var logPath: String { authority.replacing("ca.pem", with: "log") }
+  /// Which events they have seen so far, without times, numbers and addresses.
+  var events: String {
+    Shell.run(
+      #"sed -E 's/"(time|connection|port|service)":[0-9]+,?//g; s/"client":"[^"]*",?//; s/,}/}/' '\#(logPath)'"#
+    ).text
+  }
+
+  /// curl to a name that leads to the TLS port, which trusts the run's authority.
+  func secureCurl(_ words: String = "", _ path: String, name: String = "api.test") -> Shell.Result {
+    let result = Shell.run(
+      """
+      curl -sS --noproxy '*' --max-time 20 --cacert '\(authority)' --connect-to '\(name):443:127.0.0.1:\(httpsPort)' \
+        \(words) 'https://\(name)\(path)' 2>&1
+      """)
     if result.status == 127 { Issue.record("these tests need curl: apt-get install curl") }
     return result
   }

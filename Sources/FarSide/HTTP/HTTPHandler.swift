@@ -11,16 +11,19 @@ final class HTTPHandler: ChannelInboundHandler {
   private static let fillerChunk = ByteBuffer(repeating: UInt8(ascii: "h"), count: 64 << 10)
 
   private let service: DemoService
+  private let log: ConnectionLog?
   private var head: HTTPRequestHead?
   private var bodyBytes = 0
 
-  init(_ service: DemoService) {
+  init(_ service: DemoService, _ log: ConnectionLog? = nil) {
     self.service = service
+    self.log = log
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      log?.request(method: head.method.rawValue, target: head.uri)
       self.head = head
       bodyBytes = 0
       if head.headers[canonicalForm: "expect"].contains(where: { $0.lowercased() == "100-continue" }) {
@@ -29,6 +32,7 @@ final class HTTPHandler: ChannelInboundHandler {
     case .body(let bytes):
       bodyBytes += bytes.readableBytes
     case .end:
+      log?.requestEnded(bytes: bodyBytes)
       guard let head else { return }
       answer(head, context)
     }
@@ -51,6 +55,7 @@ final class HTTPHandler: ChannelInboundHandler {
 
   private func send(_ response: ServiceResponse, to request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     let hasNoBody = response.status == .noContent || response.status == .notModified
+    log?.response(status: Int(response.status.code))
     var head = HTTPResponseHead(version: .http1_1, status: response.status, headers: response.headers)
     head.headers.add(name: "Date", value: HTTPDate.now())
     head.headers.add(name: "Server", value: "headwind")

@@ -17,7 +17,9 @@ struct ScriptPlayer {
     case halfClose
     case stopReading
     case close
+    case cut
     case reset
+    case handshake
   }
 
   /// What a step is made of.
@@ -121,7 +123,7 @@ struct ScriptPlayer {
 
   private mutating func items(of step: ServerStep) -> [Item] {
     switch step {
-    case .readHead: return [.needsHead]
+    case .readHead, .readHello: return [.needsHead]
     case .readRequest: return [.needsHead, .needsEnd]
     case .readBody(let bytes): return [.needsBody(bytes: bytes)]
     case .send(let bytes): return [.act(.write(bytes))]
@@ -132,8 +134,11 @@ struct ScriptPlayer {
     case .stall: return [.stall]
     case .halfClose: return [.act(.halfClose)]
     case .close: return [.act(.close)]
+    case .cut: return [.act(.cut)]
     case .reset: return [.act(.reset)]
     case .stopReading: return [.act(.stopReading)]
+    case .alert(let alert): return [.act(.write(alert.record))]
+    case .handshake: return [.act(.handshake)]
     }
   }
 }

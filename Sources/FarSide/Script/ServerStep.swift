@@ -15,18 +15,27 @@ public enum ServerStep: Sendable, Hashable {
   case stall
   /// Sends FIN and goes on reading.
   case halfClose
-  /// Closes the connection: FIN, and RST to whatever comes then.
+  /// Closes the connection: FIN, and RST to whatever comes then; within TLS close_notify comes first.
   case close
+  /// Closes the connection within TLS without close_notify, as who cuts a connection off would (RFC 8446 section 6.1).
+  case cut
   /// Closes the connection with RST.
   case reset
   /// Reads no more, so that the window that the client sees goes to zero.
   case stopReading
+  /// Before TLS: waits for the client's first record.
+  case readHello
+  /// Before TLS: sends a fatal alert.
+  case alert(TLSAlert)
+  /// Begins TLS, which is what comes after every opening.
+  case handshake
 
   /// Whether a list that holds this step waits for the client, so that it can be played again.
   var reads: Bool {
     switch self {
     case .readHead, .readRequest: true
-    case .readBody, .send, .respond, .wait, .stall, .halfClose, .close, .reset, .stopReading: false
+    case .readBody, .send, .respond, .wait, .stall, .halfClose, .close, .cut, .reset, .stopReading: false
+    case .readHello, .alert, .handshake: false
     }
   }
 }

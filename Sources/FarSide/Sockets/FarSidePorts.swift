@@ -3,9 +3,11 @@ public struct FarSidePorts: Sendable {
   /// UDP and TCP.
   public var dns: UInt16
   public var http: UInt16
+  public var https: UInt16
 
-  public init(dns: UInt16 = 53, http: UInt16 = 80) {
+  public init(dns: UInt16 = 53, http: UInt16 = 80, https: UInt16 = 443) {
     self.dns = dns
     self.http = http
+    self.https = https
   }
 }

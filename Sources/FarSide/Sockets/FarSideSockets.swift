@@ -11,13 +11,16 @@ public struct FarSideSockets: Sendable {
   public var dnsStream: [CInt]
   /// Listening TCP sockets for HTTP.
   public var http: [CInt]
+  /// Listening TCP sockets for HTTP within TLS.
+  public var https: [CInt]
   /// Sockets that nobody serves: ports where nothing is accepted, and the connections that fill their backlogs.
   var unserved: [CInt] = []
 
-  public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt]) {
+  public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt], https: [CInt]) {
     self.dnsDatagram = dnsDatagram
     self.dnsStream = dnsStream
     self.http = http
+    self.https = https
   }
 
   /// Opens all sockets in the calling thread's network namespace, on every address of both IP versions.
@@ -30,11 +33,13 @@ public struct FarSideSockets: Sendable {
   public static func open(
     for plan: FarSidePlan = FarSidePlan(), ports: FarSidePorts = FarSidePorts(), loopbackOnly: Bool = false
   ) throws(FarSideError) -> FarSideSockets {
-    var sockets = FarSideSockets(dnsDatagram: [], dnsStream: [], http: [])
+    var sockets = FarSideSockets(dnsDatagram: [], dnsStream: [], http: [], https: [])
     do {
       sockets.dnsDatagram = try bothVersions(SOCK_DGRAM, ports.dns, loopbackOnly)
       sockets.dnsStream = try bothVersions(SOCK_STREAM, ports.dns, loopbackOnly)
-      sockets.http = try sockets.listen(for: plan.http ?? ServerScript(acts: .requests([])), ports.http, loopbackOnly)
+      let service = ServerScript(acts: .requests([]))
+      sockets.http = try sockets.listen(for: plan.http ?? service, ports.http, loopbackOnly)
+      sockets.https = try sockets.listen(for: plan.https.script ?? service, ports.https, loopbackOnly)
     } catch {
       sockets.close()
       throw error
@@ -44,7 +49,7 @@ public struct FarSideSockets: Sendable {
 
   /// Closes all sockets; only for sockets that no server has been given.
   public func close() {
-    for descriptor in dnsDatagram + dnsStream + http + unserved {
+    for descriptor in dnsDatagram + dnsStream + http + https + unserved {
       _ = Glibc.close(descriptor)
     }
   }

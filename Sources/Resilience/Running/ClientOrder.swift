@@ -1,5 +1,6 @@
 internal import FarSide
 internal import FoundationEssentials
+internal import VirtualLink
 
 /// What a client is asked in a scenario: its words, its variables, the files that it is given.
 struct ClientOrder {
@@ -34,7 +35,7 @@ struct ClientOrder {
     }
     let values = [
       ("{url}", first.url), ("{deadline}", String(deadline)), (Self.output, files.output), ("{method}", first.method),
-      ("{body}", files.body),
+      ("{body}", files.body), ("{ca}", TrustedAuthority.path ?? ""),
     ]
     var environment = [
       "HEADWIND_URL": first.url, "HEADWIND_DEADLINE": String(deadline), "HEADWIND_OUTPUT": files.output,

@@ -6,7 +6,7 @@ internal import Yams
 struct ScenarioReader {
   static let keys = [
     "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "http",
-    "dns", "expect",
+    "https", "dns", "expect",
   ]
 
   private let node: Node
@@ -34,6 +34,8 @@ struct ScenarioReader {
     scenario.cancel = reader["cancel"].flatMap(cancel)
     scenario.farSide = FarSidePlan(
       http: reader["http"].flatMap { server($0, "http") },
+      https: reader["https"].flatMap { ServerReader.secure($0, path: reader.place("https"), problems: problems) }
+        ?? SecureScript(),
       dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
     checkCancel(scenario)
     return scenario

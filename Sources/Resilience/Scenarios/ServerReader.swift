@@ -9,25 +9,46 @@ internal import Yams
 ///         - [read-request, { respond: { status: 200, body: 40 KB, stop-after: 10 KB } }, reset]
 struct ServerReader {
   static let keys = ["listen", "connections", "requests", "receive-buffer"]
+  /// What port 443 takes besides.
+  static let secureKeys = ["certificate", "opening"]
 
   private let node: Node
   private let reader: MappingReader
+  private let isSecure: Bool
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, problems: ProblemCollector) {
+  init?(_ node: Node, path: String, isSecure: Bool = false, problems: ProblemCollector) {
     let shape = "what the server does: '{ listen: never }', or 'connections:' or 'requests:' with lists of steps"
-    guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
+    let keys = Self.keys + (isSecure ? Self.secureKeys : [])
+    guard let reader = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else {
       return nil
     }
     self.node = node
     self.reader = reader
+    self.isSecure = isSecure
+  }
+
+  /// Reads what a server does within TLS, and before it.
+  ///
+  ///     https:
+  ///       certificate: expired
+  ///       opening: [[read-hello, stall]]
+  static func secure(_ node: Node, path: String, problems: ProblemCollector) -> SecureScript? {
+    guard let reader = ServerReader(node, path: path, isSecure: true, problems: problems) else { return nil }
+    var secure = SecureScript(certificate: reader.choice("certificate", .good))
+    secure.opening = reader.reader["opening"].map { reader.lists($0, "opening", .beforeTLS) } ?? []
+    if ["listen", "connections", "requests", "receive-buffer"].contains(where: { reader.reader[$0] != nil }) {
+      secure.script = reader.script()
+    }
+    return secure
   }
 
   func script() -> ServerScript {
     var script = ServerScript(acts: acts())
     script.listening = choice("listen", .accept)
     script.receiveBuffer = reader.quantity("receive-buffer", .size).map { Int(clamping: $0) }
-    if script.listening != .accept, let other = ["connections", "requests"].first(where: { reader[$0] != nil }) {
+    let acts = ["connections", "requests", "opening"]
+    if script.listening != .accept, let other = acts.first(where: { reader[$0] != nil }) {
       problems.report(
         "\(reader.place(other)): nothing is ever accepted on a port with 'listen: \(script.listening.rawValue)'",
         at: reader[other] ?? node)
@@ -47,10 +68,12 @@ struct ServerReader {
     return standard
   }
 
+  private var place: StepPlace { isSecure ? .withinTLS : .inTheClear }
+
   private func acts() -> ServerScript.Acts {
     switch (reader["connections"], reader["requests"]) {
-    case (let connections?, nil): return .connections(lists(connections, "connections"))
-    case (nil, let requests?): return .requests(lists(requests, "requests"))
+    case (let connections?, nil): return .connections(lists(connections, "connections", place))
+    case (nil, let requests?): return .requests(lists(requests, "requests", place))
     case (.some, let requests?):
       problems.report("\(reader.place("requests")): write either 'connections' or 'requests'", at: requests)
       return .requests([])
@@ -62,7 +85,7 @@ struct ServerReader {
     }
   }
 
-  private func lists(_ node: Node, _ key: String) -> [[ServerStep]] {
+  private func lists(_ node: Node, _ key: String, _ place: StepPlace) -> [[ServerStep]] {
     guard case .sequence(let lists) = node, !lists.isEmpty else {
       problems.report("\(reader.place(key)): write a list of lists of steps, one list for each in turn", at: node)
       return []
@@ -73,7 +96,9 @@ struct ServerReader {
         problems.report("\(path): write a list of steps, such as [read-request, stall]", at: list)
         return []
       }
-      return steps.enumerated().compactMap { StepReader(path: "\(path)[\($0 + 1)]", problems: problems).step($1) }
+      return steps.enumerated().compactMap {
+        StepReader(path: "\(path)[\($0 + 1)]", place: place, problems: problems).step($1)
+      }
     }
   }
 }

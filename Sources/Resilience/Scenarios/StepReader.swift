@@ -4,28 +4,18 @@ internal import Yams
 
 /// Reads one step of a server.
 struct StepReader {
-  private static let words: [String: ServerStep] = [
-    "read-head": .readHead, "read-request": .readRequest, "stall": .stall, "half-close": .halfClose, "close": .close,
-    "reset": .reset, "stop-reading": .stopReading,
-    "continue": .send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)),
-  ]
-  private static let keys = ["read-body", "send", "respond", "wait"]
-
   let path: String
+  let place: StepPlace
   let problems: ProblemCollector
 
   func step(_ node: Node) -> ServerStep? {
     if case .scalar(let scalar) = node {
-      if let step = Self.words[scalar.string] { return step }
-      let names = Self.words.keys.sorted() + Self.keys.map { "\($0): ..." }
-      let hint = Nearest.to(scalar.string, among: Self.words.keys.sorted()).map { "; did you mean '\($0)'?" } ?? ""
-      problems.report(
-        "\(path): '\(scalar.string.shortened)' is no step\(hint) (there are: \(names.joined(separator: ", ")))",
-        at: node)
+      if let step = place.plain[scalar.string] { return step }
+      problems.report("\(path): \(complaint(about: scalar.string))", at: node)
       return nil
     }
     let shape = "a step such as 'read-request' or '{ wait: 2 s }'"
-    guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
+    guard let reader = MappingReader(node, path: path, keys: place.keys, shape: shape, problems: problems) else {
       return nil
     }
     guard reader.mapping.count == 1 else {
@@ -35,7 +25,27 @@ struct StepReader {
     if let bytes = reader.quantity("read-body", .size) { return .readBody(bytes: Int(clamping: bytes)) }
     if let time = reader.duration("wait") { return .wait(nanoseconds: time.nanoseconds) }
     if let text = reader.text("send") { return .send(Array(text.utf8)) }
+    if let node = reader["alert"], let text = reader.text("alert") {
+      return alert(text, at: node, reader.place("alert"))
+    }
     return reader["respond"].flatMap { response($0, path: reader.place("respond")) }.map { .respond($0) }
+  }
+
+  private func complaint(about word: String) -> String {
+    if let other = StepPlace.allCases.first(where: { $0.plain[word] != nil }) {
+      return "'\(word)' is a step \(other.words) only"
+    }
+    let words = place.plain.keys.sorted()
+    let hint = Nearest.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
+    let names = words + place.keys.map { "\($0): ..." }
+    return "'\(word.shortened)' is no step\(hint) (there are: \(names.joined(separator: ", ")))"
+  }
+
+  private func alert(_ text: String, at node: Node, _ path: String) -> ServerStep? {
+    if let alert = TLSAlert.allCases.first(where: { $0.name == text }) { return .alert(alert) }
+    let names = TLSAlert.allCases.map(\.name).joined(separator: ", ")
+    problems.report("\(path): '\(text.shortened)' is none of \(names)", at: node)
+    return nil
   }
 
   private func response(_ node: Node, path: String) -> ScriptedResponse? {

@@ -108,6 +108,7 @@ public struct LinkController: Sendable {
       ("nameserver", resolution.nameserver), ("control", ControlAddress(name).description),
     ]
     values += resolution.options.map { ("resolver", $0) }
+    values += resolution.authority.map { [("authority", $0.line)] } ?? []
     return ControlReply(values, descriptors: [link.topology.client.descriptor, Descriptor(owning: user)])
   }
 }

@@ -22,6 +22,7 @@ public struct LinkMembership: Sendable {
     user = reply.descriptors[1]
     var resolution = NameResolution(nameserver: nameserver)
     resolution.options = reply.values.filter { $0.name == "resolver" }.map(\.value)
+    resolution.authority = reply["authority"].map { TrustedAuthority(line: $0) }
     self.resolution = resolution
     self.control = control
   }

@@ -1,11 +1,14 @@
 import Glibc
 
-/// How names resolve for a program on a link: through the link, so that what a profile says of DNS applies.
+/// How names resolve for a program on a link: through the link, so that what a profile says of DNS applies; and whom it is
+/// to believe that they bear those names.
 public struct NameResolution: Sendable {
   /// The address to which queries go.
   public var nameserver: String
   /// The host's `search`, `domain` and `options` lines, where they make sense.
   public var options: [String]
+  /// Who signs the certificates of a far side that bears every name; nil where the world's own authorities do.
+  public var authority: TrustedAuthority?
 
   /// For a far side that knows all names itself.
   public init(nameserver: String) {
@@ -19,7 +22,7 @@ public struct NameResolution: Sendable {
     options = host.options
   }
 
-  /// The C library's settings, and nothing in place of the sockets by which a cache on the host would answer past the
+  /// The C library's settings, the authority, and nothing in place of the sockets by which a cache on the host would answer past the
   /// link (nscd, systemd-resolved).
   public var files: [ProgramFile] {
     let resolver = ["nameserver \(nameserver)"] + options
@@ -30,7 +33,7 @@ public struct NameResolution: Sendable {
     for socket in ["/run/nscd/socket", "/run/systemd/resolve/io.systemd.Resolve"] where Self.exists(socket) {
       files.append(ProgramFile(path: socket, ""))
     }
-    return files
+    return files + (authority?.files ?? [])
   }
 
   /// nsswitch.conf(5) with hosts looked up in /etc/hosts and DNS, and all else as it was.

@@ -37,6 +37,12 @@ struct LinkOptions: ParsableArguments {
       "Writes what both ends of the link see to a pcapng file, with what became of each packet.", valueName: "file"))
   var capture: String?
 
+  @Option(
+    name: .customLong("server-log"),
+    help: ArgumentHelp(
+      "Writes what the servers of a private link see to a file, a line of JSON for each event.", valueName: "file"))
+  var serverLog: String?
+
   @Flag(
     name: .customLong("process"), help: "With --capture: note the program and process behind each packet beside it.")
   var notesProcesses = false
@@ -79,6 +85,9 @@ struct LinkOptions: ParsableArguments {
   }
 
   func validate() throws {
+    guard kind == .private || serverLog == nil else {
+      throw ValidationError("--server-log is of Headwind's own servers: it needs --private")
+    }
     guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
     if scenario != nil {
       guard profile == nil, then.isEmpty, timeline == nil else {

@@ -36,7 +36,8 @@ final class LinkSession {
     let way = link.wayOutName.map { " by \($0)" } ?? ""
     description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
     ownAddresses.add(timeline.profiles)
-    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan(), ownAddresses)
+    let log = try options.serverLog.map { try FarSideLog(path: $0) }
+    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan(), log, ownAddresses)
     if let scenario {
       try link.topology.setScenery(
         hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
@@ -54,7 +55,7 @@ final class LinkSession {
 
   /// Puts on the far side what belongs there.
   private static func farSide(
-    of link: Link, _ plan: FarSidePlan, _ ownAddresses: OwnAddresses
+    of link: Link, _ plan: FarSidePlan, _ log: FarSideLog?, _ ownAddresses: OwnAddresses
   ) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
     if link.kind == .connected {
@@ -63,11 +64,14 @@ final class LinkSession {
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
     try link.topology.addOwnAddresses()
+    let authority = try CertificateAuthority()
     let sockets = try link.topology.farSide.perform { try FarSideSockets.open(for: plan) }
     let servers = try FarSideServers.start(
       on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan,
-      ownAddresses: ownAddresses.addresses)
-    return (NameResolution(nameserver: addresses.gateway4), servers, nil)
+      authority: authority, log: log, ownAddresses: ownAddresses.addresses)
+    var resolution = NameResolution(nameserver: addresses.gateway4)
+    resolution.authority = TrustedAuthority(pem: authority.pem)
+    return (resolution, servers, nil)
   }
 
   /// Notes a text beside the next frame of the capture.

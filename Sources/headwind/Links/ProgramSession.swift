@@ -20,6 +20,7 @@ struct ProgramSession {
     if let signal = signals.endRequested() { return .killed(signal) }
     var command = ProgramCommand(words)
     command.set(ControlAddress.variable, control)
+    for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }
     let program = try Program(command, network: network, tree: tree, files: resolution.files)
     defer { terminal.takeBack() }
     return try ProgramWatch(program, tree: tree, signals: signals, alarm: alarm).wait()

@@ -1,0 +1,37 @@
+/// What happens on one connection, for a far side's log.
+struct ConnectionLog: Sendable {
+  let log: FarSideLog
+  let number: Int
+  let address: String
+  let port: Int
+  /// The server's port.
+  let service: Int
+
+  func accepted() { write("accepted") }
+
+  /// TLS stands.
+  func handshake() { write("handshake") }
+
+  func handshakeFailed(reason: String) {
+    write("handshake-failed", ("reason", JSONText.quoted(reason)))
+  }
+
+  /// The head of a request has arrived.
+  func request(method: String, target: String) {
+    write("request", ("method", JSONText.quoted(method)), ("target", JSONText.quoted(target)))
+  }
+
+  /// The last of a request has arrived, with a body of so many bytes.
+  func requestEnded(bytes: Int) { write("request-ended", ("bytes", String(bytes))) }
+
+  /// A response is being sent.
+  func response(status: Int) { write("response", ("status", String(status))) }
+
+  private func write(_ event: String, _ members: (name: String, json: String)...) {
+    log.write(
+      [
+        ("event", JSONText.quoted(event)), ("connection", String(number)), ("client", JSONText.quoted(address)),
+        ("port", String(port)), ("service", String(service)),
+      ] + members)
+  }
+}

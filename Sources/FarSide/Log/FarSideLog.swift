@@ -1,0 +1,46 @@
+import Glibc
+import NIOCore
+import Synchronization
+
+/// What the servers of a far side see, written as it happens: a line of JSON for each event.
+///
+/// `time` is nanoseconds since the Unix epoch by the clock that stamps captures; `connection` counts from 1 in the order in
+/// which connections were accepted; `client` is the address and port that the server sees. docs/scenarios.md lists the events.
+public final class FarSideLog: Sendable {
+  private let file: CInt
+  private let connections = Atomic<Int>(0)
+
+  /// Makes the file, or empties it.
+  public init(path: String) throws(FarSideError) {
+    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw FarSideError(action: "write to \(path)", code: errno) }
+  }
+
+  deinit {
+    close(file)
+  }
+
+  /// The log of a connection that has just been accepted.
+  func connection(of channel: any Channel) -> ConnectionLog {
+    let client = channel.remoteAddress.flatMap { address in
+      address.ipAddress.flatMap { ip in address.port.map { (ip, $0) } }
+    }
+    let number = connections.wrappingAdd(1, ordering: .relaxed).newValue
+    let log = ConnectionLog(
+      log: self, number: number, address: client?.0 ?? "", port: client?.1 ?? 0,
+      service: channel.localAddress?.port ?? 0)
+    log.accepted()
+    return log
+  }
+
+  /// Writes a line; one that the disk has no room for is lost.
+  func write(_ members: [(name: String, json: String)]) {
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    let all = [("time", String(time))] + members
+    let line = "{" + all.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ",") + "}\n"
+    let bytes = Array(line.utf8)
+    _ = Glibc.write(file, bytes, bytes.count)
+  }
+}

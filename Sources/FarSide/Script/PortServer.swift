@@ -1,0 +1,84 @@
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+import Synchronization
+
+/// What is served on a port: a script or the demo service, in the clear or within TLS.
+final class PortServer: Sendable {
+  /// What makes TLS of a connection.
+  struct Security {
+    var context: NIOSSLContext
+    var opening: [[ServerStep]]
+  }
+
+  private let script: ServerScript?
+  private let security: Security?
+  private let log: FarSideLog?
+  private let connections = Atomic<Int>(0)
+  private let requests = Atomic<Int>(0)
+  private let openings = Atomic<Int>(0)
+
+  /// - Parameter script: nil for the demo service.
+  init(_ script: ServerScript?, security: Security? = nil, log: FarSideLog?) {
+    self.script = script
+    self.security = security
+    self.log = log
+  }
+
+  func bootstrap(on group: any EventLoopGroup) -> ServerBootstrap {
+    ServerBootstrap(group: group)
+      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+      // The client may close its half while a script goes on.
+      .childChannelOption(.allowRemoteHalfClosure, value: script != nil)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
+      }
+  }
+
+  private func prepare(_ channel: any Channel) throws {
+    let log = log?.connection(of: channel)
+    let pipeline = channel.pipeline.syncOperations
+    let transport = TransportHandler()
+    try pipeline.addHandler(transport)
+    guard let security else { return try addService(to: pipeline, transport, log) }
+    let stage = ScriptStage(transport: transport, isWithinTLS: false)
+    let steps = security.opening.isEmpty ? [] : Self.pick(openings, from: security.opening)
+    let opening = OpeningHandler(steps, stage) { context in
+      let pipeline = context.pipeline.syncOperations
+      let witness = TLSWitness(log)
+      try pipeline.addHandlers([NIOSSLServerHandler(context: security.context), witness])
+      try self.addService(to: pipeline, transport, log)
+      return witness
+    }
+    try pipeline.addHandler(opening)
+  }
+
+  /// Puts at the end of a pipeline what answers requests.
+  private func addService(
+    to pipeline: ChannelPipeline.SynchronousOperations, _ transport: TransportHandler, _ log: ConnectionLog?
+  ) throws {
+    guard let script else {
+      try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+      return try pipeline.addHandler(HTTPHandler(DemoService(), log))
+    }
+    let stage = ScriptStage(transport: transport, isWithinTLS: security != nil)
+    try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))
+    try pipeline.addHandler(ScriptHandler(player(script), stage, log))
+  }
+
+  private func player(_ script: ServerScript) -> ScriptPlayer {
+    switch script.acts {
+    case .connections(let lists):
+      return ScriptPlayer(steps: Self.pick(connections, from: lists))
+    case .requests(let lists):
+      return ScriptPlayer { Self.pick(self.requests, from: lists) }
+    }
+  }
+
+  /// The list of the next turn; the last one is for all further turns.
+  private static func pick(_ turns: borrowing Atomic<Int>, from lists: [[ServerStep]]) -> [ServerStep] {
+    let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
+    return lists.isEmpty ? [.stall] : lists[min(turn, lists.count - 1)]
+  }
+}

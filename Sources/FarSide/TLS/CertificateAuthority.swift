@@ -1,0 +1,85 @@
+import Crypto
+import FoundationEssentials
+import SwiftASN1
+import X509
+
+/// An authority that is made for one run and forgotten with it: whoever trusts it trusts the servers of that run alone.
+public struct CertificateAuthority: Sendable {
+  private static let day: TimeInterval = 86_400
+
+  private let key: P256.Signing.PrivateKey
+  private let certificate: Certificate
+  /// The authority's certificate as programs read it: PEM (RFC 7468).
+  public let pem: String
+
+  /// Makes a key (EC P-256) and a certificate for it.
+  /// - Throws: what went wrong in making them.
+  public init(name: String = "Headwind Test CA") throws(FarSideError) {
+    do {
+      key = P256.Signing.PrivateKey()
+      let ownKey = Certificate.PublicKey(key.publicKey)
+      let subject = try Self.name(name)
+      let now = Date()
+      certificate = try Certificate(
+        version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: ownKey,
+        notValidBefore: now - 60 * Self.day, notValidAfter: now + 30 * Self.day, issuer: subject, subject: subject,
+        signatureAlgorithm: .ecdsaWithSHA256,
+        extensions: try Certificate.Extensions {
+          Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
+          Critical(KeyUsage(keyCertSign: true, cRLSign: true))
+          SubjectKeyIdentifier(hash: ownKey)
+        },
+        issuerPrivateKey: Certificate.PrivateKey(key))
+      pem = try certificate.serializeAsPEM().pemString + "\n"
+    } catch {
+      throw FarSideError(action: "make a certificate authority", reason: "\(error)")
+    }
+  }
+
+  /// A server's certificate in DER, signed by this authority unless it is to be self-signed.
+  /// - Parameters:
+  ///   - names: the DNS names that it is for.
+  ///   - addresses: the IP addresses that it is for, in network order.
+  ///   - leafKey: the server's key.
+  func leaf(
+    _ kind: ServedCertificate, names: [String], addresses: [[UInt8]], key leafKey: P256.Signing.PrivateKey
+  ) throws -> [UInt8] {
+    let isSelfSigned = kind == .selfSigned
+    let publicKey = Certificate.PublicKey(leafKey.publicKey)
+    let subject = try Self.name(names.first.map { String($0.prefix(64)) } ?? "Headwind")
+    let signer = isSelfSigned ? publicKey : Certificate.PublicKey(key.publicKey)
+    let alternatives =
+      names.map { GeneralName.dnsName($0) }
+      + addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0[...])) }
+    let (begin, end) = Self.validity(of: kind)
+    let leaf = try Certificate(
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey, notValidBefore: begin,
+      notValidAfter: end, issuer: isSelfSigned ? subject : certificate.subject, subject: subject,
+      signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: try Certificate.Extensions {
+        Critical(BasicConstraints.notCertificateAuthority)
+        Critical(KeyUsage(digitalSignature: true))
+        try ExtendedKeyUsage([.serverAuth])
+        SubjectAlternativeNames(alternatives)
+        SubjectKeyIdentifier(hash: publicKey)
+        AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: signer).keyIdentifier)
+      },
+      issuerPrivateKey: Certificate.PrivateKey(isSelfSigned ? leafKey : key))
+    var serializer = DER.Serializer()
+    try serializer.serialize(leaf)
+    return serializer.serializedBytes
+  }
+
+  private static func validity(of kind: ServedCertificate) -> (Date, Date) {
+    let now = Date()
+    switch kind {
+    case .expired: return (now - 30 * day, now - day)
+    case .notYetValid: return (now + day, now + 20 * day)
+    case .good, .otherHost, .unknownAuthority, .selfSigned: return (now - day, now + 20 * day)
+    }
+  }
+
+  private static func name(_ common: String) throws -> DistinguishedName {
+    try DistinguishedName { CommonName(common) }
+  }
+}

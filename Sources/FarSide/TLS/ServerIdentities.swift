@@ -1,0 +1,63 @@
+import Crypto
+import NIOCore
+import NIOSSL
+import Synchronization
+
+/// The certificates that a server shows, made when a client first asks for a name.
+final class ServerIdentities: Sendable {
+  /// More names than a client has use for are not kept.
+  private static let mostNames = 256
+  /// What a certificate for another host is for.
+  private static let otherHost = "other-host.test"
+
+  private let authority: CertificateAuthority
+  private let kind: ServedCertificate
+  private let addresses: [[UInt8]]
+  private let key = P256.Signing.PrivateKey()
+  private let made = Mutex<[String: NIOSSLCertificate]>([:])
+
+  /// - Parameter addresses: where the server is reached without a name.
+  init(_ kind: ServedCertificate, by authority: CertificateAuthority, addresses: [[UInt8]]) throws {
+    self.kind = kind
+    self.authority = kind == .unknownAuthority ? try CertificateAuthority(name: "Some Other CA") : authority
+    self.addresses = addresses
+  }
+
+  /// What a server's TLS is set up with: TLS 1.2 and 1.3, HTTP/1.1 alone.
+  func configuration() throws -> TLSConfiguration {
+    let privateKey = try NIOSSLPrivateKeySource.privateKey(
+      NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der))
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: [.certificate(try certificate(for: nil))], privateKey: privateKey)
+    configuration.minimumTLSVersion = .tlsv12
+    configuration.applicationProtocols = ["http/1.1"]
+    // How long a server waits for the client's close_notify once it has sent its own.
+    configuration.shutdownTimeout = .seconds(1)
+    configuration.sslContextCallback = { [self] values, promise in
+      promise.completeWith(
+        Result {
+          var changes = NIOSSLContextConfigurationOverride()
+          changes.certificateChain = [.certificate(try certificate(for: values.serverHostname))]
+          changes.privateKey = privateKey
+          return changes
+        })
+    }
+    return configuration
+  }
+
+  /// The certificate for a name, or for the server's addresses alone.
+  private func certificate(for name: String?) throws -> NIOSSLCertificate {
+    try made.withLock { made in
+      let known = name ?? ""
+      if let certificate = made[known] { return certificate }
+      let isOther = kind == .otherHost
+      let bytes = try authority.leaf(
+        kind, names: isOther ? [Self.otherHost] : name.map { [$0] } ?? [], addresses: isOther ? [] : addresses, key: key
+      )
+      let certificate = try NIOSSLCertificate(bytes: bytes, format: .der)
+      if made.count >= Self.mostNames { made.removeAll() }
+      made[known] = certificate
+      return certificate
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import NIOCore
+import NIOSSL
+import NIOTLS
+
+/// Stands just within TLS, and notes how the handshake ends.
+final class TLSWitness: ChannelInboundHandler {
+  typealias InboundIn = ByteBuffer
+
+  private let log: ConnectionLog?
+  /// The alert that the client has sent in the clear, if it has.
+  var alert: String?
+
+  init(_ log: ConnectionLog?) {
+    self.log = log
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    if case TLSUserEvent.handshakeCompleted = event { log?.handshake() }
+    context.fireUserInboundEventTriggered(event)
+  }
+
+  func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    switch error {
+    // A FIN without close_notify is how many clients end; the script goes on as it does on TCP.
+    case NIOSSLError.uncleanShutdown: return
+    case NIOSSLError.handshakeFailed(let reason):
+      log?.handshakeFailed(reason: alert.map { "alert \($0)" } ?? Self.words("\(reason)"))
+    default: break
+    }
+    context.fireErrorCaught(error)
+  }
+
+  /// What BoringSSL says, in short: of `... OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA at ...` the alert's name as RFC 8446 has it.
+  static func words(_ text: String) -> String {
+    let marker = "OPENSSL_internal:"
+    guard let range = text.firstRange(of: marker) else { return text }
+    let reason = text[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    for prefix in ["SSLV3_ALERT_", "TLSV1_ALERT_", "TLSV1_"] where reason.hasPrefix(prefix) {
+      return "alert " + reason.dropFirst(prefix.count).lowercased()
+    }
+    return reason.lowercased()
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+@testable import FarSide
+
+/// TLS as real clients meet it: curl (OpenSSL), and Python's ssl where the end of a connection matters.
+@Suite struct SecureServerTests {
+  @Test func theDemoServiceAnswersWithinTLS() throws {
+    try LoopbackFarSide.with(FarSidePlan()) { far in
+      for version in ["--tls-max 1.2", "--tlsv1.3"] {
+        let result = far.secureCurl("\(version) -w ' %{http_code} %{ssl_verify_result}'", "/status/204")
+        #expect(result.text == " 204 0", "\(result.text)")
+      }
+      #expect(far.secureCurl("", "/bytes/5", name: "another.example").text == "hhhhh")
+      #expect(far.secureCurl("-d abc", "/upload").text == #"{"bytes":3}"#)
+    }
+  }
+
+  @Test func anAddressIsNamedInTheCertificateToo() throws {
+    try LoopbackFarSide.with(FarSidePlan()) { far in
+      let result = Shell.run(
+        """
+        curl -sS --noproxy '*' --cacert '\(far.authority)' --connect-to '10.77.0.2:443:127.0.0.1:\(far.httpsPort)' \
+          https://10.77.0.2/bytes/2 2>&1
+        """)
+      #expect(result.text == "hh", "\(result.text)")
+    }
+  }
+
+  /// What OpenSSL says of each, and what it tells the server by an alert.
+  @Test(arguments: [
+    (ServedCertificate.expired, "certificate has expired", "certificate_expired"),
+    (.notYetValid, "not yet valid", "bad_certificate"),
+    (.unknownAuthority, "unable to get local issuer certificate", "unknown_ca"),
+    (.selfSigned, "self-signed certificate", "unknown_ca"),
+  ])
+  func aBadCertificateIsRefusedBeforeAnyRequest(kind: ServedCertificate, words: String, alert: String) throws {
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: kind))) { far in
+      let result = far.secureCurl("", "/bytes/5")
+      #expect(result.status == 60 && result.text.contains(words), "\(result.text)")
+      #expect(far.events.contains(#"{"event":"accepted"}"#))
+      #expect(far.events.contains(#"{"event":"handshake-failed","reason":"alert \#(alert)"}"#), "\(far.events)")
+      #expect(!far.events.contains("request"), "\(far.events)")
+    }
+  }
+
+  @Test func anotherHostsCertificateIsRefused() throws {
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: .otherHost))) { far in
+      let result = far.secureCurl("", "/bytes/5")
+      #expect(result.status == 60 && result.text.contains("no alternative certificate subject name"), "\(result.text)")
+      #expect(!far.events.contains("request"), "\(far.events)")
+      #expect(far.secureCurl("-k", "/bytes/5").text == "hhhhh")
+      #expect(far.events.contains(#"{"event":"request","method":"GET","target":"/bytes/5"}"#), "\(far.events)")
+      #expect(far.events.contains(#"{"event":"response","status":200}"#), "\(far.events)")
+    }
+  }
+
+  /// Reads to the end and says what the end was.
+  private func end(of steps: [ServerStep]) throws -> String {
+    let head = ServerStep.send(Array("HTTP/1.1 200 OK\r\n\r\nhello".utf8))
+    let script = ServerScript(acts: .connections([[.readRequest, head, .wait(nanoseconds: 50_000_000)] + steps]))
+    var output = ""
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far in
+      output =
+        Shell.run(
+          """
+          python3 -c '
+          import socket, ssl
+          raw = socket.create_connection(("127.0.0.1", \(far.httpsPort)), 5)
+          context = ssl.create_default_context(cafile="\(far.authority)")
+          incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+          tls = context.wrap_bio(incoming, outgoing, server_hostname="api.test")
+          def do(step):
+              while True:
+                  try: return step()
+                  except ssl.SSLWantReadError:
+                      raw.sendall(outgoing.read())
+                      part = raw.recv(65536)
+                      incoming.write(part) if part else incoming.write_eof()
+                  finally: raw.sendall(outgoing.read())
+          do(tls.do_handshake)
+          do(lambda: tls.write(b"GET / HTTP/1.1\\r\\nHost: api.test\\r\\n\\r\\n"))
+          got = b""
+          try:
+              while part := do(lambda: tls.read(100)): got += part
+              end = "close_notify"
+          except ssl.SSLEOFError: end = "cut"
+          except ssl.SSLZeroReturnError: end = "close_notify"
+          except (ConnectionResetError, BrokenPipeError): end = "reset"
+          except TimeoutError: end = "nothing"
+          print(got[-5:].decode(), end)
+          ' 2>&1
+          """
+        ).text
+    }
+    return output
+  }
+
+  @Test func eachEndIsWhatTheScriptSays() throws {
+    #expect(try end(of: [.close]) == "hello close_notify\n")
+    #expect(try end(of: [.halfClose, .stall]) == "hello close_notify\n")
+    #expect(try end(of: [.cut]) == "hello cut\n")
+    #expect(try end(of: [.reset]) == "hello reset\n")
+  }
+
+  /// What curl meets where there is no TLS yet, or never will be.
+  @Test(arguments: [
+    ([ServerStep.stall], 28, "timed out"), ([.close], 35, ""), ([.readHello, .close], 35, ""),
+    ([.wait(nanoseconds: 100_000_000), .reset], 35, "reset by peer"), ([.readHello, .reset], 35, "reset by peer"),
+    ([.readHello, .alert(.handshakeFailure)], 35, "handshake failure"),
+    ([.readHello, .send(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), .close], 35, "wrong version number"),
+    ([.wait(nanoseconds: 100_000_000)], 0, "hh"), ([.readHello, .wait(nanoseconds: 100_000_000)], 0, "hh"),
+  ])
+  func whatComesBeforeTLSIsPlayed(opening: [ServerStep], status: CInt, words: String) throws {
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(opening: [opening]))) { far in
+      let result = far.secureCurl("--max-time 1", "/bytes/2")
+      #expect(result.status == status && result.text.contains(words), "\(result.status) \(result.text)")
+    }
+  }
+
+  @Test func bodiesBreakOffWithinTLSToo() throws {
+    let response = ScriptedResponse(body: .filler(count: 40_000), stopsAfter: 10_001)
+    let script = ServerScript(acts: .connections([[.readRequest, .respond(response), .cut]]))
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far in
+      let result = far.secureCurl("-o /dev/null -w '%{size_download} '", "/item")
+      #expect(result.text.hasPrefix("10001 ") || result.text.contains("10001 "), "\(result.text)")
+      #expect([18, 56].contains(result.status), "\(result.status) \(result.text)")
+    }
+  }
+
+  @Test(arguments: [
+    (
+      "sslError([Error: 268436496 error:10000410:SSL routines:OPENSSL_internal:SSLV3_ALERT_HANDSHAKE_FAILURE at x.cc:1])",
+      "alert handshake_failure"
+    ),
+    ("sslError([Error: 1 error:10000418:SSL routines:OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA])", "alert unknown_ca"),
+    ("sslError([Error: 1 error:1000009c:SSL routines:OPENSSL_internal:HTTP_REQUEST])", "http_request"),
+    ("eof", "eof"),
+  ])
+  func reasonsAreGivenInShort(text: String, words: String) {
+    #expect(TLSWitness.words(text) == words)
+  }
+}
