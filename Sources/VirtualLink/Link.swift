@@ -33,7 +33,9 @@ public final class Link: Sendable {
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
     self.engine = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
-    wayOut = try number.map { try WayOut(topology: topology, number: $0, isRootless: isRootless) }
+    wayOut = try number.map {
+      try WayOut(topology: topology, number: $0, isRootless: isRootless) { alarm.raise($0.message) }
+    }
     try self.engine.start()
     self.alarm = alarm
     self.topology = topology

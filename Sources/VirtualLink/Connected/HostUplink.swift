@@ -9,10 +9,14 @@ final class HostUplink: Sendable {
   private let host: NetworkNamespace
   private let interface: String
   private let table: OwnedTable
+  private let watch: HelperWatch
   /// Whether another table of the host drops all that is forwarded, so that nothing would come through.
   let isBlocked: Bool
 
-  init(topology: LinkTopology, number: ConnectedNumber, helpers: ProcessTree) throws {
+  init(
+    topology: LinkTopology, number: ConnectedNumber, helpers: ProcessTree,
+    onFailure: @escaping @Sendable (LinkError) -> Void
+  ) throws {
     host = try NetworkNamespace.current()
     interface = "hw\(number.value)"
     let (near, far) = Self.addresses(number.value)
@@ -51,11 +55,14 @@ final class HostUplink: Sendable {
         "ip6 saddr \(networks[1]) oifname != \"\(interface)\" masquerade",
       ], helpers: helpers)
     isBlocked = table.otherTablesDropForwarded
+    watch = try HelperWatch(
+      process: table.owner, name: "nft", interface: Self.farInterface, in: farSide, onFailure: onFailure)
   }
 
   /// Removes the pair at once; the kernel's own cleaning may take a moment.
   func close() {
     let interface = interface
+    watch.close()
     table.close()
     // If it is gone already, that is what was wanted.
     try? host.perform { try RouteSocket().remove(interface) }

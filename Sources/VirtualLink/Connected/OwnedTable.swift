@@ -12,6 +12,8 @@ final class OwnedTable: Sendable {
   // `nft` ends when this end of its standard input is closed.
   private let input: Descriptor
   private let helpers: ProcessTree
+  /// The process that owns the table.
+  let owner: pid_t
 
   /// Makes a table with a chain that translates source addresses, and these rules in it.
   init(name: String, rules: [String], helpers: ProcessTree) throws {
@@ -25,9 +27,10 @@ final class OwnedTable: Sendable {
     let output = Descriptor(owning: ends[0])
     let standardOutput = Descriptor(owning: ends[1])
     do {
-      _ = try Program(
+      owner = try Program(
         ProgramCommand(["nft", "-i"], environment: ["PATH=/usr/sbin:/sbin:/usr/bin:/bin", "TERM=dumb"]), network: nil,
-        tree: helpers, standard: (standardInput.raw, standardOutput.raw, standardOutput.raw))
+        tree: helpers, standard: (standardInput.raw, standardOutput.raw, standardOutput.raw)
+      ).process
     } catch let error where error.kind == .notFound {
       throw LinkError("nft is not installed, and a connected link of root needs it", remedy: "apt-get install nftables")
     } catch {

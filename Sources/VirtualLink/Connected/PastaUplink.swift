@@ -11,11 +11,15 @@ final class PastaUplink: Sendable {
   private static let interface = "t0"
   private static let paths = ["/usr/bin/pasta", "/usr/local/bin/pasta", "/bin/pasta"]
   private let helpers: ProcessTree
+  private let watch: HelperWatch
 
   /// Whether there is such a program.
   static var isInstalled: Bool { paths.contains { access($0, X_OK) == 0 } }
 
-  init(topology: LinkTopology, isRootless: Bool, helpers: ProcessTree) throws {
+  init(
+    topology: LinkTopology, isRootless: Bool, helpers: ProcessTree,
+    onFailure: @escaping @Sendable (LinkError) -> Void
+  ) throws {
     self.helpers = helpers
     guard access("/dev/net/tun", R_OK | W_OK) == 0 else {
       throw LinkError(
@@ -46,10 +50,13 @@ final class PastaUplink: Sendable {
       }
       try Forwarding.turnOn()
     }
+    watch = try HelperWatch(
+      process: program.process, name: "pasta", interface: Self.interface, in: topology.farSide, onFailure: onFailure)
   }
 
   /// Ends it.
   func close() {
+    watch.close()
     helpers.end()
   }
 

@@ -8,15 +8,21 @@ enum WayOut: Sendable {
   case host(HostUplink)
   case pasta(PastaUplink)
 
-  /// - Parameter isRootless: whether the link is in a user namespace of its own.
-  init(topology: LinkTopology, number: ConnectedNumber, isRootless: Bool) throws {
+  /// - Parameters:
+  ///   - isRootless: whether the link is in a user namespace of its own.
+  ///   - onFailure: called if it goes before it is closed.
+  init(
+    topology: LinkTopology, number: ConnectedNumber, isRootless: Bool,
+    onFailure: @escaping @Sendable (LinkError) -> Void
+  ) throws {
     let refusal: String
     if isRootless {
       refusal = "this user may not change the host's network"
     } else if Sysctl.read("net/ipv4/ip_forward") != "1" {
       refusal = "the host does not forward packets (net.ipv4.ip_forward is 0)"
     } else {
-      let uplink = try HostUplink(topology: topology, number: number, helpers: try ProcessTree())
+      let uplink = try HostUplink(
+        topology: topology, number: number, helpers: try ProcessTree(), onFailure: onFailure)
       if !uplink.isBlocked {
         self = .host(uplink)
         return
@@ -29,7 +35,9 @@ enum WayOut: Sendable {
         "\(refusal), and pasta, which needs neither, is not installed",
         remedy: "apt-get install passt" + (isRootless ? "" : ", or as root: sysctl net.ipv4.ip_forward=1"))
     }
-    self = .pasta(try PastaUplink(topology: topology, isRootless: isRootless, helpers: try ProcessTree()))
+    self = .pasta(
+      try PastaUplink(
+        topology: topology, isRootless: isRootless, helpers: try ProcessTree(), onFailure: onFailure))
   }
 
   /// Ends what runs for it, and removes what is on the host.

@@ -7,7 +7,7 @@ public struct LinkController: Sendable {
   private let name: LinkName
   private let link: Link
   private let resolution: NameResolution
-  private let started: Int
+  private let started = EngineClock.now
   private let findProfile: @Sendable (String) throws -> Profile
   private let mark: @Sendable (String) -> Void
   private let takeDown: (@Sendable () -> Void)?
@@ -26,7 +26,6 @@ public struct LinkController: Sendable {
     self.findProfile = findProfile
     self.mark = mark
     self.takeDown = takeDown
-    started = time(nil)
   }
 
   /// Answers one request.
@@ -77,7 +76,7 @@ public struct LinkController: Sendable {
     return ControlReply([
       ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
       ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
-      ("age", String(max(0, time(nil) - started))), ("process", String(getpid())),
+      ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
       ("client", addresses.client.map(\.host).joined(separator: " ")),
       ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
       ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
@@ -95,7 +94,10 @@ public struct LinkController: Sendable {
         ("\(name)-queue-drops", String(direction.droppedByQueue)),
         ("\(name)-list-drops", String(direction.droppedByList)), ("\(name)-mtu-drops", String(direction.droppedByMTU)),
         ("\(name)-kernel-drops", String(direction.droppedByKernel)),
-        ("\(name)-rebind-drops", String(direction.droppedByRebinding)), ("\(name)-queued", String(direction.queued)),
+        ("\(name)-rebind-drops", String(direction.droppedByRebinding)),
+        ("\(name)-memory-drops", String(direction.droppedByMemory)),
+        ("\(name)-send-drops", String(direction.droppedBySend)), ("\(name)-overruns", String(direction.overruns)),
+        ("\(name)-queued", String(direction.queued)),
       ]
     }
     return ControlReply(lines("uplink", statistics.uplink) + lines("downlink", statistics.downlink))

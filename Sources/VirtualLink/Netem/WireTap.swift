@@ -53,10 +53,10 @@ final class WireTap: Sendable {
     while true {
       guard poll(&sources, nfds_t(sources.count), reader.isWaiting ? 1 : -1) >= 0 || errno == EINTR else { return }
       // What was stamped before this moment has been received after the round; the rest must be put in order first.
-      let now = EngineClock.wall
+      let now = EngineClock.now
       for place in places { reader.receive(from: place.socket, place.direction, place.place) }
       let isEnding = sources[0].revents != 0
-      reader.show(until: isEnding ? .max : now)
+      reader.show(until: isEnding ? nil : now)
       if isEnding { return }
     }
   }

@@ -14,7 +14,8 @@ struct WireTapReader: ~Copyable {
   private var arrivals = PacketBatch()
   private var rooms: [PacketPool.Handle] = []
   private var seen: [Seen] = []
-  private var last: Int64 = 0
+  private var lastShown: Int64 = 0
+  private var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private let tap: any PacketTap
 
   /// Nil if there is no memory.
@@ -33,28 +34,31 @@ struct WireTapReader: ~Copyable {
   /// Receives all that has come to a socket.
   mutating func receive(from socket: PacketSocket, _ direction: LinkDirection, _ place: FrameSighting.Place) {
     while arrivals.receive(from: socket) == 0 {
+      let (now, wall) = (EngineClock.now, EngineClock.wall)
+      if let step = clock.step(now: now, wall: wall) { tap.note(step) }
       for index in 0..<arrivals.count {
         if arrivals[index].vlan_tag != 0 { arrivals.restoreTag(index) }
         let length = Int(arrivals[index].length) - PacketPool.offloadLength
         guard length > 0 else { continue }
         pool.record(rooms[index]).pointee.length = Int32(length)
         pool.completeChecksum(rooms[index])
+        let arrival = Arrival(stampedAt: arrivals[index].wall_clock, now: now, wall: wall)
         let sighting = FrameSighting(
-          timestamp: Timestamp(nanoseconds: arrivals[index].wall_clock), direction: direction, place: place,
-          fate: .unknown)
+          timestamp: clock.timestamp(arrival.instant), direction: direction, place: place, fate: .unknown)
         seen.append(Seen(sighting: sighting, frame: Array(pool.frame(rooms[index]))))
       }
       guard arrivals.count == PacketBatch.capacity else { return }
     }
   }
 
-  /// Shows what was stamped up to a moment of the wall clock, the oldest first.
-  mutating func show(until moment: Int64) {
+  /// Shows what was seen up to a moment, or all, the oldest first.
+  mutating func show(until moment: LinkInstant?) {
     seen.sort { $0.sighting.timestamp < $1.sighting.timestamp }
-    let count = seen.firstIndex { $0.sighting.timestamp.nanoseconds > moment } ?? seen.count
+    let last = moment.map { clock.timestamp($0) }
+    let count = last.flatMap { last in seen.firstIndex { $0.sighting.timestamp > last } } ?? seen.count
     for index in 0..<count {
-      last = max(last, seen[index].sighting.timestamp.nanoseconds)
-      seen[index].sighting.timestamp = Timestamp(nanoseconds: last)
+      lastShown = max(lastShown, seen[index].sighting.timestamp.nanoseconds)
+      seen[index].sighting.timestamp = Timestamp(nanoseconds: lastShown)
       let frame = seen[index].frame
       tap.saw(frame.span, seen[index].sighting)
     }

@@ -3,7 +3,7 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// Hears from the kernel when an end of the wire is removed.
+/// Hears from the kernel when an interface is removed, such as an end of the wire.
 struct WireWatch: Sendable {
   enum Event {
     /// The bell was rung.
@@ -16,11 +16,13 @@ struct WireWatch: Sendable {
   private let socket: NetlinkSocket
   private let ends: [Int32: String]
 
-  /// To be made in the wire's namespace, by a thread of it.
-  init() throws(LinkError) {
+  /// To be made in the interfaces' namespace, by a thread of it.
+  init(
+    interfaces: [String] = [LinkTopology.wireUplinkInterface, LinkTopology.wireDownlinkInterface]
+  ) throws(LinkError) {
     socket = try NetlinkSocket(groups: RTMGRP_LINK)
     var ends: [Int32: String] = [:]
-    for name in [LinkTopology.wireUplinkInterface, LinkTopology.wireDownlinkInterface] {
+    for name in interfaces {
       ends[try InterfaceControl.index(of: name)] = name
     }
     self.ends = ends

@@ -7,7 +7,7 @@ enum EngineClock {
   /// CLOCK_MONOTONIC, which emulators and timers live by.
   static var now: LinkInstant { LinkInstant(nanoseconds: read(CLOCK_MONOTONIC)) }
 
-  /// CLOCK_REALTIME in nanoseconds since 1970, which the kernel stamps packets with and captures show.
+  /// CLOCK_REALTIME in nanoseconds since 1970, which the kernel stamps packets with.
   static var wall: Int64 { read(CLOCK_REALTIME) }
 
   private static func read(_ clock: clockid_t) -> Int64 {

@@ -43,8 +43,11 @@ struct Run: ParsableCommand {
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
-    return try program.run(
+    let end = try program.run(
       command, on: session.link.topology.client, resolution: session.resolution, control: address.description,
       alarm: session.link.alarm)
+    server.close()
+    // That the program is content must not hide that there is no whole record of it.
+    return session.end() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 }

@@ -15,6 +15,7 @@ final class LinkSession {
   private let relay: NameRelay?
   private let recorder: CaptureRecorder?
   private let ownAddresses = OwnAddresses()
+  private var isEnded = false
 
   /// Makes the link and everything on it.
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
@@ -79,17 +80,22 @@ final class LinkSession {
     { [recorder] text in recorder?.queue.note(text) }
   }
 
-  /// Ends everything, and says what went wrong with the capture.
-  func end() {
+  /// Ends everything, and says what went wrong with the capture. May be called again.
+  /// - Returns: whether the capture is whole, or none was asked for.
+  @discardableResult
+  func end() -> Bool {
+    guard !isEnded else { return true }
+    isEnded = true
     if recorder != nil { settle() }
     link.stop()
     servers?.stop()
-    guard let recorder else { return }
+    guard let recorder else { return true }
     let summary = recorder.finish()
     if let failure = summary.failure { Headwind.complain(Failure("\(failure)", status: ExitStatus.environment)) }
     if summary.dropped > 0 {
       Headwind.say("headwind: the capture lacks \(summary.dropped) packets: the disk was too slow")
     }
+    return summary.failure == nil
   }
 
   /// Lets what the program's end set off cross the link (its connections are closed by the kernel), so that the capture

@@ -1,23 +1,18 @@
 import LinkConditions
-import Wire
 
-/// When a packet reached the wire, on both clocks.
+/// When a packet reached the wire, on the clock that the emulator lives by.
 ///
 /// The kernel's stamp says when it reached the interface; the engine reads it later, by as much as its thread took to
 /// wake. Delays count from the stamp, so that this does not add to them.
 struct Arrival {
-  /// On the clock that the emulator lives by.
   let instant: LinkInstant
-  /// On the wall clock.
-  let timestamp: Timestamp
 
   /// A stamp older than this is that of another clock: the wall clock has been set meanwhile.
   static let longestWait: Int64 = 100_000_000
 
   init(stampedAt stamp: Int64, now: LinkInstant, wall: Int64) {
-    let age = wall - stamp
+    let age = wall &- stamp
     let isPlausible = stamp > 0 && age >= 0 && age < Self.longestWait
     instant = LinkInstant(nanoseconds: now.nanoseconds - (isPlausible ? age : 0))
-    timestamp = Timestamp(nanoseconds: isPlausible ? stamp : wall)
   }
 }

@@ -33,7 +33,7 @@ extension DirectionState {
       bench.show(
         handle,
         FrameSighting(
-          timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving, fate: .made))
+          timestamp: bench.clock.timestamp(EngineClock.now), direction: direction, place: .leaving, fate: .made))
     }
   }
 
@@ -55,7 +55,7 @@ extension DirectionState {
       guard bench.isTapped else { continue }
       let delay = now.nanoseconds - departure.admitted.nanoseconds
       var sighting = FrameSighting(
-        timestamp: Timestamp(nanoseconds: EngineClock.wall), direction: direction, place: .leaving,
+        timestamp: bench.clock.timestamp(now), direction: direction, place: .leaving,
         fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit)
       sighting.isMarked = departure.isMarked
       bench.show(handle, sighting)

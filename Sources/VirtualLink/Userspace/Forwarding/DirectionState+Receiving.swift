@@ -19,6 +19,7 @@ extension DirectionState {
     } else {
       let now = EngineClock.now
       let wall = EngineClock.wall
+      bench.noteClock(now: now, wall: wall)
       for index in 0..<arrived { try admitArrival(index, now: now, wall: wall, with: &bench) }
     }
   }
@@ -149,7 +150,7 @@ extension DirectionState {
   ) {
     guard bench.isTapped else { return }
     var sighting = FrameSighting(
-      timestamp: arrival.timestamp, direction: direction, place: .entering, fate: fate)
+      timestamp: bench.clock.timestamp(arrival.instant), direction: direction, place: .entering, fate: fate)
     sighting.part = part
     if case .queued = fate, let outlook = emulator.outlook(ofPart: part) {
       sighting.corruptedBit = outlook.corruptedBit

@@ -22,6 +22,7 @@ struct Workbench: ~Copyable {
   /// Packets that the link itself has made, and the direction in which they go.
   var made: [(direction: LinkDirection, handle: PacketPool.Handle)] = []
   private let tap: (any PacketTap)?
+  private(set) var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private var lastSighting: Int64 = 0
   /// The edition of the profile that the tap has heard of.
   private var notedEdition = 0
@@ -60,6 +61,12 @@ struct Workbench: ~Copyable {
   /// Lets the tap know of something that has happened to the link itself.
   func note(_ text: String) {
     tap?.note(text)
+  }
+
+  /// Tells the tap if somebody has set the wall clock.
+  mutating func noteClock(now: LinkInstant, wall: Int64) {
+    guard isTapped, let step = clock.step(now: now, wall: wall) else { return }
+    note(step)
   }
 
   /// Learns names from a frame that has just arrived from the far side, if it is a DNS answer.

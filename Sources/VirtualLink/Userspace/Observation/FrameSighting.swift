@@ -41,7 +41,7 @@ public struct FrameSighting: Equatable, Sendable {
     case memory
   }
 
-  /// The wall clock; it never goes back from one sighting of a link to the next.
+  /// The time of day by a clock that is not set and never goes back; see `StampClock`.
   public var timestamp: Timestamp
   public var direction: LinkDirection
   public var place: Place

@@ -1,0 +1,45 @@
+import LinkConditions
+import Testing
+import Wire
+
+@testable import VirtualLink
+
+/// A wall clock that is set under a link: delays and stamps do not notice.
+@Suite struct StampTests {
+  private static let start = LinkInstant(nanoseconds: 5_000_000_000)
+  private static let wall: Int64 = 1_700_000_000_000_000_000
+
+  @Test func stampsGoOnEvenlyAndTheStepIsNoted() {
+    var clock = StampClock(now: Self.start, wall: Self.wall)
+    var last = clock.timestamp(Self.start)
+    #expect(last.nanoseconds == Self.wall)
+    // Each round is 10 ms of time; the wall clock is set ahead by an hour, then back by two, then shifted by a little.
+    var offset: Int64 = 0
+    for round in 1...400 {
+      let now = Self.start + .milliseconds(Int64(round) * 10)
+      var expected: String?
+      switch round {
+      case 100:
+        (offset, expected) = (3_600_250_000_000, "the wall clock was set, and is 3600.250 s ahead of these stamps")
+      case 200:
+        (offset, expected) = (-3_600_000_000_000, "the wall clock was set, and is 3600.000 s behind these stamps")
+      case 300: offset += 1_000_000
+      default: break
+      }
+      let wall = Self.wall + Int64(round) * 10_000_000 + offset
+      #expect(clock.step(now: now, wall: wall) == expected)
+      let stamp = clock.timestamp(now)
+      #expect(stamp.nanoseconds - last.nanoseconds == 10_000_000)
+      last = stamp
+    }
+  }
+
+  /// What the kernel stamped before the step is taken for what has come this moment.
+  @Test(arguments: [3_600_000_000_000, -3_600_000_000_000, 150_000_000, -1, Int64.max, Int64.min])
+  func anArrivalOfAnotherClockHasComeNow(_ step: Int64) {
+    let arrival = Arrival(stampedAt: Self.wall, now: Self.start, wall: Self.wall &+ 20_000 &+ step)
+    let age = (Self.start - arrival.instant).nanoseconds
+    #expect(age >= 0 && age < Arrival.longestWait)
+    #expect(step == -1 ? age == 19_999 : age == 0)
+  }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+/// What is defined for faults in docs/links.md, brought about for real: the program learns of it, and nothing stays behind.
+@Suite(.serialized) struct FaultTests {
+  typealias Who = FaultScript.Who
+
+  @Test(arguments: Who.allCases, ["c0", "m1"])
+  func anInterfaceIsDeletedUnderTheLink(_ who: Who, _ interface: String) throws {
+    let result = try FaultScript.run(
+      """
+      $run $headwind run -q -- sleep 300 2>$folder/said & command=$!
+      until_there pgrep -x sleep
+      nsenter --net=$(namespace_with $command \(interface)) ip link del \(interface)
+      ended $command; [ $? = 125 ] || fail "status $?"
+      grep -q 'the link is down: the link is broken: the interface .* is gone' $folder/said || fail "$(cat $folder/said)"
+      clean
+      """, as: who)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// The kernel kills no thread alone: the process goes, and everything with it.
+  @Test(arguments: Who.allCases, ["headwind-link"])
+  func aThreadIsKilled(_ who: Who, _ thread: String) throws {
+    let result = try FaultScript.run(
+      """
+      $run $headwind run -q -- sleep 300 & command=$!
+      until_there pgrep -x sleep
+      for task in /proc/$command/task/*; do grep -qx \(thread) $task/comm && kill -9 ${task##*/}; done
+      ended $command; [ $? = 137 ] || fail "status $?"
+      clean
+      """, as: who)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// Whoever works for the way out of a connected link is killed, or its interface is deleted.
+  @Test(arguments: [
+    (Who.root, "masquerade", "pkill -9 -x nft", "nft, through which"),
+    (.root, "masquerade", "ip link del hw1", "the interface h0, through which"),
+    (.root, "masquerade", "pkill -9 -x headwind-init", "killed from outside|nft, through which"),
+    (.root, "pasta", "pkill -9 passt", "pasta, through which|t0, through which"),
+    (.ordinaryUser, "pasta", "pkill -9 passt", "pasta, through which|t0, through which"),
+    (.ordinaryUser, "pasta", "nsenter --net=$(namespace_with $command t0) ip link del t0", "through which"),
+  ])
+  func theWayOutOfAConnectedLinkIsLost(_ who: Who, _ way: String, _ fault: String, _ said: String) throws {
+    let result = try FaultScript.run(
+      """
+      echo \(way == "masquerade" ? 1 : 0) > /proc/sys/net/ipv4/ip_forward
+      $run $headwind run --connected -- sleep 300 2>$folder/said & command=$!
+      until_there pgrep -x sleep
+      grep -q 'link by \(way)' $folder/said || fail "$(cat $folder/said)"
+      \(fault)
+      ended $command 'without its way out'; [ $? = 125 ] || fail "status $?: $(cat $folder/said)"
+      grep -qE '\(said)' $folder/said || fail "$(cat $folder/said)"
+      clean
+      """, as: who)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  @Test(arguments: Who.allCases) func aLinkThatStaysUpIsGoneWithItsWayOut(_ who: Who) throws {
+    let result = try FaultScript.run(
+      """
+      # One user: two that are made apart are strangers to each other.
+      $run bash -c '$headwind link up shop --connected -q && exec $headwind link exec shop -- sleep 300' 2>$folder/said &
+      program=$!
+      until_there pgrep -x sleep
+      pkill -9 'nft|passt'
+      ended $program; [ $? = 125 ] || fail "status $?"
+      grep -q 'the link is down' $folder/said || fail "$(cat $folder/said)"
+      [ -z "$($run $headwind link list)" ] || fail "$($run $headwind link list)"
+      clean
+      """, as: who)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// At some moment between its start and a fifth of a second later, which is when it runs.
+  @Test(
+    arguments: Who.allCases,
+    ["run -q --private -- sleep 300", "run -q --connected -- sleep 300", "link up x -q --connected"])
+  func aProcessIsKilledAtAnyMoment(_ who: Who, _ words: String) throws {
+    let result = try FaultScript.run(
+      """
+      for round in 1 2 3; do
+        $run $headwind \(words) 2>/dev/null & command=$!
+        sleep 0.$(printf %03d $((RANDOM % 200)))
+        victims=($(pgrep 'headwind|nft|passt'))
+        [ ${#victims[@]} -gt 0 ] && kill -9 ${victims[RANDOM % ${#victims[@]}]}
+        # A link that was up already, whose command is what was killed, stays up, as it should.
+        $run $headwind link down x 2>/dev/null
+        ended $command
+        $run $headwind link down x 2>/dev/null
+        clean "after $round"
+      done
+      """, as: who)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// The file holds whole packets only, it is said, and the program's satisfaction does not hide it.
+  @Test(arguments: Who.allCases) func theDiskIsFullForTheCapture(_ who: Who) throws {
+    let result = try FaultScript.run(
+      """
+      mkdir $folder/small; mount -t tmpfs -o size=64k none $folder/small; chmod 777 $folder/small
+      fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
+      $run $headwind run -q --capture $folder/small/run.pcapng -- $fetch 2>$folder/said
+      [ $? = 125 ] || fail "status $?"
+      grep -q 'No space left on device; [0-9]* packets are whole in it' $folder/said || fail "$(cat $folder/said)"
+      whole=$(sed -n 's/.*device; \\([0-9]*\\) packets.*/\\1/p' $folder/said)
+      [ "$whole" -gt 10 ] || fail "$whole packets"
+      tshark -r $folder/small/run.pcapng >$folder/list 2>$folder/errors || fail "$(cat $folder/errors)"
+      [ "$(wc -l <$folder/list)" = "$whole" ] || fail "$whole packets and $(wc -l <$folder/list) lines"
+      # The program's own failure comes first.
+      $run $headwind run -q --capture $folder/small/other.pcapng -- sh -c "$fetch; exit 7" 2>/dev/null
+      [ $? = 7 ] || fail "status $?"
+      clean
+      """, as: who, tools: ["tshark": "tshark", "curl": "curl"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+}
