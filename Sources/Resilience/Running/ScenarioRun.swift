@@ -73,7 +73,7 @@ final class ScenarioRun {
     do {
       outcome = try ClientOutcome(readingFrom: files.outcome)
     } catch {
-      return failed("headwind run ended with \(status) and without the client's outcome: \(lastLine)")
+      return failed("headwind run ended with \(status) and without the client's outcome: \(lastWords)")
     }
     outcome.hasWholeBody = wholeBody()
     do {
@@ -102,7 +102,11 @@ final class ScenarioRun {
       capture: files.capture, deadline: deadline, outcome: nil)
   }
 
-  private var lastLine: String {
-    child.output.split(separator: "\n").last.map { String($0) } ?? "it said nothing"
+  /// The last thing that it said, with what follows from it.
+  private var lastWords: String {
+    let lines = child.output.split(separator: "\n")
+    let start = lines.lastIndex { $0.hasPrefix("headwind: ") } ?? max(lines.startIndex, lines.endIndex - 1)
+    let words = lines[start...].map { $0.drop { $0 == " " } }.joined(separator: "; ")
+    return words.isEmpty ? "it said nothing" : words
   }
 }

@@ -41,6 +41,8 @@ public struct SuiteRunner {
       }
       var outputs = running.compactMap(\.outputEvent)
       _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
+      // Ctrl-C in a terminal reaches what runs as well: what ends by it has not been judged.
+      if stopSignal() != nil { continue }
       running.removeAll { run in
         guard let result = run.advance() else { return false }
         onEvent(.ended(result))

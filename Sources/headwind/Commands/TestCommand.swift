@@ -78,7 +78,8 @@ struct TestCommand: ParsableCommand {
     let command = ClientCommand(client)
     guard command.isFound else {
       throw Failure(
-        "\(client[0]): command not found", remedy: "install it, or give its path",
+        "\(client[0]): no such command, or not one that may be run",
+        remedy: "install it, or give its path; chmod +x makes a file a command",
         status: ExitStatus.environment)
     }
     let suite = try judge(entries, command)
