@@ -17,7 +17,7 @@ public struct RunSeed: Hashable, Sendable {
   /// Another number, far from this one.
   ///
   /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014 (SplitMix64).
-  static func mixed(_ value: UInt64) -> UInt64 {
+  package static func mixed(_ value: UInt64) -> UInt64 {
     var mixed = value &+ 0x9e37_79b9_7f4a_7c15
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb

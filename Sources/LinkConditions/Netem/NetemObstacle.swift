@@ -20,21 +20,29 @@ extension Timeline {
     everyDirection.contains { $0.dnsDelay > .zero || $0.dnsLoss != .never }
   }
 
+  /// Whether a profile treats a part of the traffic apart, for which the kernel needs classes and filters.
+  public var hasSelections: Bool {
+    profiles.contains { !$0.selections.isEmpty }
+  }
+
   /// Whether a profile duplicates packets.
   public var hasDuplicates: Bool {
     everyDirection.contains { $0.duplicate.probability != .never }
   }
 
   private var everyDirection: [DirectionConditions] {
-    profiles.flatMap { [$0.uplink, $0.downlink] }
+    profiles.flatMap { profile in
+      [profile.uplink, profile.downlink] + profile.selections.flatMap { [$0.uplink, $0.downlink] }
+    }
   }
 }
 
 extension Profile {
   /// Everything in the profile that netem cannot do.
   public var netemObstacles: [NetemObstacle] {
-    var obstacles = downlink.netemObstacles + uplink.netemObstacles
-    if !selections.isEmpty { obstacles.append(NetemObstacle("treat a part of the traffic apart")) }
+    let obstacles =
+      downlink.netemObstacles + uplink.netemObstacles
+      + selections.flatMap { $0.selector.netemObstacles + $0.downlink.netemObstacles + $0.uplink.netemObstacles }
     return obstacles.map { NetemObstacle("\($0.description) (\(name))") }
   }
 }

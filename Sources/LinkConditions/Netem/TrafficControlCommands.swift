@@ -10,22 +10,43 @@ public enum TrafficControlCommands {
       "set -e",
       ": \"${DOWN:?}\" \"${UP:?}\"",
     ]
-    for (device, conditions) in [("$DOWN", profile.downlink), ("$UP", profile.uplink)] {
-      lines += commands(for: conditions, device: "\"\(device)\"")
+    for (device, direction) in [("$DOWN", LinkDirection.downlink), ("$UP", .uplink)] {
+      lines += commands(for: profile, direction, device: "\"\(device)\"")
     }
     return lines
   }
 
+  /// One direction's commands. Parts of the traffic have bands of their own, and the first band is what there would be without.
+  /// - Parameter device: the interface, as a word of the shell.
+  static func commands(for profile: Profile, _ direction: LinkDirection, device: String) -> [String] {
+    let selections = profile.selections
+    guard !selections.isEmpty else { return commands(for: profile[direction], device: device) }
+    let head = "tc qdisc add dev \(device)"
+    var lines = ["\(head) root handle 4: prio bands 16 priomap \(everyBand)"]
+    lines += commands(for: profile[direction], device: device, place: "parent 4:1")
+    for (index, selection) in selections.enumerated() {
+      let band = "4:" + String(index + 2, radix: 16)
+      let handle = String(index + 5, radix: 16)
+      lines.append("\(head) parent \(band) handle \(handle): \(NetemSettings(selection[direction]).words)")
+      for match in selection.selector.matches(direction) {
+        lines.append(
+          "tc filter add dev \(device) parent 4: \(match.words(firstPreference: index * 3 + 1)) flowid \(band)")
+      }
+    }
+    return lines
+  }
+
+  private static let everyBand = Array(repeating: "0", count: 16).joined(separator: " ")
+
   /// One direction's commands.
   /// - Parameter device: the interface, as a word of the shell.
-  static func commands(for conditions: DirectionConditions, device: String) -> [String] {
+  static func commands(for conditions: DirectionConditions, device: String, place: String = "root") -> [String] {
     let root = NetemSettings(conditions)
     var lines = [
       "ip link set dev \(device) gso_max_segs 1",
-      "tc qdisc add dev \(device) root handle 1: \(root.words)",
+      "tc qdisc add dev \(device) \(place) handle 1: \(root.words)",
     ]
     guard let dns = NetemSettings.dns(conditions) else { return lines }
-    let everyBand = Array(repeating: "0", count: 16).joined(separator: " ")
     lines += [
       "tc qdisc add dev \(device) parent 1:1 handle 2: prio bands 2 priomap \(everyBand)",
       "tc qdisc add dev \(device) parent 2:2 handle 3: \(dns.words)",
@@ -39,6 +60,18 @@ public enum TrafficControlCommands {
         "tc filter add dev \(device) parent 2: protocol \(network) pref \(index + 1) u32 \(match) flowid 2:2")
     }
     return lines
+  }
+}
+
+extension PacketMatch {
+  /// The words of a filter: which packets, and when it is asked.
+  fileprivate func words(firstPreference: Int) -> String {
+    let (name, place) = network == .ipv4 ? ("ip", 0) : network == .ipv6 ? ("ipv6", 1) : ("all", 2)
+    let keys = keys.isEmpty ? [Key(value: 0, mask: 0, offset: 0)] : keys
+    let matches = keys.map {
+      "match u32 0x\(String($0.value, radix: 16)) 0x\(String($0.mask, radix: 16)) at \($0.offset)"
+    }
+    return "protocol \(name) pref \(firstPreference + place) u32 \(matches.joined(separator: " "))"
   }
 }
 

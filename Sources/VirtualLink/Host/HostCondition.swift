@@ -69,9 +69,9 @@ struct HostCondition: Sendable {
       try links.bringUp(detourIndex)
     }
     let matches = TrafficException.neighbours + exceptions.flatMap(\.matches)
-    try build(on: detourIndex, profile.downlink, matches, seed: seed.downlink)
+    try build(on: detourIndex, profile, .downlink, matches, seed: seed.downlink)
     try leadAround(to: detourIndex)
-    try build(on: interface, profile.uplink, matches, seed: seed.uplink)
+    try build(on: interface, profile, .uplink, matches, seed: seed.uplink)
   }
 
   /// Takes everything away that `install` has made, as far as it is there, and puts back what was there before.
@@ -97,16 +97,21 @@ struct HostCondition: Sendable {
   /// Packets that have passed, and those that were dropped, on the way out and on the way in.
   func counters() throws(LinkError) -> (out: QueueingDiscipline.Counters, in: QueueingDiscipline.Counters) {
     let detourIndex = try InterfaceControl.index(of: detour)
-    return (try tree(on: interface).counters(), try tree(on: detourIndex).counters())
+    // Which of them are there is asked of the kernel.
+    return (
+      try tree(on: interface, hasBands: true).counters(), try tree(on: detourIndex, hasBands: true).counters()
+    )
   }
 
-  private func tree(on interface: Int32) -> NetemTree {
+  private func tree(on interface: Int32, hasBands: Bool) -> NetemTree {
     let control = TrafficControl(socket: socket, interface: interface)
-    return NetemTree(control, at: TrafficHandle(Self.firstMajor + 1).band(1), firstMajor: Self.firstMajor + 2)
+    return NetemTree(
+      control, at: TrafficHandle(Self.firstMajor + 1).band(1), firstMajor: Self.firstMajor + 2,
+      hasBands: hasBands)
   }
 
   private func build(
-    on interface: Int32, _ conditions: DirectionConditions, _ exceptions: [PacketMatch], seed: UInt64
+    on interface: Int32, _ profile: Profile, _ direction: LinkDirection, _ exceptions: [PacketMatch], seed: UInt64
   ) throws(LinkError) {
     let control = TrafficControl(socket: socket, interface: interface)
     let bands = TrafficHandle(Self.firstMajor)
@@ -119,8 +124,8 @@ struct HostCondition: Sendable {
       // Room for the longest frame: header, two tags.
       try control.putCutter(cutter, at: bands.band(2), longestFrame: mtu + 22)
     }
-    var tree = tree(on: interface)
-    try tree.apply(conditions, seed: seed)
+    var tree = tree(on: interface, hasBands: !profile.selections.isEmpty)
+    try tree.apply(profile, direction, seed: seed)
   }
 
   private func leadAround(to detour: Int32) throws(LinkError) {

@@ -1,4 +1,5 @@
 import Glibc
+import LinkConditions
 
 /// Traffic of a host's interface that its conditions leave alone: `port 22`, `tcp port 22`, `udp port 53`, `host 10.0.0.1`.
 public struct TrafficException: Hashable, Sendable, CustomStringConvertible {

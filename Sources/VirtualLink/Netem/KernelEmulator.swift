@@ -39,9 +39,10 @@ public struct KernelEmulator: Sendable {
   func lack(for timeline: Timeline) -> String? {
     if !hasNetem { return "has no sch_netem" }
     if !hasBridge { return "has no bridge" }
-    guard timeline.hasDNSConditions else { return nil }
-    if !hasClasses { return "has no sch_prio or no cls_u32, which conditions for DNS take" }
-    if timeline.hasDuplicates, !mixesDuplicates { return "takes no duplicates beside conditions for DNS" }
+    guard timeline.hasDNSConditions || timeline.hasSelections else { return nil }
+    let part = timeline.hasSelections ? "a part of the traffic" : "DNS"
+    if !hasClasses { return "has no sch_prio or no cls_u32, which conditions for \(part) take" }
+    if timeline.hasDuplicates, !mixesDuplicates { return "takes no duplicates beside conditions for \(part)" }
     return nil
   }
 

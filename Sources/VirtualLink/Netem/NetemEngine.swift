@@ -60,7 +60,7 @@ public final class NetemEngine: LinkEngine {
       wireTap.withLock { $0 = started }
     }
     let wire = try topology.wire.perform {
-      var wire = try NetemWire(seed: seed)
+      var wire = try NetemWire(seed: seed, hasSelections: timeline.hasSelections)
       try wire.apply(profile)
       try wire.join()
       return wire

@@ -18,14 +18,15 @@ struct NetemWire: Sendable {
   private var before = (uplink: (packets: 0, bytes: 0), downlink: (packets: 0, bytes: 0))
 
   /// Makes the bridge and joins nothing to it yet. To be called in the wire's namespace.
-  init(seed: RunSeed) throws(LinkError) {
+  /// - Parameter hasSelections: whether a profile is going to treat a part of the traffic apart.
+  init(seed: RunSeed, hasSelections: Bool = false) throws(LinkError) {
     let socket = try NetlinkSocket()
     self.seed = seed
     interfaces = InterfaceControl(socket: socket)
     clientSide = try InterfaceControl.index(of: LinkTopology.wireUplinkInterface)
     farSide = try InterfaceControl.index(of: LinkTopology.wireDownlinkInterface)
-    downlink = NetemTree(TrafficControl(socket: socket, interface: clientSide))
-    uplink = NetemTree(TrafficControl(socket: socket, interface: farSide))
+    downlink = NetemTree(TrafficControl(socket: socket, interface: clientSide), hasBands: hasSelections)
+    uplink = NetemTree(TrafficControl(socket: socket, interface: farSide), hasBands: hasSelections)
     let interfaces = interfaces
     try NetlinkSocket.attempt("make a bridge") { () throws(NetlinkSocket.Refusal) in
       // It is to say nothing of its own accord: one that listens for multicast groups joins one itself.
@@ -62,11 +63,9 @@ struct NetemWire: Sendable {
   mutating func apply(_ profile: Profile) throws(LinkError) {
     let seed = edition == 0 ? seed : RunSeed(seed.value &+ edition &* 0x9E37_79B9_7F4A_7C15)
     edition += 1
-    for direction in [profile.uplink, profile.downlink] where direction.duplicate.probability != .never {
-      everDuplicated = true
-    }
-    try uplink.apply(profile.uplink, seed: seed.uplink)
-    try downlink.apply(profile.downlink, seed: seed.downlink)
+    if Timeline(first: profile).hasDuplicates { everDuplicated = true }
+    try uplink.apply(profile, .uplink, seed: seed.uplink)
+    try downlink.apply(profile, .downlink, seed: seed.downlink)
   }
 
   /// What the kernel has counted.

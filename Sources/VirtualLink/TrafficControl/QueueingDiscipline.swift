@@ -8,6 +8,15 @@ struct QueueingDiscipline: Sendable {
     var packets: UInt64 = 0
     var drops: UInt32 = 0
     var queued: UInt32 = 0
+
+    /// Packets that have come to it.
+    var arrived: Int { Int(packets) + Int(drops) + Int(queued) }
+
+    static func + (one: Counters, other: Counters) -> Counters {
+      Counters(
+        bytes: one.bytes + other.bytes, packets: one.packets + other.packets, drops: one.drops &+ other.drops,
+        queued: one.queued &+ other.queued)
+    }
   }
 
   var kind: String

@@ -1,14 +1,19 @@
 import CNetlink
 import Glibc
+import LinkConditions
 
 /// The disciplines, besides netem, that conditions are built from.
 extension TrafficControl {
-  /// Puts a discipline of two bands (prio) at a place. Filters say what goes where.
-  /// - Parameter standard: the band of everything else, counted from 0.
-  func putBands(_ handle: TrafficHandle, at parent: TrafficHandle, standard: UInt8 = 0) throws(NetlinkSocket.Refusal) {
+  /// Puts a discipline of bands (prio) at a place. Filters say what goes where.
+  /// - Parameters:
+  ///   - count: how many bands, at most 16.
+  ///   - standard: the band of everything else, counted from 0.
+  func putBands(
+    _ handle: TrafficHandle, at parent: TrafficHandle, count: Int32 = 2, standard: UInt8 = 0
+  ) throws(NetlinkSocket.Refusal) {
     try put("prio", handle, at: parent, .replace) { message in
       // tc_prio_qopt: the number of bands, then the band of each of the 16 priorities.
-      message.append(Int32(2))
+      message.append(count)
       for _ in 0..<16 { message.append(standard) }
     }
   }
@@ -46,6 +51,12 @@ extension TrafficControl {
         }
       }
     }
+  }
+
+  /// The u32 filters of a discipline that lead to classes.
+  func filters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> [NetemBands.Filter] {
+    try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
+      .filter { $0.type == RTM_NEWTFILTER }.compactMap { NetemBands.Filter(readBack: $0.body) }
   }
 
   /// Whether a discipline has filters.

@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+import LinkConditions
 
 /// The queueing disciplines, classes and filters of one interface. To be used by one thread at a time.
 struct TrafficControl: Sendable {
@@ -56,6 +57,16 @@ struct TrafficControl: Sendable {
     throws(NetlinkSocket.Refusal)
   {
     try addFilter(match, preference: preference, at: parent) { $0.attribute(TCA_U32_CLASSID, band.rawValue) }
+  }
+
+  /// Removes all filters of a preference.
+  func removeFilters(preference: UInt16, _ network: PacketMatch.Network, at parent: TrafficHandle)
+    throws(NetlinkSocket.Refusal)
+  {
+    let message = message(RTM_DELTFILTER, NLM_F_ACK, .none, parent) {
+      $0.tcm_info = UInt32(preference) << 16 | UInt32(network.rawValue.bigEndian)
+    }
+    try socket.perform(message)
   }
 
   /// Adds a u32 filter that does to what matches whatever the closure says.

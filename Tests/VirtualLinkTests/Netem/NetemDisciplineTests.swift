@@ -163,3 +163,10 @@ import Testing
     #expect(try KernelEmulator.probe().hasNetem)
   }
 }
+
+extension NetemTree {
+  /// Conditions for all of the traffic.
+  mutating func apply(_ conditions: DirectionConditions, seed: UInt64?) throws(LinkError) {
+    try apply(Profile(name: "Test", uplink: conditions), .uplink, seed: seed)
+  }
+}

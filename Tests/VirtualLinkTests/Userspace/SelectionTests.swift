@@ -7,7 +7,7 @@ import Testing
 /// What is not netem's: parts of the traffic, MTU limits, translators that forget, cables that are pulled.
 @Suite struct SelectionTests {
   /// Datagrams from the client to a port of the far side; how many arrive.
-  private func arrivals(of count: Int, to port: UInt16, on link: TestLink, isIPv6: Bool = false) throws -> Int {
+  func arrivals(of count: Int, to port: UInt16, on link: TestLink, isIPv6: Bool = false) throws -> Int {
     let receiver = try TestSocket.udp(in: link.farSide, isIPv6: isIPv6)
     try receiver.bind(isIPv6 ? link.farAddress6 : link.farAddress4, port: port)
     let sender = try TestSocket.udp(in: link.client, isIPv6: isIPv6)

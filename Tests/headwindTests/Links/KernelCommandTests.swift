@@ -30,6 +30,13 @@ import Testing
     #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (netem cannot switch on"))
     #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (netem cannot say what became"))
     #expect(try line("--then 'Black Hole after 2 s'").contains("netem engine"))
+    #expect(try line("--profile '{ select: [{ port: 443, loss: 9 % }] }'").contains("netem engine"))
+    #expect(
+      try line("--profile '{ select: [{ host: a.example, loss: 9 % }] }'").contains(
+        "netem cannot know a host by its name"))
+    #expect(
+      try line("--profile '{ select: [{ port: 443, first: 3 packets, loss: 9 % }] }'").contains(
+        "netem cannot count the first packets"))
     #expect(try line("--engine userspace").contains("userspace engine (asked for)"))
     let refused = try Shell.run("$headwind run --engine netem --then 'Edge when syn' -- true", tools: Self.tools)
     #expect(refused.status == 125)
@@ -55,6 +62,8 @@ import Testing
   /// What is printed for tc and what we tell the kernel ourselves comes out the same in the kernel's own words.
   @Test(arguments: [
     "Slow Net", "Very Bad Network", "Android EDGE", "Nasty Net", "Black Hole", "High Latency DNS", "LTE",
+    "{ downlink: { delay: 7 ms }, select: [{ port: 8000..8003, loss: 10 % }, { address: 192.0.2.0/24, delay: 30 ms }] }",
+    "{ dns: { delay: 1 s }, select: [{ protocol: quic, downlink: { loss: 5 % } }] }",
   ])
   func printsWhatTcNeeds(_ profile: String) throws {
     let result = try Shell.run(
