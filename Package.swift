@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(
-      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures"], exclude: ["Fixtures"],
+      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures", "ContentCodings"],
+      exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),

@@ -89,11 +89,11 @@ struct FlowTable<Consumer: StreamConsumer> {
       flow: slot, side: side, now: last, acknowledged: 0,
       roundTrip: flows[slot].initialRoundTrip ?? StreamContext.unknownRoundTrip)
     if segment.flags.contains(.ack), !segment.flags.contains(.rst) {
-      streams[other].acknowledge(segment.acknowledgment, at: last.timestamp)
+      streams[other].acknowledge(segment.acknowledgment, at: last.timestamp, said: streams[own].said)
     }
-    giveUpDueHole(other, side.other, context)
-    giveUpDueHole(own, side, context)
     if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
+    giveUpDueHole(other, side.other, heard: .min, context)
+    giveUpDueHole(own, side, heard: keepsStep ? .min : context.acknowledged, context)
     if keepsStep { context.reach = streams[other].reach }
     measureHandshake(slot, side, segment)
     if segment.flags.contains(.rst) {
@@ -128,21 +128,39 @@ struct FlowTable<Consumer: StreamConsumer> {
     }
   }
 
-  private mutating func giveUpDueHole(_ stream: Int, _ side: FlowSide, _ context: StreamContext) {
-    guard streams[stream].isHoleDue(at: last.timestamp) else { return }
+  private mutating func giveUpDueHole(_ stream: Int, _ side: FlowSide, heard: Int64, _ context: StreamContext) {
+    guard streams[stream].isHoleDue(at: last.timestamp, heard: heard) else { return }
     var context = context
     context.side = side
+    if keepsStep { context.reach = streams[context.flow &* 2 &+ Int(side.other.rawValue)].reach }
     streams[stream].giveUpAcknowledgedHole(context, &consumer)
     release(context.flow, side.other)
   }
 
-  /// Delivers all that waits in a flow, its holes declared.
+  /// Delivers all that waits in a flow, its holes declared, in the order in which it was captured.
   private mutating func giveUp(_ slot: Int) {
+    while let side = firstWaiting(slot) {
+      let context = StreamContext(
+        flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)
+      streams[slot &* 2 &+ Int(side.rawValue)].giveUpFirst(context, &consumer)
+      release(slot, side.other)
+      release(slot, side)
+    }
     for side in [FlowSide.first, .second] {
       let context = StreamContext(
         flow: slot, side: side, now: last, acknowledged: streams[slot * 2 + Int(side.other.rawValue)].acknowledged,
         roundTrip: StreamContext.unknownRoundTrip)
       streams[slot * 2 + Int(side.rawValue)].giveUp(context, &consumer)
+    }
+  }
+
+  /// The side whose packet waits first.
+  private func firstWaiting(_ slot: Int) -> FlowSide? {
+    switch (streams[slot &* 2].firstWaiting, streams[slot &* 2 &+ 1].firstWaiting) {
+    case (nil, nil): nil
+    case (.some, nil): .first
+    case (nil, .some): .second
+    case (let first?, let second?): first <= second ? .first : .second
     }
   }
 

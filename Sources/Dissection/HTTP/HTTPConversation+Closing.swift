@@ -24,6 +24,9 @@ extension HTTPConversation {
     }
   }
 
+  /// Whether responses may be among bytes that are missing.
+  private var missesResponses: Bool { client.map { pairing.mayMiss($0.other) } ?? false }
+
   /// A side has said RST.
   func reset(by side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
     guard !isOver else { return }

@@ -30,9 +30,13 @@ extension HTTPConversation {
       return
     }
     forgetSources(before: message.range.lowerBound, of: piece.side)
-    skipUnanswerable(message.range.lowerBound, piece.now, &log)
+    let lost = open.filter { $0.record.response == nil && $0.record.request != nil }
+    let count = pairing.answered(lost.map(\.request), before: message.range.lowerBound, by: piece.side)
+    for exchange in lost.prefix(count) { finish(exchange, .lost, piece.now, &log) }
     let exchange: OpenExchange
-    if let waiting = open.first(where: { !$0.isResponseOver && $0.record.request != nil }), isFor(waiting, piece) {
+    if let waiting = open.first(where: { !$0.isResponseOver && $0.record.request != nil }),
+      pairing.isKnown(waiting.request, acknowledged: piece.acknowledged, by: piece.side)
+    {
       exchange = waiting
     } else {
       exchange = make(&log)
@@ -90,26 +94,6 @@ extension HTTPConversation {
     if answering === exchange { answering = nil }
     open.removeAll { $0 === exchange }
     log.retire(exchange.record)
-  }
-
-  /// After bytes of the server's stream were missing: requests whose answer must have been among them.
-  private func skipUnanswerable(_ offset: Int64, _ now: PacketMark, _ log: inout HTTPLog) {
-    guard missesResponses else { return }
-    missesResponses = false
-    let waiting = open.filter { $0.record.response == nil && $0.record.request != nil }
-    for (exchange, next) in zip(waiting, waiting.dropFirst()) {
-      // The client sent the next request after it had more of the server's stream, so that this one was answered.
-      guard next.acknowledgedAtRequest > exchange.acknowledgedAtRequest, next.acknowledgedAtRequest <= offset else {
-        break
-      }
-      finish(exchange, .lost, now, &log)
-    }
-  }
-
-  /// Whether the server can have seen the request when it sent this.
-  private func isFor(_ waiting: OpenExchange, _ piece: StreamPiece) -> Bool {
-    guard missesRequests, let start = waiting.record.request?.range.lowerBound else { return true }
-    return piece.acknowledged > start
   }
 
   /// Whether the request of a response that has none cannot come any more.

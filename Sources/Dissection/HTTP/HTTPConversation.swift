@@ -25,9 +25,7 @@ final class HTTPConversation {
   var answering: OpenExchange?
   /// The method-independent status of the response being read.
   var isInterim = false
-  /// Whether bytes are missing that may have been a message.
-  var missesRequests = false
-  var missesResponses = false
+  var pairing = ResponsePairing()
   var clientEnded: PacketMark?
   var isOver = false
   /// Findings that came before the exchange they belong to.
@@ -69,9 +67,7 @@ final class HTTPConversation {
     if let current, client != nil { current[party(piece.side)]?.missing += count }
     let survives = parsers[index].skip(count, at: piece.offset)
     if !survives, let current { finish(current, .lost, piece.now, &log) }
-    if current == nil {
-      if piece.side == client { missesRequests = true } else { missesResponses = true }
-    }
+    if current == nil || !survives { pairing.miss(piece.side) }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count
       // The gap may have been the end of the body.
@@ -100,6 +96,7 @@ final class HTTPConversation {
     switch line.kind {
     case .request:
       client = client ?? piece.side
+      if !piece.isFromBeginning { pairing.miss(piece.side) }
       guard piece.side == client else { return parsers[Int(piece.side.rawValue)].lose() }
       beginRequest(message, piece, &log)
     case .response(let status, _):
@@ -126,7 +123,7 @@ final class HTTPConversation {
       } else {
         current.begin(party, fields, log.options)
       }
-      parsers[index].beginBody(framing)
+      parsers[index].beginBody(framing, isCertain: party == .client || current.record.request != nil)
       if framing == .tunnel { tunnel(current, piece.now, &log) }
     } catch {
       parsers[index].lose()

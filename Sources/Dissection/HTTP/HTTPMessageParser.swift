@@ -39,8 +39,12 @@ struct HTTPMessageParser {
   private(set) var head: [UInt8] = []
   private let keepsHead: Bool
   private var phase = Phase.start
+  /// Whether a message was found, and whether another is looked for after one that was lost.
   private var hasBegun = false
+  private var isSearching = false
   private var isFromBeginning = false
+  /// Whether the body that begins may turn out not to be there.
+  private var isDoubtful = false
   private var remaining: Int64 = 0
   private var headCount = 0
   private var partial: [UInt8] = []
@@ -71,8 +75,7 @@ struct HTTPMessageParser {
     isFromBeginning = piece.isFromBeginning
     if phase == .lost, piece.isPacketStart {
       phase = .start
-      hasBegun = false
-      isFromBeginning = false
+      isSearching = true
     }
   }
 
@@ -86,6 +89,7 @@ struct HTTPMessageParser {
         return .end
       }
       guard position < bytes.count else { return nil }
+      if isDoubtful, beginsResponse(bytes, position) { continue }
       switch phase {
       case .start:
         if let event = readStart(bytes, &position) { return event }
@@ -112,8 +116,10 @@ struct HTTPMessageParser {
   }
 
   /// Says how the message whose head was just read ends.
-  mutating func beginBody(_ framing: HTTPBodyFraming) {
+  /// - Parameter isCertain: false for a response to a request that is not known: to HEAD it has no body, whatever it says.
+  mutating func beginBody(_ framing: HTTPBodyFraming, isCertain: Bool = true) {
     headCount = 0
+    isDoubtful = !isCertain
     switch framing {
     case .none: phase = .over
     case .fixed(let count):
@@ -167,11 +173,27 @@ struct HTTPMessageParser {
     }
   }
 
+  /// Whether another response begins where a body should; the message is over then.
+  private mutating func beginsResponse(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
+    isDoubtful = false
+    guard phase == .fixed || phase == .chunkSize || phase == .untilClose,
+      HTTPStartLine.hasVersion(bytes, at: position)
+    else { return false }
+    phase = .over
+    return true
+  }
+
   private mutating func readStart(_ bytes: Span<UInt8>, _ position: inout Int) -> Event? {
     if partial.isEmpty {
       // Empty lines before a message are to be ignored (RFC 9112 section 2.2).
       while position < bytes.count, bytes[position] == 0x0D || bytes[position] == 0x0A { position += 1 }
       guard position < bytes.count else { return nil }
+      // In the middle of something else a line may go on for long before it turns out to be none.
+      if isSearching || !(hasBegun || isFromBeginning),
+        HTTPStartLine.recognize(bytes, position, least: 1) == .no
+      {
+        return refuse(bytes, &position)
+      }
       messageStart = base + Int64(position)
       firstPacket = packet
       head = []
@@ -187,6 +209,7 @@ struct HTTPMessageParser {
       ? HTTPStartLine(bytes.extracting(range)) : HTTPStartLine(buffer.span.extracting(Self.trimmed(buffer)))
     guard let start else { return refuse(bytes, &position) }
     hasBegun = true
+    isSearching = false
     phase = .fields
     fields = HTTPFields()
     return .start(start)
@@ -196,9 +219,8 @@ struct HTTPMessageParser {
   private mutating func refuse(_ bytes: Span<UInt8>, _ position: inout Int) -> Event? {
     position = bytes.count
     partial = []
-    let wasHTTP = hasBegun
-    phase = wasHTTP || !isFromBeginning ? .lost : .opaque
-    return wasHTTP ? .fault(.notAStartLine) : nil
+    phase = hasBegun || isSearching || !isFromBeginning ? .lost : .opaque
+    return hasBegun && !isSearching ? .fault(.notAStartLine) : nil
   }
 
   private mutating func readField(_ bytes: Span<UInt8>, _ position: inout Int) -> Event? {

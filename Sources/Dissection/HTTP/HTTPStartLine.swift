@@ -50,7 +50,7 @@ public struct HTTPStartLine: Hashable, Sendable {
   }
 
   /// Whether `HTTP/1.` and a digit are at `start`.
-  private static func hasVersion(_ line: Span<UInt8>, at start: Int) -> Bool {
+  static func hasVersion(_ line: Span<UInt8>, at start: Int) -> Bool {
     guard start >= 0, line.count >= start + 8 else { return false }
     for (index, byte) in version.enumerated() where line[start + index] != byte {
       return false

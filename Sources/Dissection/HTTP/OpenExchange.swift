@@ -23,6 +23,10 @@ final class OpenExchange {
     if keepsDetail { self.record.detail = HTTPDetail() }
   }
 
+  /// The request, for the pairing.
+  var request: ResponsePairing.Request {
+    .init(start: record.request?.range.lowerBound ?? 0, acknowledged: acknowledgedAtRequest)
+  }
   var isRequestOver: Bool { record.request?.last != nil }
   var isResponseOver: Bool { record.response?.last != nil }
   var heldBytes: Int {

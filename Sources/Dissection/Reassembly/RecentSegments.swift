@@ -27,7 +27,7 @@ struct RecentSegments {
 
   /// Never 0, which is an empty entry's.
   private static func place(_ bytes: Span<UInt8>, _ offset: Int64) -> UInt64 {
-    mix(UInt64(bitPattern: offset), UInt64(bytes.count)) >> 32 | 1
+    mix(mix(1, UInt64(bitPattern: offset)), UInt64(bytes.count)) >> 32 | 1
   }
 
   private static func fingerprint(_ bytes: Span<UInt8>) -> UInt64 {

@@ -9,10 +9,6 @@ struct StreamAssembler {
   /// What one direction may keep waiting behind a hole: bytes with overhead, and segments.
   static let pendingLimit = 16 << 20
   static let segmentLimit = 16_384
-  /// How long after the acknowledgment of a hole the bytes may still come, in nanoseconds: a capture on several queues
-  /// may have a packet and its acknowledgment in the wrong order.
-  static let grace: UInt64 = 10_000_000
-
   /// The sequence number of offset 0, once one was seen.
   private(set) var origin: UInt32?
   /// Whether the SYN was seen, so that offset 0 is the true beginning.
@@ -24,8 +20,8 @@ struct StreamAssembler {
   private var highestSeen = Timestamp(nanoseconds: 0)
   /// Up to where the other end has acknowledged.
   private(set) var acknowledged: Int64 = 0
-  /// When the other end first acknowledged bytes that are missing here.
-  private var holeAcknowledged: Timestamp?
+  /// Bytes that are missing here although the other end has acknowledged them.
+  private var hole: AcknowledgedHole?
   /// Where the stream ends, if a FIN was seen.
   private var finish: Int64?
   private(set) var hasEnded = false
@@ -86,34 +82,49 @@ struct StreamAssembler {
     hasEnded || origin == nil ? .max : pending.isEmpty ? next + 1 : next
   }
 
+  /// The end of all that was seen, its FIN included.
+  var said: Int64 { finish.map { max(highest, $0 + 1) } ?? highest }
+
   /// Takes the other side's word that it has everything up to `sequence`.
-  mutating func acknowledge(_ sequence: UInt32, at now: Timestamp) {
-    if origin == nil { begin(at: sequence) }
+  /// - Parameter said: the end of what the other side had said of its own before.
+  mutating func acknowledge(_ sequence: UInt32, at now: Timestamp, said: Int64) {
+    // What was acknowledged before the capture began is not missing in it.
+    if origin == nil || (!hasSYN && !hasDelivered && pending.isEmpty && offset(of: sequence) > next) {
+      begin(at: sequence)
+    }
     acknowledged = max(acknowledged, offset(of: sequence))
     // A FIN takes one number, and so does one that was not captured.
-    if acknowledged > next + 1 || (acknowledged > next && !pending.isEmpty) {
-      holeAcknowledged = holeAcknowledged ?? now
+    if hole == nil, acknowledged > next + 1 || (acknowledged > next && !pending.isEmpty) {
+      hole = AcknowledgedHole(end: acknowledged, since: now, said: said)
     }
   }
 
-  /// Whether the hole before the next byte must be taken as one: the other end has its bytes for some time now.
-  func isHoleDue(at now: Timestamp) -> Bool {
-    guard let since = holeAcknowledged else { return false }
-    return (now - since).magnitude >= Self.grace
-  }
+  /// Whether the hole before the next byte must be taken as one.
+  /// - Parameter heard: up to where this side has acknowledged the other's stream, where it has just done so.
+  func isHoleDue(at now: Timestamp, heard: Int64) -> Bool { hole?.isDue(at: now, heard: heard) ?? false }
 
-  /// Declares the hole that the other end has acknowledged.
+  /// Declares the hole that the other end has acknowledged; what waits behind it still waits for the other side.
   mutating func giveUpAcknowledgedHole<Consumer: StreamConsumer>(
     _ context: StreamContext, _ consumer: inout Consumer
   ) {
-    var context = context
-    context.reach = .max
-    holeAcknowledged = nil
-    while let start = pending.start, start <= acknowledged {
+    let end = hole?.end ?? acknowledged
+    hole = nil
+    while let start = pending.start, start > next, start <= end {
       skip(to: start, context, &consumer)
       drain(context, &consumer)
     }
-    skip(to: min(acknowledged, finish ?? acknowledged), context, &consumer)
+    if pending.start ?? end >= end { skip(to: min(end, finish ?? end), context, &consumer) }
+    endIfFinished(context, &consumer)
+  }
+
+  /// The packet that waits first, by its number.
+  var firstWaiting: Int? { pending.first?.packet.number }
+
+  /// Declares the hole before what waits first, and delivers that.
+  mutating func giveUpFirst<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
+    guard let start = pending.start else { return }
+    skip(to: start, context, &consumer)
+    deliverFirst(context, &consumer)
     endIfFinished(context, &consumer)
   }
 
@@ -131,9 +142,9 @@ struct StreamAssembler {
   mutating func giveUp<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
     var context = context
     context.reach = .max
+    hole = nil
     if acknowledged > next + 1 { giveUpAcknowledgedHole(context, &consumer) }
     giveUpPending(context, &consumer)
-    holeAcknowledged = nil
     if let finish, !hasEnded {
       skip(to: finish, context, &consumer)
       hasEnded = true
@@ -153,7 +164,7 @@ struct StreamAssembler {
     if let origin, origin == sequence { return }
     origin = sequence
     (next, highest, acknowledged) = (0, 0, 0)
-    holeAcknowledged = nil
+    hole = nil
   }
 
   private mutating func acceptData<Consumer: StreamConsumer>(
@@ -224,16 +235,20 @@ struct StreamAssembler {
 
   /// Delivers what waits and is in order now.
   private mutating func drain<Consumer: StreamConsumer>(_ context: StreamContext, _ consumer: inout Consumer) {
-    while canRelease(context.reach), let segment = pending.popFirst() {
-      guard segment.end > next else { continue }
-      let known = Int(next - segment.offset)
-      var piece = context.piece(at: next)
-      piece.packet = segment.packet
-      piece.acknowledged = segment.acknowledged
-      piece.isPacketStart = segment.isPacketStart && known == 0
-      deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, &consumer)
-    }
-    if next >= acknowledged { holeAcknowledged = nil }
+    while canRelease(context.reach) { deliverFirst(context, &consumer) }
+    if let hole, next >= hole.end { self.hole = nil }
+  }
+
+  private mutating func deliverFirst<Consumer: StreamConsumer>(
+    _ context: StreamContext, _ consumer: inout Consumer
+  ) {
+    guard let segment = pending.popFirst(), segment.end > next else { return }
+    let known = Int(next - segment.offset)
+    var piece = context.piece(at: next)
+    piece.packet = segment.packet
+    piece.acknowledged = segment.acknowledged
+    piece.isPacketStart = segment.isPacketStart && known == 0
+    deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, &consumer)
   }
 
   private mutating func endIfFinished<Consumer: StreamConsumer>(

@@ -6,9 +6,12 @@ final class HTTPTreeExchange {
   let stream: Int
   /// The place in the conversation, from 1.
   let number: Int
-  let method: String?
-  let target: String?
+  var method: String?
+  var target: String?
   var host: String?
+  /// The request as the pairing sees it; of a response without one, up to where the server had acknowledged.
+  var asked = ResponsePairing.Request(start: 0, acknowledged: 0)
+  var acknowledgedAtResponse: Int64 = 0
   /// The packets that completed the two messages.
   var request: PacketMark?
   var response: PacketMark?
@@ -16,11 +19,9 @@ final class HTTPTreeExchange {
   /// The exchange before, until this one is over.
   var previous: HTTPTreeExchange?
 
-  init(_ stream: Int, _ number: Int, _ method: String?, _ target: String?, after previous: HTTPTreeExchange?) {
+  init(_ stream: Int, _ number: Int, after previous: HTTPTreeExchange?) {
     self.stream = stream
     self.number = number
-    self.method = method
-    self.target = target
     self.previous = previous
   }
 
@@ -37,10 +38,16 @@ final class HTTPTreeExchange {
 struct HTTPDialogue {
   /// How many requests may wait for their responses; past that the oldest is given up.
   private static let waitingLimit = 1024
+  /// How many responses may wait for requests that are captured after them.
+  private static let orphanLimit = 16
 
   let stream: Int
   var client: FlowSide?
+  var pairing = ResponsePairing()
   private var waiting: [HTTPTreeExchange] = []
+  private var orphans: [HTTPTreeExchange] = []
+  /// The exchange of a response without a request, as long as it has only interim ones.
+  private var unasked: HTTPTreeExchange?
   private var newest: HTTPTreeExchange?
   private var count = 0
 
@@ -48,28 +55,57 @@ struct HTTPDialogue {
     self.stream = stream
   }
 
-  var heldBytes: Int { waiting.count * 256 }
+  var heldBytes: Int { (waiting.count + orphans.count) * 256 }
 
-  /// A request begins.
-  mutating func ask(_ method: String, _ target: String) -> HTTPTreeExchange {
-    let exchange = next(method, target)
-    if waiting.count >= Self.waitingLimit { waiting.removeFirst() }
-    waiting.append(exchange)
+  /// A request begins at `start` of its sender's stream.
+  mutating func ask(_ method: String, _ target: String, at start: Int64, _ piece: StreamPiece) -> HTTPTreeExchange {
+    let exchange: HTTPTreeExchange
+    if let index = orphans.firstIndex(where: { $0.acknowledgedAtResponse > start }) {
+      // Its response was captured before it.
+      exchange = orphans.remove(at: index)
+      orphans.removeFirst(index)
+    } else {
+      exchange = next()
+      orphans = []
+      if waiting.count >= Self.waitingLimit { waiting.removeFirst() }
+      waiting.append(exchange)
+    }
+    exchange.method = method
+    exchange.target = target
+    exchange.asked = ResponsePairing.Request(start: start, acknowledged: piece.acknowledged)
     return exchange
   }
 
-  /// A response begins: for the request that waits longest, or for one that is not in the capture.
-  mutating func answer() -> HTTPTreeExchange { waiting.first ?? next(nil, nil) }
+  /// A response begins at `start` of its sender's stream: for the request that waits longest, or for one that is not in the
+  /// capture.
+  mutating func answer(at start: Int64, _ piece: StreamPiece) -> HTTPTreeExchange {
+    waiting.removeFirst(pairing.answered(waiting.map(\.asked), before: start, by: piece.side))
+    if let first = waiting.first,
+      pairing.isKnown(first.asked, acknowledged: piece.acknowledged, by: piece.side)
+    {
+      return first
+    }
+    if let unasked { return unasked }
+    let exchange = next()
+    exchange.acknowledgedAtResponse = piece.acknowledged
+    unasked = exchange
+    return exchange
+  }
 
-  /// An exchange has its final response.
+  /// An exchange has its final response, or has lost it.
   mutating func retire(_ exchange: HTTPTreeExchange) {
     waiting.removeAll { $0 === exchange }
+    if unasked === exchange {
+      unasked = nil
+      if orphans.count >= Self.orphanLimit { orphans.removeFirst() }
+      orphans.append(exchange)
+    }
     exchange.previous?.previous = nil
   }
 
-  private mutating func next(_ method: String?, _ target: String?) -> HTTPTreeExchange {
+  private mutating func next() -> HTTPTreeExchange {
     count += 1
-    let exchange = HTTPTreeExchange(stream, count, method, target, after: newest)
+    let exchange = HTTPTreeExchange(stream, count, after: newest)
     // A chain of all that ever was would never be freed.
     newest?.previous?.previous = nil
     newest = exchange

@@ -33,15 +33,17 @@ extension StreamConversation {
 
   private func start(_ line: HTTPStartLine, _ piece: StreamPiece) {
     let index = Int(piece.side.rawValue)
+    let start = halves[index].start ?? piece.offset
     switch line.kind {
     case .request(let method, let target):
       http.client = http.client ?? piece.side
       guard http.client == piece.side else { return lose(index) }
-      halves[index].http = HTTPMessageFacts(http.ask(method, target), isRequest: true)
+      if !piece.isFromBeginning { http.pairing.miss(piece.side) }
+      halves[index].http = HTTPMessageFacts(http.ask(method, target, at: start, piece), isRequest: true)
     case .response(let status, _):
       http.client = http.client ?? piece.side.other
       guard http.client != piece.side else { return lose(index) }
-      halves[index].http = HTTPMessageFacts(http.answer(), isRequest: false, status: status)
+      halves[index].http = HTTPMessageFacts(http.answer(at: start, piece), isRequest: false, status: status)
     }
   }
 
@@ -64,7 +66,7 @@ extension StreamConversation {
       halves[index].bodyOffset = head
       halves[index].http?.headLength = head
       if facts.isRequest { facts.exchange.host = fields.host }
-      halves[index].parser.beginBody(framing)
+      halves[index].parser.beginBody(framing, isCertain: facts.isRequest || facts.exchange.method != nil)
     } catch {
       lose(index)
     }

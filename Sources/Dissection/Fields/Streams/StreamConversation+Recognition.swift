@@ -30,11 +30,11 @@ extension StreamConversation {
   }
 
   private func look(_ bytes: Span<UInt8>, after held: [UInt8]) -> Recognition {
-    guard !held.isEmpty else { return HTTPDissector.recognize(bytes, 0) }
+    guard !held.isEmpty else { return HTTPStartLine.recognize(bytes, 0) }
     guard held.count + bytes.count < Self.patience else { return .no }
     var sample = held
     sample.append(bytes)
-    return HTTPDissector.recognize(sample.span, 0)
+    return HTTPStartLine.recognize(sample.span, 0)
   }
 
   private func begin(_ application: StreamApplication, _ begin: Int, _ held: [UInt8], _ piece: StreamPiece) -> Int {

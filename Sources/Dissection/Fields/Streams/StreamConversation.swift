@@ -53,13 +53,21 @@ final class StreamConversation {
       return cutShort(piece, &streams)
     }
     guard application == .http, survives, isUnderWay else {
-      if application == .http { halves[index].parser.lose() }
+      if application == .http { loseMessage(of: piece.side) }
       return halves[index].clear()
     }
     halves[index].isDamaged = true
     // The hole may have been the end of the body.
     let nothing: [UInt8] = []
     _ = cutHTTP(nothing.span, 0, piece, &streams)
+  }
+
+  /// Bytes are missing that may have been the end of a message, and others.
+  private func loseMessage(of side: FlowSide) {
+    let index = Int(side.rawValue)
+    halves[index].parser.lose()
+    http.pairing.miss(side)
+    if let facts = halves[index].http, !facts.isRequest { http.retire(facts.exchange) }
   }
 
   /// The side has said all that it has to say.

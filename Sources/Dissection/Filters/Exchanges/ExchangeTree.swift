@@ -43,8 +43,9 @@ struct ExchangeTree {
     addWhole(exchange)
     addEnds(exchange)
     addFindings(exchange.findingCounts)
-    let links = HTTPTreeExchange(
-      exchange.stream, exchange.place, exchange.request?.method, exchange.request?.target, after: nil)
+    let links = HTTPTreeExchange(exchange.stream, exchange.place, after: nil)
+    links.method = exchange.request?.method
+    links.target = exchange.request?.target
     links.host = exchange.request?.fields.host
     links.request = exchange.request?.last
     if let request = exchange.request {

@@ -2,34 +2,6 @@ import Wire
 
 /// HTTP/1.x (RFC 9112): one message, with what its conversation says about it.
 enum HTTPDissector {
-  /// Whether bytes begin like a message.
-  static func recognize(_ bytes: Span<UInt8>, _ start: Int) -> Recognition {
-    var begin = start
-    while begin < bytes.count, bytes[begin] == 0x0D || bytes[begin] == 0x0A { begin += 1 }
-    guard begin < bytes.count, HTTPStartLine.isTokenByte(bytes[begin]) else { return .no }
-    var end = begin
-    while end < bytes.count, bytes[end] != 0x0A {
-      guard bytes[end] >= 0x20 || bytes[end] == 0x0D || bytes[end] == 0x09 else { return .no }
-      end += 1
-    }
-    if end < bytes.count {
-      let stop = end > begin && bytes[end - 1] == 0x0D ? end - 1 : end
-      return HTTPStartLine(bytes.extracting(begin..<stop)) != nil ? .yes : .no
-    }
-    return methods.contains { hasPrefix(bytes, begin, $0) } ? .maybe : .no
-  }
-
-  /// What an unfinished first line may begin with.
-  private static let methods = [
-    "GET ", "POST ", "PUT ", "HEAD ", "DELETE ", "OPTIONS ", "PATCH ", "CONNECT ", "TRACE ", "PROPFIND ", "HTTP/1.",
-  ].map { Array($0.utf8) }
-
-  private static func hasPrefix(_ bytes: Span<UInt8>, _ start: Int, _ word: [UInt8]) -> Bool {
-    let count = min(bytes.count - start, word.count)
-    for index in 0..<count where bytes[start + index] != word[index] { return false }
-    return count >= min(3, word.count)
-  }
-
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
   ) throws(DissectionStop) {
