@@ -89,11 +89,12 @@ int hw_packet_receive(int socket, struct hw_packet *packets, unsigned count) {
 
 int hw_packet_send(int socket, const struct hw_packet *packets, unsigned count) {
   struct mmsghdr messages[HW_PACKET_BATCH];
-  struct iovec frames[HW_PACKET_BATCH];
+  struct iovec parts[HW_PACKET_BATCH][2];
   if (count > HW_PACKET_BATCH) count = HW_PACKET_BATCH;
   for (unsigned i = 0; i < count; i++) {
-    frames[i] = (struct iovec){packets[i].bytes, packets[i].length};
-    messages[i].msg_hdr = (struct msghdr){.msg_iov = &frames[i], .msg_iovlen = 1};
+    parts[i][0] = (struct iovec){packets[i].bytes, packets[i].length};
+    parts[i][1] = (struct iovec){(void *)packets[i].rest, packets[i].rest_length};
+    messages[i].msg_hdr = (struct msghdr){.msg_iov = parts[i], .msg_iovlen = packets[i].rest_length > 0 ? 2 : 1};
   }
   int sent = sendmmsg(socket, messages, count, MSG_DONTWAIT);
   return sent < 0 ? -errno : sent;

@@ -18,6 +18,8 @@ struct hw_packet {
   uint8_t *bytes;      /* where the virtio_net_hdr starts */
   uint32_t capacity;   /* receive: the room there */
   uint32_t length;     /* header and frame; 0 if the frame did not fit */
+  const uint8_t *rest; /* send: what comes behind `bytes`, from another place */
+  uint32_t rest_length;
   int64_t wall_clock;  /* receive: when it reached the interface, nanoseconds since 1970, or 0 if unknown */
   uint32_t vlan_tag;   /* receive: TPID << 16 | TCI of a tag that the kernel took out of the frame, or 0 */
 };

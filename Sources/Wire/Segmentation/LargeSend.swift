@@ -67,27 +67,33 @@ public struct LargeSend: Equatable, Sendable {
   ///   - segment: which piece, from 0.
   ///   - bytes: the first `payloadOffset` bytes of the frame and then those of ``payload(of:)``, and nothing else.
   public func finish(segment: Int, in bytes: inout MutableSpan<UInt8>) {
-    let isLast = segment == segmentCount - 1
-    setNetworkHeader(segment: segment, in: &bytes)
+    setNetworkHeader(segment: segment, frameLength: bytes.count, in: &bytes)
     switch transport {
-    case .tcp:
-      let advance = UInt32(truncatingIfNeeded: segment * segmentPayload)
-      bytes.setBigEndian(bytes.bigEndian32(at: transportOffset + 4) &+ advance, at: transportOffset + 4)
-      if !isLast { bytes[transportOffset + 13] &= ~(TCPFlagBit.fin | TCPFlagBit.push) }
-      if segment > 0 { bytes[transportOffset + 13] &= ~TCPFlagBit.congestionWindowReduced }
+    case .tcp: setSequence(segment..<segment + 1, in: &bytes)
     case .udp:
       bytes.setBigEndian(UInt16(truncatingIfNeeded: bytes.count - transportOffset), at: transportOffset + 4)
     }
     setTransportChecksum(in: &bytes)
   }
 
-  private func setNetworkHeader(segment: Int, in bytes: inout MutableSpan<UInt8>) {
+  /// Writes TCP's sequence number and flags for some pieces that stand beside each other.
+  func setSequence(_ run: Range<Int>, in bytes: inout MutableSpan<UInt8>) {
+    let advance = UInt32(truncatingIfNeeded: run.lowerBound * segmentPayload)
+    bytes.setBigEndian(bytes.bigEndian32(at: transportOffset + 4) &+ advance, at: transportOffset + 4)
+    if run.upperBound < segmentCount { bytes[transportOffset + 13] &= ~(TCPFlagBit.fin | TCPFlagBit.push) }
+    if run.lowerBound > 0 { bytes[transportOffset + 13] &= ~TCPFlagBit.congestionWindowReduced }
+  }
+
+  /// Writes the IP header of a frame that begins with a piece.
+  func setNetworkHeader(segment: Int, frameLength: Int, in bytes: inout MutableSpan<UInt8>) {
     if isIPv6 {
-      bytes.setBigEndian(UInt16(truncatingIfNeeded: bytes.count - networkOffset - 40), at: networkOffset + 4)
+      // A payload length of 0 is that of a jumbogram or a large send (RFC 2675).
+      let length = UInt16(exactly: frameLength - networkOffset - 40) ?? 0
+      bytes.setBigEndian(length, at: networkOffset + 4)
       return
     }
     let identification = bytes.bigEndian16(at: networkOffset + 4) &+ UInt16(truncatingIfNeeded: segment)
-    bytes.setBigEndian(UInt16(truncatingIfNeeded: bytes.count - networkOffset), at: networkOffset + 2)
+    bytes.setBigEndian(UInt16(truncatingIfNeeded: frameLength - networkOffset), at: networkOffset + 2)
     bytes.setBigEndian(identification, at: networkOffset + 4)
     bytes.setBigEndian(UInt16(0), at: networkOffset + 10)
     let checksum = InternetChecksum.of(bytes.span, in: networkOffset..<transportOffset)
@@ -95,17 +101,24 @@ public struct LargeSend: Equatable, Sendable {
   }
 
   private func setTransportChecksum(in bytes: inout MutableSpan<UInt8>) {
-    let field = transportOffset + (transport == .tcp ? 16 : 6)
-    bytes.setBigEndian(UInt16(0), at: field)
-    var sum = InternetChecksum()
-    let addresses = isIPv6 ? networkOffset + 8..<networkOffset + 40 : networkOffset + 12..<networkOffset + 20
-    sum.add(bytes.span, in: addresses)
-    sum.add(UInt16(transport == .tcp ? 6 : 17))
-    sum.add(UInt32(truncatingIfNeeded: bytes.count - transportOffset))
+    bytes.setBigEndian(UInt16(0), at: checksumOffset)
+    var sum = pseudoHeader(length: bytes.count - transportOffset, in: bytes.span)
     sum.add(bytes.span, in: transportOffset..<bytes.count)
     let value = sum.value
     // A UDP checksum of zero means "none" (RFC 768), so the other zero of one's complement is sent.
-    bytes.setBigEndian(value == 0 && transport == .udp ? 0xFFFF : value, at: field)
+    bytes.setBigEndian(value == 0 && transport == .udp ? 0xFFFF : value, at: checksumOffset)
+  }
+
+  /// Where the transport's checksum is in the frame.
+  var checksumOffset: Int { transportOffset + (transport == .tcp ? 16 : 6) }
+
+  /// The sum of the pseudo-header of a packet whose transport header and payload are so long (RFC 9293 section 3.1).
+  func pseudoHeader(length: Int, in headers: Span<UInt8>) -> InternetChecksum {
+    var sum = InternetChecksum()
+    sum.add(headers, in: isIPv6 ? networkOffset + 8..<networkOffset + 40 : networkOffset + 12..<networkOffset + 20)
+    sum.add(UInt16(transport == .tcp ? 6 : 17))
+    sum.add(UInt32(truncatingIfNeeded: length))
+    return sum
   }
 }
 

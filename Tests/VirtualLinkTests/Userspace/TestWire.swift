@@ -13,9 +13,13 @@ struct TestWire {
   }
 
   func send(_ frame: [UInt8]) throws {
-    let message = [UInt8](repeating: 0, count: PacketPool.offloadLength) + frame
+    try send(message: [UInt8](repeating: 0, count: PacketPool.offloadLength) + frame)
+  }
+
+  /// Sends a frame with its virtio_net_hdr before it.
+  func send(message: [UInt8]) throws {
     let sent = Glibc.send(socket.descriptor, message, message.count, 0)
-    guard sent == message.count else { throw LinkError("send a frame of \(frame.count) bytes", errno: errno) }
+    guard sent == message.count else { throw LinkError("send \(message.count) bytes", errno: errno) }
   }
 
   /// The next frame of the given EtherType; nil after a long wait.
@@ -28,13 +32,18 @@ struct TestWire {
 
   /// The next frame; nil after a long wait.
   func receiveAny() -> [UInt8]? {
+    receiveMessage().map { Array($0.dropFirst(PacketPool.offloadLength)) }
+  }
+
+  /// The next frame with its virtio_net_hdr before it; nil after a long wait.
+  func receiveMessage() -> [UInt8]? {
     while true {
       var ready = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, 20_000) > 0 else { return nil }
       let message = [UInt8](unsafeUninitializedCapacity: 70_000) { buffer, count in
         count = max(0, recv(socket.descriptor, buffer.baseAddress, 70_000, 0))
       }
-      if message.count > PacketPool.offloadLength { return Array(message.dropFirst(PacketPool.offloadLength)) }
+      if message.count > PacketPool.offloadLength { return message }
     }
   }
 }

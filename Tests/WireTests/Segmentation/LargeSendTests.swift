@@ -77,6 +77,49 @@ import Testing
     #expect(tcp.flags.isSuperset(of: [.ack, .urg, .ece]))
   }
 
+  /// A smaller large send, cut as its receiver would, must give the very pieces of the whole that it is made of.
+  @Test(arguments: shapes)
+  func runsOfPiecesAreThosePieces(_ shape: Shape) throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<60 {
+      let payload = (0..<Int.random(in: 1...9000)).map { _ in UInt8.random(in: 0...255, using: &random) }
+      let options = shape.transport == .tcp ? Int.random(in: 0...10) * 4 : 0
+      let segmentPayload = Int.random(in: 100...1448)
+      let large = Self.frame(shape, payload: payload, tcpOptions: options, flags: 0xFF)
+      let transportOffset = 14 + shape.tags * 4 + (shape.isIPv6 ? 40 : 24)
+      func read(_ frame: [UInt8]) throws -> LargeSend {
+        let send = LargeSend(
+          frame.span, transport: shape.transport, transportOffset: transportOffset, segmentPayload: segmentPayload)
+        return try #require(send)
+      }
+      func piece(_ index: Int, of frame: [UInt8], _ send: LargeSend) -> [UInt8] {
+        var piece = Array(frame[..<send.payloadOffset]) + frame[send.payload(of: index)]
+        var bytes = piece.mutableSpan
+        send.finish(segment: index, in: &bytes)
+        return piece
+      }
+      let send = try read(large)
+      let first = Int.random(in: 0..<send.segmentCount)
+      let run = first..<Int.random(in: first + 1...send.segmentCount)
+      var headers = Array(large[..<send.payloadOffset])
+      var bytes = headers.mutableSpan
+      send.prepare(run, in: &bytes)
+      var smaller = headers + large[send.payload(of: run)]
+      let again = try read(smaller)
+      #expect(again.segmentCount == run.count)
+      for (index, original) in run.enumerated() {
+        #expect(piece(index, of: smaller, again) == piece(original, of: large, send))
+        #expect(send.frameLength(of: original) == piece(original, of: large, send).count)
+      }
+      guard run.count == 1 else { continue }
+      // One piece is a packet that lacks no more than its checksum.
+      var span = smaller.mutableSpan
+      let fieldOffset = shape.transport == .tcp ? 16 : 6
+      PartialChecksum(start: transportOffset, fieldOffset: fieldOffset).complete(in: &span)
+      #expect(smaller == piece(first, of: large, send))
+    }
+  }
+
   @Test func refusesWhatIsNotWhatItClaims() {
     let shape = Shape(isIPv6: false, transport: .tcp, tags: 0)
     let frame = Self.frame(shape, payload: [1, 2, 3], tcpOptions: 0, flags: 0)

@@ -28,7 +28,7 @@ extension DirectionState {
         continue
       }
       statistics.made += 1
-      outgoing.append(handle)
+      outgoing.append(OutgoingPackets(handle))
       guard bench.isTapped else { continue }
       bench.show(
         handle,
@@ -39,14 +39,15 @@ extension DirectionState {
 
   private mutating func takeDepartures(at now: LinkInstant, with bench: inout Workbench) {
     let isRewritten = direction == .uplink && bench.rebinding.isActive
+    let isApart = isRewritten || bench.looksAtPackets
     while outgoing.count < PacketBatch.capacity, let departure = emulator.depart(at: now) {
-      guard let handle = bench.pool.alter(departure, isRewritten: isRewritten) else {
+      guard let handle = bench.pool.alter(departure, isApart: isApart) else {
         statistics.droppedByMemory += 1
         continue
       }
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
-      outgoing.append(handle)
+      if outgoing.isEmpty || !outgoing[outgoing.count - 1].join(handle) { outgoing.append(OutgoingPackets(handle)) }
       if isRewritten {
         var bytes = bench.pool.frame(handle).mutableSpan
         bench.rebinding.translateOut(&bytes)
@@ -64,9 +65,9 @@ extension DirectionState {
 
   private mutating func sendOutgoing(with bench: inout Workbench) throws(LinkError) {
     bench.departures.removeAll()
-    for handle in outgoing { bench.departures.append(handle, in: bench.pool) }
+    for packets in outgoing { bench.departures.append(packets, in: bench.pool) }
     let handled = try send(bench.departures)
-    for handle in outgoing.prefix(handled) { bench.pool.release(handle) }
+    for packets in outgoing.prefix(handled) { bench.pool.release(packets.handle, holds: packets.count) }
     outgoing.removeFirst(handled)
   }
 
@@ -81,7 +82,7 @@ extension DirectionState {
       guard index >= handled else { continue }
       // The kernel takes no more for now: the rest waits its turn in slots of its own.
       if let handle = bench.keep(room: index, length: length) {
-        outgoing.append(handle)
+        outgoing.append(OutgoingPackets(handle))
       } else {
         statistics.droppedByMemory += 1
       }
@@ -94,8 +95,8 @@ extension DirectionState {
     while handled < batch.count {
       let (sent, error) = batch.send(from: handled, to: egress)
       for index in handled..<handled + sent {
-        statistics.left += 1
-        statistics.leftBytes += Int(batch[index].length) - PacketPool.offloadLength
+        statistics.left += batch.loads[index].packets
+        statistics.leftBytes += batch.loads[index].bytes
       }
       handled += sent
       switch error {
@@ -109,7 +110,7 @@ extension DirectionState {
         fallthrough
       default:
         // This one packet is refused: too long for the interface, malformed, or no room in the device.
-        statistics.droppedBySend += 1
+        statistics.droppedBySend += batch.loads[handled].packets
         handled += 1
       }
     }

@@ -50,14 +50,15 @@ extension DirectionState {
     }
     let arrival = Arrival(stampedAt: message.wall_clock, now: now, wall: wall)
     let room = bench.rooms[index]
-    let offload = bench.pool.offload(room).pointee
     bench.pool.record(room).pointee.length = Int32(length)
     if direction == .downlink { bench.watchNames(room: index, length: length) }
-    if carriage == .perPacket, let transport = offload.transport {
-      let frame = bench.pool.frame(room).span
-      let largeSend = LargeSend(
-        frame, transport: transport, transportOffset: Int(offload.csum_start), segmentPayload: Int(offload.gso_size))
-      if let largeSend { return try admitPieces(of: room, largeSend, arrival, with: &bench) }
+    adoptProfile(of: bench)
+    if carriage == .perPacket || carriage == .fates, let largeSend = bench.pool.largeSend(room) {
+      statistics.largeSendsCut += 1
+      if carriage == .fates, largeSend.isNameable {
+        return try admitFates(of: index, largeSend, arrival, with: &bench)
+      }
+      return try admitPieces(of: room, largeSend, arrival, with: &bench)
     }
     guard let handle = bench.keep(room: index, length: length) else {
       statistics.entered += 1
@@ -72,7 +73,6 @@ extension DirectionState {
   private mutating func admitPieces(
     of room: PacketPool.Handle, _ largeSend: LargeSend, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
-    statistics.largeSendsCut += 1
     for segment in 0..<largeSend.segmentCount {
       guard let piece = bench.pool.cut(segment, of: largeSend, from: room) else {
         statistics.entered += 1
@@ -82,6 +82,31 @@ extension DirectionState {
       }
       try take(piece, arrival, with: &bench)
     }
+  }
+
+  /// Decides about each piece of a large send, whose bytes stay together.
+  private mutating func admitFates(
+    of index: Int, _ largeSend: LargeSend, _ arrival: Arrival, with bench: inout Workbench
+  ) throws(LinkError) {
+    guard let whole = bench.keep(room: index, length: largeSend.frameLength) else {
+      for segment in 0..<largeSend.segmentCount {
+        statistics.entered += 1
+        statistics.enteredBytes += largeSend.frameLength(of: segment)
+        statistics.droppedByMemory += 1
+      }
+      return
+    }
+    var packet = LinkPacket(handle: whole, frame: bench.pool.frame(whole).span)
+    for segment in 0..<largeSend.segmentCount {
+      packet.handle = PacketPool.piece(segment, of: whole)
+      packet.frameLength = Int32(truncatingIfNeeded: largeSend.frameLength(of: segment))
+      packet.ipLength = packet.frameLength - Int32(truncatingIfNeeded: largeSend.networkOffset)
+      let admission = emulator.admit(packet, at: arrival.instant)
+      count(admission, frameLength: Int(packet.frameLength))
+      bench.pool.record(whole).pointee.references += Int32(admission.queuedCopies)
+    }
+    // Our own hold: what is left are those of the pieces.
+    bench.pool.release(whole)
   }
 
   /// One packet as a network would carry it: translates its addresses and cuts it to the MTU where that is called for.
@@ -198,13 +223,9 @@ extension FrameSighting.Reason {
   }
 }
 
-extension virtio_net_hdr {
-  /// What an uncut frame is to be cut as; nil for an ordinary frame and for kinds that no sender here makes.
-  fileprivate var transport: LargeSend.Transport? {
-    switch Int32(gso_type) & ~VIRTIO_NET_HDR_GSO_ECN {
-    case VIRTIO_NET_HDR_GSO_TCPV4, VIRTIO_NET_HDR_GSO_TCPV6: .tcp
-    case CInt(HW_GSO_UDP_L4): .udp
-    default: nil
-    }
+extension LargeSend {
+  /// Whether its pieces can be told apart by name, and its headers be written anew without a copy of the rest.
+  fileprivate var isNameable: Bool {
+    segmentCount < PacketPool.segmentLimit && payloadOffset <= PacketBatch.longestHeaders
   }
 }

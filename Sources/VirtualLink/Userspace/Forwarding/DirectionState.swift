@@ -11,8 +11,8 @@ struct DirectionState: ~Copyable {
   /// The edition of the profile that is in force here.
   private var edition: Int
   var statistics = DirectionStatistics()
-  /// Packets that have left the emulator and that the kernel has not taken yet; never more than a batch.
-  var outgoing: [PacketPool.Handle] = []
+  /// What has left the emulator and the kernel has not taken yet; never more than a batch.
+  var outgoing: [OutgoingPackets] = []
   /// Whether the kernel had no room for the last packet. Until it has, nothing more is received or departs.
   var isBlocked = false
   /// Whether one of our interfaces was down when last used; it may come up again, or be on its way out.
@@ -74,7 +74,7 @@ struct DirectionState: ~Copyable {
   /// What has happened so far, with what the kernel had to drop before we could receive it.
   mutating func takeStatistics() -> DirectionStatistics {
     statistics.overruns += ingress.takeOverruns()
-    statistics.queued = emulator.queuedPackets + outgoing.count
+    statistics.queued = emulator.queuedPackets + outgoing.reduce(0) { $0 + $1.count }
     return statistics
   }
 }

@@ -94,14 +94,14 @@ struct Workbench: ~Copyable {
   /// The packet that was received into a room, moved to a slot of its own; nil if there is no memory for it.
   mutating func keep(room index: Int, length: Int) -> PacketPool.Handle? {
     let room = rooms[index]
-    guard let slot = pool.allocate(frameLength: length > pool.smallFrame ? pool.largestFrame : length)
-    else { return nil }
+    let isCopied = length <= pool.longestCopied
+    guard let slot = pool.allocate(frameLength: isCopied ? length : pool.largestFrame) else { return nil }
     pool.record(room).pointee.length = Int32(length)
-    guard length > pool.smallFrame else {
+    guard !isCopied else {
       pool.copyMessage(from: room, to: slot)
       return slot
     }
-    // A large send stays where it is, and its room is replaced.
+    // A very large send stays where it is, and its room is replaced.
     rooms[index] = slot
     arrivals.offer(index, slot: slot, in: pool)
     return room

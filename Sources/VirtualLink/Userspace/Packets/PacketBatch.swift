@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Wire
 
 /// What one call receives or sends: messages that lie in slots of a ``PacketPool``.
 ///
@@ -8,16 +9,33 @@ struct PacketBatch: ~Copyable {
   static let capacity = Int(HW_PACKET_BATCH)
 
   fileprivate let messages: UnsafeMutablePointer<hw_packet>
+  /// Where headers are written for pieces of a large send whose payload stays where it is: a place for each message.
+  private let headers: UnsafeMutableRawPointer
+  private static let headerPlace = 256
+  /// The most bytes of Ethernet, IP and transport headers that there is a place for.
+  static let longestHeaders = headerPlace - PacketPool.offloadLength
   /// How many messages there are.
   private(set) var count = 0
+  /// What each message is on the wire.
+  private(set) var loads: [Load]
+
+  /// What a network would carry a message as.
+  struct Load {
+    var packets = 1
+    /// The bytes of their Ethernet frames.
+    var bytes = 0
+  }
 
   init() {
     messages = .allocate(capacity: Self.capacity)
     messages.initialize(repeating: hw_packet(), count: Self.capacity)
+    headers = .allocate(byteCount: Self.capacity * Self.headerPlace, alignment: 16)
+    loads = Array(repeating: Load(), count: Self.capacity)
   }
 
   deinit {
     messages.deallocate()
+    headers.deallocate()
   }
 
   /// One message; `index` is in `0..<capacity`.
@@ -36,6 +54,7 @@ struct PacketBatch: ~Copyable {
   mutating func receive(from socket: PacketSocket) -> CInt {
     let result = hw_packet_receive(socket.descriptor, messages, UInt32(Self.capacity))
     count = max(0, Int(result))
+    for index in 0..<count { loads[index].bytes = Int(messages[index].length) - PacketPool.offloadLength }
     return result < 0 ? -result : 0
   }
 
@@ -44,11 +63,45 @@ struct PacketBatch: ~Copyable {
     count = 0
   }
 
-  /// Adds a packet to be sent; the batch must have room.
-  mutating func append(_ handle: PacketPool.Handle, in pool: borrowing PacketPool) {
-    messages[count].bytes = pool.message(handle).assumingMemoryBound(to: UInt8.self)
-    messages[count].length = UInt32(PacketPool.offloadLength) + UInt32(pool.record(handle).pointee.length)
-    count += 1
+  /// Adds what is to be sent as one frame; the batch must have room.
+  mutating func append(_ packets: OutgoingPackets, in pool: borrowing PacketPool) {
+    let length = Int(pool.record(packets.handle).pointee.length)
+    messages[count].bytes = pool.message(packets.handle).assumingMemoryBound(to: UInt8.self)
+    messages[count].length = UInt32(PacketPool.offloadLength + length)
+    messages[count].rest_length = 0
+    loads[count] = Load(packets: 1, bytes: length)
+    defer { count += 1 }
+    guard let pieces = packets.pieces, let largeSend = pool.largeSend(packets.handle) else { return }
+    let bytes = pieces.count * largeSend.payloadOffset + largeSend.payload(of: pieces).count
+    loads[count] = Load(packets: pieces.count, bytes: bytes)
+    if pieces.count < largeSend.segmentCount { setMessage(pieces, of: largeSend, packets.handle, in: pool) }
+  }
+
+  /// Makes the last message a smaller large send with headers of its own, or an ordinary packet.
+  private func setMessage(
+    _ pieces: Range<Int>, of largeSend: LargeSend, _ handle: PacketPool.Handle, in pool: borrowing PacketPool
+  ) {
+    let place = headers + count * Self.headerPlace
+    let length = largeSend.payloadOffset
+    precondition(length <= Self.longestHeaders)
+    memcpy(place, pool.message(handle), PacketPool.offloadLength + length)
+    let offload = place.assumingMemoryBound(to: virtio_net_hdr.self)
+    offload.pointee.hdr_len = UInt16(length)
+    if pieces.count == 1 {
+      offload.pointee.gso_type = UInt8(VIRTIO_NET_HDR_GSO_NONE)
+      offload.pointee.gso_size = 0
+    } else if pieces.lowerBound > 0 {
+      // Only the first piece says that the congestion window was reduced.
+      offload.pointee.gso_type &= ~UInt8(VIRTIO_NET_HDR_GSO_ECN)
+    }
+    let start = (place + PacketPool.offloadLength).assumingMemoryBound(to: UInt8.self)
+    var bytes = UnsafeMutableBufferPointer(start: start, count: length).mutableSpan
+    largeSend.prepare(pieces, in: &bytes)
+    let payload = largeSend.payload(of: pieces)
+    messages[count].bytes = place.assumingMemoryBound(to: UInt8.self)
+    messages[count].length = UInt32(PacketPool.offloadLength + length)
+    messages[count].rest = UnsafePointer(pool.frame(handle).baseAddress.map { $0 + payload.lowerBound })
+    messages[count].rest_length = UInt32(payload.count)
   }
 
   /// Sends messages from `first` on: how many the kernel took, or the error number of the first it did not take.
@@ -60,7 +113,7 @@ struct PacketBatch: ~Copyable {
 
 extension PacketBatch {
   /// Puts an 802.1Q tag, which the kernel takes out of a frame it hands over, back behind the addresses.
-  func restoreTag(_ index: Int) {
+  mutating func restoreTag(_ index: Int) {
     let addresses = 12
     let tagLength = 4
     let frame = PacketPool.offloadLength
@@ -72,6 +125,7 @@ extension PacketBatch {
     for byte in 0..<tagLength { place[byte] = UInt8(truncatingIfNeeded: self[index].vlan_tag >> UInt32(24 - 8 * byte)) }
     messages[index].length += UInt32(tagLength)
     messages[index].vlan_tag = 0
+    loads[index].bytes += tagLength
     let offload = UnsafeMutableRawPointer(bytes).assumingMemoryBound(to: virtio_net_hdr.self)
     guard Int32(offload.pointee.flags) & VIRTIO_NET_HDR_F_NEEDS_CSUM != 0 else { return }
     offload.pointee.csum_start += UInt16(tagLength)

@@ -34,22 +34,51 @@ extension PacketPool {
     offload(handle).pointee = virtio_net_hdr()
   }
 
+  /// How a packet that its sender left uncut is to be cut; nil for an ordinary one and for what cannot be cut.
+  func largeSend(_ handle: Handle) -> LargeSend? {
+    let header = offload(handle).pointee
+    guard let transport = header.transport else { return nil }
+    return LargeSend(
+      frame(handle).span, transport: transport, transportOffset: Int(header.csum_start),
+      segmentPayload: Int(header.gso_size))
+  }
+
   /// The bytes of a packet that leaves: corrupted or marked if that is its fate, and then apart from those of its copy.
-  /// - Parameter isRewritten: whether its headers are going to be changed, so that it must be apart anyway.
-  mutating func alter(_ departure: Departure, isRewritten: Bool) -> Handle? {
-    var handle = departure.handle
-    guard departure.corruptedBit != nil || departure.isMarked || isRewritten else { return handle }
-    if record(handle).pointee.references > 1 {
-      defer { release(departure.handle) }
-      guard let own = allocate(frameLength: Int(record(handle).pointee.length)) else { return nil }
-      copyMessage(from: handle, to: own)
-      handle = own
-    }
+  /// - Parameter isApart: whether its bytes are going to be looked at or changed, so that it must be apart anyway.
+  mutating func alter(_ departure: Departure, isApart: Bool) -> Handle? {
+    guard departure.corruptedBit != nil || departure.isMarked || isApart else { return departure.handle }
+    guard let handle = separate(departure.handle) else { return nil }
+    // Whoever completes it later would make it right again.
+    if departure.corruptedBit != nil { completeChecksum(handle) }
     var bytes = frame(handle).mutableSpan
     if departure.isMarked { CongestionMark.set(in: &bytes) }
     if let bit = departure.corruptedBit, bit >= 0, bit / 8 < bytes.count {
       bytes[bit / 8] ^= 1 << UInt8(bit % 8)
     }
     return handle
+  }
+
+  /// A packet in a slot that nobody else holds, instead of one hold of this one; nil if there is no memory for it.
+  private mutating func separate(_ handle: Handle) -> Handle? {
+    if let segment = Self.segment(of: handle) {
+      defer { release(handle) }
+      return largeSend(handle).flatMap { cut(segment, of: $0, from: handle) }
+    }
+    guard record(handle).pointee.references > 1 else { return handle }
+    defer { release(handle) }
+    guard let own = allocate(frameLength: Int(record(handle).pointee.length)) else { return nil }
+    copyMessage(from: handle, to: own)
+    return own
+  }
+}
+
+extension virtio_net_hdr {
+  /// What an uncut frame is to be cut as; nil for an ordinary frame and for kinds that no sender here makes.
+  var transport: LargeSend.Transport? {
+    switch Int32(gso_type) & ~VIRTIO_NET_HDR_GSO_ECN {
+    case VIRTIO_NET_HDR_GSO_TCPV4, VIRTIO_NET_HDR_GSO_TCPV6: .tcp
+    case CInt(HW_GSO_UDP_L4): .udp
+    default: nil
+    }
   }
 }

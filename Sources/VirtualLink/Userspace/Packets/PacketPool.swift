@@ -3,14 +3,13 @@ import Glibc
 
 /// The bytes of all packets that a forwarder holds, in reusable slots named by small numbers.
 ///
-/// Ordinary packets take 2 KB, large sends 68 KB. A packet that departs twice is held once and counted. The memory is
-/// bounded: where it is used up, `allocate` gives nil and the caller drops the packet, as a full queue does.
+/// Slots come in a few sizes, from an ordinary packet's to that of the largest send. A packet that departs twice, or in pieces,
+/// is held once and counted. The memory is bounded: where it is used up, `allocate` gives nil and the caller drops the
+/// packet, as a full queue does.
 ///
 /// Unsafe: the slots are the kernel's to fill and to read, so they are raw memory at fixed addresses. All arithmetic on
 /// them is in this file and in `PacketShelf`; a handle is valid from `allocate` to its last `release`.
 struct PacketPool: ~Copyable {
-  typealias Handle = Int32
-
   /// What a slot begins with.
   struct Record {
     /// The length of the frame, without the offload header.
@@ -27,41 +26,47 @@ struct PacketPool: ~Copyable {
   static let offloadOffset = frameOffset - offloadLength
 
   private var small = PacketShelf(slotBytes: 2048, slotsPerChunk: 512)
-  private var large = PacketShelf(slotBytes: 17 * 4096, slotsPerChunk: 32)
+  private var medium = PacketShelf(slotBytes: 2 * 4096, slotsPerChunk: 128)
+  private var large = PacketShelf(slotBytes: 5 * 4096, slotsPerChunk: 64)
+  private var largest = PacketShelf(slotBytes: 17 * 4096, slotsPerChunk: 32)
   private let limitBytes: Int
 
   init(limitBytes: Int) {
-    self.limitBytes = limitBytes
+    self.limitBytes = min(limitBytes, Self.slotLimit * small.slotBytes)
   }
 
-  /// The longest frame that takes a small slot.
-  var smallFrame: Int { small.slotBytes - Self.frameOffset }
   /// The longest frame that a slot holds.
-  var largestFrame: Int { large.slotBytes - Self.frameOffset }
+  var largestFrame: Int { largest.slotBytes - Self.frameOffset }
+  /// The longest frame that is worth copying into a slot of its size, where otherwise one of the largest would be taken.
+  var longestCopied: Int { large.slotBytes - Self.frameOffset }
 
   /// A slot for a frame of this many bytes, held once; nil if it is too long or the memory is used up.
   mutating func allocate(frameLength: Int) -> Handle? {
-    let room = limitBytes - small.mappedBytes - large.mappedBytes
-    let index: Int32
-    if frameLength <= smallFrame {
-      guard let slot = small.take(room: room) else { return nil }
-      index = slot << 1
-    } else {
-      guard frameLength <= largestFrame, let slot = large.take(room: room) else { return nil }
-      index = slot << 1 | 1
-    }
-    let record = record(index)
+    let bytes = frameLength + Self.frameOffset
+    var room = limitBytes - small.mappedBytes - medium.mappedBytes - large.mappedBytes - largest.mappedBytes
+    // Where the memory is in other slots already, a larger one that is free will do.
+    let taken =
+      small.take(0, bytes, &room) ?? medium.take(1, bytes, &room) ?? large.take(2, bytes, &room)
+      ?? largest.take(3, bytes, &room)
+    guard let taken else { return nil }
+    let record = record(taken)
     record.pointee.length = Int32(truncatingIfNeeded: frameLength)
     record.pointee.references = 1
-    return index
+    return taken
   }
 
-  /// Gives up one hold; with the last one the slot is free.
-  mutating func release(_ handle: Handle) {
+  /// Gives up some holds, of the packet itself or of pieces of it; with the last one the slot is free.
+  mutating func release(_ handle: Handle, holds: Int = 1) {
     let record = record(handle)
-    record.pointee.references -= 1
+    record.pointee.references -= Int32(truncatingIfNeeded: holds)
     guard record.pointee.references <= 0 else { return }
-    if handle & 1 == 0 { small.put(back: handle >> 1) } else { large.put(back: handle >> 1) }
+    let slot = Self.slot(of: handle)
+    switch Self.shelf(of: handle) {
+    case 0: small.put(back: slot)
+    case 1: medium.put(back: slot)
+    case 2: large.put(back: slot)
+    default: largest.put(back: slot)
+    }
   }
 
   /// Copies the offload header and the frame; the target must have been allocated for a frame of that length.
@@ -86,10 +91,17 @@ struct PacketPool: ~Copyable {
 
   /// How many bytes a message may have in this slot.
   func messageCapacity(_ handle: Handle) -> Int {
-    (handle & 1 == 0 ? small.slotBytes : large.slotBytes) - Self.offloadOffset
+    let bytes =
+      switch Self.shelf(of: handle) {
+      case 0: small.slotBytes
+      case 1: medium.slotBytes
+      case 2: large.slotBytes
+      default: largest.slotBytes
+      }
+    return bytes - Self.offloadOffset
   }
 
-  /// The frame's bytes.
+  /// The frame's bytes; of a piece, those of the whole that it is a piece of.
   @inline(__always)
   func frame(_ handle: Handle) -> UnsafeMutableBufferPointer<UInt8> {
     let start = (slot(handle) + Self.frameOffset).assumingMemoryBound(to: UInt8.self)
@@ -104,6 +116,23 @@ struct PacketPool: ~Copyable {
 
   @inline(__always)
   private func slot(_ handle: Handle) -> UnsafeMutableRawPointer {
-    handle & 1 == 0 ? small.address(handle >> 1) : large.address(handle >> 1)
+    let slot = Self.slot(of: handle)
+    return switch Self.shelf(of: handle) {
+    case 0: small.address(slot)
+    case 1: medium.address(slot)
+    case 2: large.address(slot)
+    default: largest.address(slot)
+    }
+  }
+}
+
+extension PacketShelf {
+  /// A slot of this shelf by its handle, if so many bytes fit in and there is one; or else `room` less what could not be had.
+  fileprivate mutating func take(_ shelf: Int, _ bytes: Int, _ room: inout Int) -> PacketPool.Handle? {
+    guard bytes <= slotBytes else { return nil }
+    if let slot = take(room: room) { return PacketPool.handle(shelf: shelf, slot: slot) }
+    // No larger shelf is to grow for what this one had no memory for.
+    room = 0
+    return nil
   }
 }
