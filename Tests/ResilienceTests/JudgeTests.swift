@@ -40,6 +40,18 @@ import Wire
     #expect(verdicts.map(\.kind) == [kind])
   }
 
+  /// A runtime that loads for a second has its deadline from its first packet on; one that loads for three has lost a second.
+  @Test(arguments: [(1.0, 6.4, Verdict.Kind.pass), (1.0, 6.6, .fail), (3.0, 7.4, .pass), (3.0, 7.6, .fail)])
+  func theDeadlineCountsFromTheFirstPacket(first: Double, end: Double, kind: Verdict.Kind) {
+    var frames = TestFrames()
+    frames.nameQuery(at: first)
+    frames.tcp(.client, .syn, at: first + 0.1)
+    let verdicts = judge.verdicts(
+      on: scenario(.connectionAttempted, .must(.giveUpByDeadline)), TestFrames.outcome(seconds: end, status: 1),
+      frames.evidence)
+    #expect(verdicts.map(\.kind) == [kind])
+  }
+
   @Test func successWithoutAResponseIsAFailure() {
     var frames = TestFrames()
     handshake(&frames)

@@ -122,6 +122,6 @@ import Testing
       "--list >/dev/null; printf '%s' '\(suite)' > s.yaml; '\(try Self.command())' test --captures c s.yaml -- curl -sS -o '{output}' '{url}'"
     )
     #expect(result.status == 0, "\(result.output)")
-    #expect(result.output.contains("SHOULD end within 0.50 s: it ended after 0."), "\(result.output)")
+    #expect(result.output.contains("SHOULD end within 0.50 s: it ended 0."), "\(result.output)")
   }
 }

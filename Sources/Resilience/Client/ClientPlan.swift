@@ -11,15 +11,19 @@ public struct ClientPlan: Sendable, Codable {
   public var patience: Int64
   /// Where the outcome goes.
   public var outcome: String
+  /// A file that is made when the client begins to use the network.
+  public var begun: String
 
   public init(
-    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64, outcome: String
+    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64, outcome: String,
+    begun: String
   ) {
     self.words = words
     self.environment = environment
     self.cancel = cancel
     self.patience = patience
     self.outcome = outcome
+    self.begun = begun
   }
 
   public init(readingFrom path: String) throws {

@@ -57,7 +57,17 @@ public struct WireEvidence {
       let question = message.questions.first
     else { return "" }
     let name = question.name.lowercased().description
-    return "\(name.count > 1 && name.last == "." ? String(name.dropLast()) : name) \(question.type)"
+    return "\(name.count > 1 && name.last == "." ? String(name.dropLast()) : name) \(typeName(question.type))"
+  }
+
+  /// The types by which clients ask for addresses; others as RFC 3597 section 5 writes them.
+  private static func typeName(_ type: DNSRecordType) -> String {
+    switch type.rawValue {
+    case 1: "A"
+    case 28: "AAAA"
+    case 65: "HTTPS"
+    default: "TYPE\(type.rawValue)"
+    }
   }
 
   private mutating func read(

@@ -21,8 +21,9 @@ extension Facts {
 
   func endsAfter(_ limit: Timestamp) -> Finding? {
     guard outcome.wasEnded || outcome.ended > limit else { return nil }
-    let seconds = Seconds.text(outcome.duration)
-    return Finding(outcome.wasEnded ? "it still ran after \(seconds) and was ended" : "it ended after \(seconds)")
+    let seconds = Seconds.text(outcome.ended - begun)
+    let time = begun == outcome.started ? "after \(seconds)" : "\(seconds) after its first packet"
+    return Finding(outcome.wasEnded ? "it still ran \(time) and was ended" : "it ended \(time)")
   }
 
   func endsLateAfterCancel(_ time: Int64) -> Finding? {

@@ -16,7 +16,7 @@ struct Facts {
     case .succeed: failsToSucceed()
     case .succeedOnlyIfWhole: claimsTooMuch()
     case .giveUpByDeadline: endsAfter(limit)
-    case .endWithin(let time): endsAfter(outcome.started.later(by: time))
+    case .endWithin(let time): endsAfter(begun.later(by: time))
     case .endAfterCancel(let time): endsLateAfterCancel(time)
     case .openNothing: opens()
     case .startNothingAfterDeadline: starts(after: limit)
@@ -38,8 +38,16 @@ struct Facts {
     }
   }
 
+  /// When the client began to use the network: its first query or SYN. Until then a runtime loads, which takes what it takes and
+  /// longer on a busy machine; two seconds of it are not held against the client.
+  var begun: Timestamp {
+    let first = (evidence.nameQueries.map(\.packet) + evidence.connections.compactMap(\.attempts.first))
+      .map(\.timestamp).min()
+    return min(max(first ?? outcome.started, outcome.started), outcome.started.later(by: 2_000_000_000))
+  }
+
   /// The last instant at which the client may still be at it.
-  var limit: Timestamp { outcome.started.later(by: deadline + deadline / 10) }
+  var limit: Timestamp { begun.later(by: deadline + deadline / 10) }
 
   func at(_ packets: [PacketMark]) -> String {
     " at " + Seconds.list(packets, since: outcome.started)

@@ -10,7 +10,7 @@ public enum TerminalReport {
     for verdict in result.verdicts where verdict.kind != .pass {
       lines.append("        " + ScenarioReport.Finding(verdict).line)
     }
-    if let saying = firstLine(result.outcome?.output ?? ""), ![.pass, .notApplicable].contains(result.kind) {
+    if let saying = lastLine(result.outcome?.output ?? ""), ![.pass, .notApplicable].contains(result.kind) {
       lines.append("        the client said: \(saying)")
     }
     if !result.capture.isEmpty, result.kind != .pass { lines.append("        \(result.capture)") }
@@ -24,13 +24,12 @@ public enum TerminalReport {
     return "[\(done)/\(total)\(left)] \(names)"
   }
 
-  /// The client's words, without what could steer a terminal.
-  private static func firstLine(_ output: String) -> String? {
-    let line = output.split(whereSeparator: \.isNewline).first?.unicodeScalars.filter {
-      $0.value >= 0x20 && $0.value != 0x7f
+  /// The client's last words, where programs say what went wrong, without what could steer a terminal.
+  static func lastLine(_ output: String) -> String? {
+    let lines = output.split(whereSeparator: \.isNewline).map { line in
+      String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }))
     }
-    guard let line, !line.isEmpty else { return nil }
-    return String(String.UnicodeScalarView(line).prefix(120))
+    return lines.last { !$0.isEmpty && $0 != ClientHost.wantsLine }.map { String($0.prefix(120)) }
   }
 
   private static func padded(_ text: String, to width: Int) -> String {

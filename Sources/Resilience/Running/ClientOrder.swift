@@ -44,7 +44,7 @@ struct ClientOrder {
     if first.bodyBytes != nil { environment["HEADWIND_BODY"] = files.body }
     let plan = ClientPlan(
       words: settings.client.filled(values), environment: environment, cancel: scenario.cancel,
-      patience: Int64(2 * deadline + 3) * Self.second, outcome: files.outcome)
+      patience: Int64(2 * deadline + 3) * Self.second, outcome: files.outcome, begun: files.begun)
     try plan.write(to: files.plan)
   }
 

@@ -7,6 +7,7 @@ struct RunFiles {
   /// For the client's host; these are removed when the run is over.
   let plan: String
   let outcome: String
+  let begun: String
   let body: String
   let output: String
 
@@ -17,11 +18,20 @@ struct RunFiles {
     let hidden = "\(directory)/.\(name)"
     plan = hidden + ".plan"
     outcome = hidden + ".outcome"
+    begun = hidden + ".begun"
     body = hidden + ".body"
     output = hidden + ".output"
   }
 
   func removeTemporaries() {
-    for path in [plan, outcome, body, output] { unlink(path) }
+    for path in [plan, outcome, begun, body] + outputs { unlink(path) }
+  }
+
+  /// The files that the client was given for bodies, and what it made beside them under longer names.
+  private var outputs: [String] {
+    var found = glob_t()
+    defer { globfree(&found) }
+    guard glob(output + "*", 0, nil, &found) == 0 else { return [] }
+    return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
   }
 }

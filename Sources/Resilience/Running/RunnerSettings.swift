@@ -1,3 +1,5 @@
+internal import Captures
+
 /// How scenarios are run.
 public struct RunnerSettings: Sendable {
   /// The `headwind` executable, whose `run` gives each scenario a link of its own.
@@ -26,4 +28,7 @@ public struct RunnerSettings: Sendable {
     self.repeats = repeats
     self.seed = seed
   }
+
+  /// How many of them may load at a time.
+  var loading: Int { UsableCores.count }
 }

@@ -52,6 +52,9 @@ final class ScenarioRun {
     return nil
   }
 
+  /// Whether the client still loads: it has not used the network yet.
+  var isLoading: Bool { access(files.begun, F_OK) != 0 }
+
   /// Ends it with all that it started, which `headwind run` sees to.
   func end(with signal: CInt) {
     child.end(with: signal)

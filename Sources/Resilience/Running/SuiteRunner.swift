@@ -22,14 +22,17 @@ public struct SuiteRunner {
     try makeCaptureDirectory()
     let environment = Self.environment()
     let knowsContract = try probeContract(entries, environment)
-    var waiting = entries.flatMap { entry in (1...max(settings.repeats, 1)).map { (entry, $0) } }[...]
+    var waiting = turns(of: entries)[...]
     var running: [ScenarioRun] = []
     while !waiting.isEmpty || !running.isEmpty {
       if let signal = stopSignal() {
         end(running, signal)
         return false
       }
-      while running.count < max(settings.jobs, 1), let (entry, turn) = waiting.popFirst() {
+      // Links and runtimes that load take all of a core, and what has begun must not be disturbed by them.
+      while running.count < max(settings.jobs, 1), running.count(where: \.isLoading) < settings.loading,
+        let (entry, turn) = waiting.popFirst()
+      {
         if let obstacle = ClientOrder.obstacle(entry.scenario, settings.client, knowsContract: knowsContract) {
           onEvent(.ended(notApplicable(entry, turn, obstacle)))
           continue
@@ -50,6 +53,14 @@ public struct SuiteRunner {
       }
     }
     return true
+  }
+
+  /// What takes longest first, so that nothing long is left for the end.
+  private func turns(of entries: [SuiteEntry]) -> [(SuiteEntry, turn: Int)] {
+    let turns = entries.flatMap { entry in (1...max(settings.repeats, 1)).map { (entry, turn: $0) } }
+    let limit = { (entry: SuiteEntry) in entry.scenario.deadline ?? settings.deadline }
+    return turns.enumerated().sorted { (-limit($0.element.0), $0.offset) < (-limit($1.element.0), $1.offset) }
+      .map(\.element)
   }
 
   /// Asks a scenario that does not exist: who answers 127 knows the contract.
