@@ -9,20 +9,12 @@ public struct ReportComparison: Sendable {
   let rows: [Row]
 
   public init(_ first: SuiteReport, _ second: SuiteReport) {
-    let a = Self.worst(first)
-    let b = Self.worst(second)
+    let a = first.worst
+    let b = second.worst
     rows = Set(a.keys).union(b.keys).sorted().map { Row(id: $0, first: a[$0], second: b[$0]) }
   }
 
   public var hasDifferentVerdicts: Bool { rows.contains { $0.first?.kind != $0.second?.kind } }
-
-  /// Of a scenario's repetitions the one with the gravest verdict.
-  private static func worst(_ report: SuiteReport) -> [String: ScenarioReport] {
-    Dictionary(report.scenarios.map { ($0.id, $0) }) { one, other in
-      let kind = { (scenario: ScenarioReport) in Verdict.Kind(rawValue: scenario.kind) ?? .error }
-      return kind(one) < kind(other) ? other : one
-    }
-  }
 
   /// A line for each scenario, those with different verdicts marked and explained.
   /// - Parameter names: what the two are called.

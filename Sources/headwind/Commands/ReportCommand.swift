@@ -6,7 +6,7 @@ import Resilience
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Merge and compare reports of 'headwind test --report json'.",
-    subcommands: [Merge.self, Compare.self])
+    subcommands: [Merge.self, Compare.self, ReportMatrix.self])
 
   /// Reads a report file.
   static func report(inFile path: String) throws -> SuiteReport {

@@ -1,0 +1,100 @@
+/// A matrix of clients as Markdown: a table, a page on each scenario in which a client breaks a MUST, a page on each client.
+///
+/// What people have found out about a scenario or a client comes from notes, which stand apart so that pages can be made anew.
+public struct MatrixPages {
+  public struct Page: Sendable {
+    /// The file's name.
+    public var name: String
+    public var text: String
+  }
+
+  private let matrix: ClientMatrix
+  /// What has been noted under a name: a scenario's, a client's, or `README`.
+  private let note: (String) -> String?
+
+  public init(_ matrix: ClientMatrix, note: @escaping (String) -> String?) {
+    self.matrix = matrix
+    self.note = note
+  }
+
+  public var pages: [Page] {
+    [Page(name: "README.md", text: overview)]
+      + matrix.broken.map { Page(name: "\($0).md", text: page(on: $0)) }
+      + matrix.columns.indices.map { Page(name: "\(matrix.columns[$0].name).md", text: page(onClient: $0)) }
+  }
+
+  private func noted(_ name: String) -> String { note(name).map { $0 + "\n" } ?? "" }
+
+  // MARK: the table
+
+  private var overview: String {
+    var text = noted("README")
+    text += "| |" + matrix.columns.map { " [\($0.name)](\($0.name).md) |" }.joined() + "\n"
+    text += "| --- |" + String(repeating: " --- |", count: matrix.columns.count) + "\n"
+    let broken = Set(matrix.broken)
+    for id in matrix.ids {
+      let title = broken.contains(id) ? "[\(id)](\(id).md)" : id
+      let cells = matrix.columns.indices.map { " \(Self.cell(matrix.scenario(id, of: $0))) |" }
+      text += "| \(title) |" + cells.joined() + "\n"
+    }
+    let totals: [(String, Verdict.Kind)] = [("passed", .pass), ("warnings", .warn), ("failed", .fail)]
+    for (title, kind) in totals {
+      text += "| *\(title)* |" + matrix.columns.indices.map { " \(matrix.count(kind, of: $0)) |" }.joined() + "\n"
+    }
+    return text
+  }
+
+  private static func cell(_ scenario: ScenarioReport?) -> String {
+    switch Verdict.Kind(rawValue: scenario?.kind ?? "") {
+    case .pass: "ok"
+    case .warn: "warn"
+    case .fail: "**FAIL**"
+    case .error: "error"
+    case .notApplicable: "n/a"
+    case nil: ""
+    }
+  }
+
+  // MARK: a scenario
+
+  private func page(on id: String) -> String {
+    let scenarios = matrix.columns.indices.map { (matrix.columns[$0].name, matrix.scenario(id, of: $0)) }
+    let failed = scenarios.compactMap { name, scenario in
+      scenario.flatMap { $0.kind == Verdict.Kind.fail.rawValue ? (name, $0) : nil }
+    }
+    guard let first = failed.first?.1 else { return "" }
+    var text = "# \(id): \(first.summary)\n\n\(first.rationale) Source: \(first.source).\n\n" + noted(id)
+    for (name, scenario) in failed {
+      text += "\n## \(name)\n\n" + breaches(in: scenario)
+      if let saying = TerminalReport.lastLine(scenario.client?.output ?? "") { text += "- it said: `\(saying)`\n" }
+      text += "\n```\n$ \(scenario.command)\n\(CaptureExcerpt(scenario).lines.joined(separator: "\n"))\n```\n"
+    }
+    let others = scenarios.filter { name, _ in !failed.contains { $0.0 == name } }
+    text += "\nThe others: "
+    text += others.map { "\($0) \(Self.cell($1).isEmpty ? "-" : Self.cell($1))" }.joined(separator: ", ") + ".\n"
+    return text
+  }
+
+  private func breaches(in scenario: ScenarioReport) -> String {
+    scenario.findings.filter { $0.kind != Verdict.Kind.pass.rawValue }.map { "- \($0.line)\n" }.joined()
+      + (scenario.behaviour.isEmpty ? "" : "- \(scenario.behaviour)\n")
+  }
+
+  // MARK: a client
+
+  private func page(onClient column: Int) -> String {
+    let name = matrix.columns[column].name
+    let report = matrix.columns[column].report
+    let words = report.client.map(ShellWord.quoted).joined(separator: " ")
+    var text = "# \(name)\n\n    headwind test -- \(words)\n\n" + noted(name) + "\n\(report.summary).\n"
+    let broken = Set(matrix.broken)
+    for id in matrix.ids {
+      guard let scenario = matrix.scenario(id, of: column), scenario.kind != Verdict.Kind.pass.rawValue else {
+        continue
+      }
+      let title = broken.contains(id) ? "[\(id)](\(id).md)" : id
+      text += "\n**\(title)**: \(Self.cell(scenario).replacing("*", with: ""))\n\n" + breaches(in: scenario)
+    }
+    return text
+  }
+}

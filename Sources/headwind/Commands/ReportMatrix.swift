@@ -1,0 +1,61 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import Resilience
+
+/// `headwind report matrix curl.json wget.json ...`
+struct ReportMatrix: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "matrix", abstract: "Puts the reports of several clients beside each other, as Markdown.",
+    discussion: """
+      Each client is called as its report's file. Without --pages the table is printed. With it, the directory gets the table \
+      as README.md, a page on each scenario in which a client breaks a MUST, with the packets that prove it, and a page on each \
+      client; pages of an earlier run are replaced.
+      """)
+
+  @Argument(help: ArgumentHelp("The reports, one of each client.", valueName: "client.json")) var files: [String]
+
+  @Option(help: ArgumentHelp("Where the pages go.", valueName: "directory")) var pages: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Where there are notes for the pages, by their names: README.md, head.stall.md, curl.md.", valueName: "directory")
+  )
+  var notes: String?
+
+  func run() throws {
+    let columns = try files.map { file in
+      ClientMatrix.Column(
+        name: URL(filePath: file).deletingPathExtension().lastPathComponent,
+        report: try ReportCommand.report(inFile: file))
+    }
+    let pages = MatrixPages(ClientMatrix(columns)) { name in
+      notes.flatMap { try? String(contentsOf: URL(filePath: "\($0)/\(name).md"), encoding: .utf8) }
+    }.pages
+    guard let directory = self.pages else {
+      return pages.prefix(1).forEach { print($0.text, terminator: "") }
+    }
+    try replacePages(in: directory, with: pages)
+  }
+
+  /// The first line of each page, by which those of an earlier run are known.
+  private static let mark = "<!-- made by headwind report matrix: what people found out stands in its notes -->\n\n"
+
+  private func isOurs(_ path: String) -> Bool {
+    path.hasSuffix(".md")
+      && (try? String(contentsOf: URL(filePath: path), encoding: .utf8))?.hasPrefix(Self.mark) == true
+  }
+
+  private func replacePages(in directory: String, with pages: [MatrixPages.Page]) throws {
+    do {
+      try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
+      for name in try FileManager.default.contentsOfDirectory(atPath: directory) where isOurs("\(directory)/\(name)") {
+        try FileManager.default.removeItem(atPath: "\(directory)/\(name)")
+      }
+    } catch {
+      throw Failure("cannot write to the directory \(directory): \(error)", status: ExitStatus.environment)
+    }
+    for page in pages { try ReportOptions.write(Self.mark + page.text, to: "\(directory)/\(page.name)") }
+    Headwind.say("headwind: wrote \(pages.count) pages to \(directory)")
+  }
+}
