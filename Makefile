@@ -1,6 +1,6 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel bench build fuzz mutate sanitize format lint clean
+.PHONY: demo test test-kernel bench clients build fuzz mutate sanitize format lint clean
 
 SOURCES = Sources Tests Benchmarks Fuzzing Package.swift
 FUZZ_COUNT = 1000000
@@ -46,6 +46,12 @@ bench:
 	swift build -c release --product headwind
 	swift build -c release --product HeadwindBench
 	.build/release/HeadwindBench
+
+## Puts curl, wget and the clients of Python, Node, Go, Java and Swift through the standard suite, and writes docs/clients.
+clients:
+	scripts/setup clients
+	swift build -c release --product headwind
+	scripts/clients
 
 ## Runs the tests under the address sanitizer, then under the thread sanitizer.
 sanitize:

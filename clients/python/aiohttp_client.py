@@ -1,0 +1,63 @@
+"""aiohttp, as its documentation shows it: a session with a total timeout, a streamed body; a cancel cancels the task."""
+
+import asyncio
+import sys
+import threading
+
+import aiohttp
+import contract
+
+
+async def perform(session, asked):
+    async with session.request(asked["method"], asked["url"], data=contract.body(asked)) as response:
+        response.raise_for_status()
+        with contract.Output(asked) as output:
+            async for chunk in response.content.iter_chunked(8192):
+                output.write(chunk)
+
+
+async def tell(session, asked):
+    try:
+        await perform(session, asked)
+        return True
+    except (aiohttp.ClientError, asyncio.TimeoutError, OSError) as error:
+        print(f"{asked['method']} {asked['url']}: {type(error).__name__}: {error}", file=sys.stderr)
+        return False
+
+
+async def all_of(requests, deadline):
+    timeout = aiohttp.ClientTimeout(total=deadline)
+    results, running = [], []
+    async with aiohttp.ClientSession(timeout=timeout) as session:
+        for asked in requests:
+            if not asked["together"]:
+                results += await asyncio.gather(*running)
+                running = []
+                await asyncio.sleep(asked["after"])
+            running.append(asyncio.ensure_future(tell(session, asked)))
+        results += await asyncio.gather(*running)
+    return all(results)
+
+
+def cancel_on_line(loop, work):
+    """Waits for the line that says cancel."""
+    for line in sys.stdin:
+        if line.strip() == "cancel":
+            loop.call_soon_threadsafe(work.cancel)
+
+
+async def main():
+    requests, deadline = contract.read()
+    work = asyncio.ensure_future(all_of(requests, deadline))
+    threading.Thread(target=cancel_on_line, args=[asyncio.get_running_loop(), work], daemon=True).start()
+    print("cancel: stdin", flush=True)
+    try:
+        return 0 if await work else 1
+    except asyncio.CancelledError:
+        print("cancelled", file=sys.stderr)
+        # A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
+        await asyncio.sleep(1.2)
+        return 130
+
+
+sys.exit(asyncio.run(main()))
