@@ -1,3 +1,4 @@
+import Glibc
 public import LinkConditions
 import Synchronization
 
@@ -8,6 +9,7 @@ public final class Link: Sendable {
   private struct Conditions {
     var profile: Profile
     var isCut = false
+    var isCarrierDown = false
   }
 
   public let topology: LinkTopology
@@ -18,6 +20,8 @@ public final class Link: Sendable {
   private let engine: any LinkEngine
   private let wayOut: WayOut?
   private let conditions: Mutex<Conditions>
+  /// What the link was made with.
+  private let timeline: Timeline
 
   /// Makes a link and puts it to work.
   /// - Parameters:
@@ -41,6 +45,7 @@ public final class Link: Sendable {
     self.topology = topology
     self.kind = kind
     self.seed = seed
+    self.timeline = timeline
     conditions = Mutex(Conditions(profile: timeline.first))
   }
 
@@ -83,13 +88,70 @@ public final class Link: Sendable {
   public func change(to profile: Profile) throws {
     try conditions.withLock {
       try engine.change(to: profile)
-      $0 = Conditions(profile: profile)
+      $0.profile = profile
+      $0.isCut = false
     }
   }
 
   /// Lets something happen to the link itself: the client's carrier goes or comes, its ports are mapped anew.
   public func perform(_ event: LinkEvent) throws {
-    try engine.perform(event)
+    try conditions.withLock {
+      try engine.perform(event)
+      if case .carrier(let isUp) = event { $0.isCarrierDown = !isUp }
+    }
+  }
+
+  /// What is in force and what is to follow it.
+  public var progress: TimelineProgress { engine.progress }
+
+  /// Lets something follow, once what the clause names is seen. A switch, a cut or a reset makes it void.
+  /// - Parameter profile: the profile that the clause names; nil if it names an event.
+  public func follow(_ clause: TimelineClause, _ profile: Profile?) throws {
+    try conditions.withLock {
+      guard !$0.isCut else { throw LinkError("the link is cut", remedy: "heal it before saying what follows") }
+      let progress = engine.progress
+      guard !progress.repeats, clause.repetition == nil else {
+        throw LinkError("nothing can follow a timeline that repeats", remedy: "switch to a profile first")
+      }
+      var builder = TimelineBuilder(first: progress.lastProfile)
+      do throws(TimelineBuilder.Problem) {
+        try builder.add(clause, profile)
+      } catch {
+        throw LinkError(error.message)
+      }
+      let phases = builder.build().phases
+      guard progress.pending.count + phases.count <= Self.mostPending else {
+        throw LinkError("more than \(Self.mostPending) phases are still to come", remedy: "switch to a profile first")
+      }
+      try engine.follow(phases)
+    }
+  }
+
+  private static let mostPending = 100
+
+  /// Puts the link back as it was made: its profile or timeline from the start, nothing cut, its carrier there. Where the engine
+  /// is our own, what is on its way is lost, and the random decisions are those of the start again.
+  public func reset() throws {
+    try conditions.withLock {
+      if $0.isCarrierDown { try engine.perform(.carrier(isUp: true)) }
+      try engine.reset(to: timeline)
+      $0 = Conditions(profile: timeline.first)
+    }
+  }
+
+  /// Shows each frame that crosses to a tap from now on.
+  public func observe(_ tap: any PacketTap) throws {
+    try engine.observe(tap)
+  }
+
+  /// Returns when what was on its way into the engine at this moment has been taken, as far as that can be known.
+  public func settle() {
+    switch engine.kind {
+    // An answer is given at the start of a round, in which what has arrived is received: the second one comes after that.
+    case .userspace: for _ in 0..<2 { _ = try? engine.statistics() }
+    // The kernel shows frames a moment after they have crossed.
+    case .netem: usleep(5_000)
+    }
   }
 
   /// Lets nothing through, either way, until `heal` or another profile.

@@ -57,6 +57,15 @@ public struct DirectionEmulator: Sendable {
     adopt(profile.selections, at: began)
   }
 
+  /// Starts over with a profile, its random numbers from the first, and nothing queued.
+  /// - Returns: the handles of what was queued, copies counted.
+  public mutating func startOver(_ profile: Profile, at began: LinkInstant) -> [Int32] {
+    var dropped: [Int32] = []
+    while let departure = depart(at: LinkInstant(nanoseconds: .max)) { dropped.append(departure.handle) }
+    self = DirectionEmulator(profile, direction, seed: seed, startingAt: began)
+    return dropped
+  }
+
   /// How many packets (copies counted) are queued.
   public var queuedPackets: Int { parts.reduce(0) { $0 + $1.queuedPackets } }
 

@@ -5,7 +5,11 @@ public struct TimelineRunner: Sendable {
   /// As many conversations as are kept in mind; the oldest is forgotten first.
   private static let mostConversations = 4096
 
-  public let timeline: Timeline
+  /// What was given, and what was added since; phases that have begun may be left out when others are added.
+  public private(set) var timeline: Timeline
+  /// Whether packets are observed though no phase waits for one, so that a phase that is added later knows the
+  /// conversations that are going on then.
+  public var isAttentive = false
   /// The profile in force.
   public private(set) var profile: Profile
   /// How many phases after the first profile have begun.
@@ -38,6 +42,27 @@ public struct TimelineRunner: Sendable {
     if case .times(let count) = timeline.repetition { roundsLeft = max(1, count) - 1 }
   }
 
+  /// The phases that are still to come in this round.
+  var pendingPhases: ArraySlice<Timeline.Phase> { timeline.phases.dropFirst(next) }
+
+  /// Whether all phases will be gone through again.
+  var repeats: Bool { roundsLeft != 0 }
+
+  /// Adds phases after those that are still to come. Where there are none, what starts the first of these is counted and
+  /// seen from now on. A timeline that repeats has no end: it stays as it is.
+  public mutating func append(_ phases: [Timeline.Phase], at now: LinkInstant) {
+    guard !repeats else { return }
+    if next == timeline.phases.count { count(from: now) }
+    timeline.phases = pendingPhases + phases
+    next = 0
+  }
+
+  mutating func keepConversations(of other: TimelineRunner) {
+    conversations = other.conversations
+    oldest = other.oldest
+    nextToForget = other.nextToForget
+  }
+
   /// Hands over what has happened to the link itself since it was last asked.
   public mutating func takeEvents() -> [LinkEvent] {
     defer { events = [] }
@@ -46,9 +71,10 @@ public struct TimelineRunner: Sendable {
 
   /// Whether a packet can still change anything; if not, none needs to be reported.
   public var watchesPackets: Bool {
-    timeline.phases.dropFirst(roundsLeft == 0 ? next : 0).contains {
-      if case .after = $0.trigger { false } else { true }
-    }
+    isAttentive
+      || timeline.phases.dropFirst(roundsLeft == 0 ? next : 0).contains {
+        if case .after = $0.trigger { false } else { true }
+      }
   }
 
   /// When to ask again even if no packet crosses, or nil.
@@ -75,7 +101,8 @@ public struct TimelineRunner: Sendable {
   public mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> Bool {
     let before = phase
     _ = advance(to: packet.instant)
-    guard let trigger, packet.transport != .other else { return phase != before }
+    let trigger = trigger
+    guard trigger != nil || isAttentive, packet.transport != .other else { return phase != before }
     lastTraffic = packet.instant
     guard !packet.isDNS else { return phase != before }
     switch packet.direction {
@@ -83,7 +110,7 @@ public struct TimelineRunner: Sendable {
     case .downlink: downlinkBytes &+= UInt64(payload.count)
     }
     let events = converse(packet, payload: payload)
-    if isMet(trigger, by: events, in: packet.flow) { begin(at: packet.instant) }
+    if let trigger, isMet(trigger, by: events, in: packet.flow) { begin(at: packet.instant) }
     return phase != before
   }
 
@@ -140,6 +167,10 @@ public struct TimelineRunner: Sendable {
       if let lastRound, lastRound >= instant, roundTime != nil { roundsLeft = 0 }
       lastRound = instant
     }
+    count(from: instant)
+  }
+
+  private mutating func count(from instant: LinkInstant) {
     phaseBegan = instant
     lastTraffic = nil
     uplinkBytes = 0

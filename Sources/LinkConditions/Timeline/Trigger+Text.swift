@@ -9,7 +9,7 @@ extension Trigger {
     + "or a request such as 'http \"GET /search*\"'"
 
   /// Reads what comes after `when`.
-  init(parsing text: String) throws(Quantity.Problem) {
+  package init(parsing text: String) throws(Quantity.Problem) {
     let words = text.lowercased().split(separator: " ")
     guard let first = words.first, let last = words.last else {
       throw Quantity.Problem(words: "there is nothing after 'when'; allowed: \(Self.allowed)")
@@ -35,7 +35,7 @@ extension Trigger {
   }
 
   /// Reads what comes after `after`.
-  static func duration(_ text: String) throws(Quantity.Problem) -> LinkDuration {
+  package static func duration(_ text: String) throws(Quantity.Problem) -> LinkDuration {
     LinkDuration(nanoseconds: Int64(clamping: try quantity(text, .duration)))
   }
 

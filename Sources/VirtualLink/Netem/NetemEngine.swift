@@ -18,12 +18,13 @@ public final class NetemEngine: LinkEngine {
   public var kind: EngineKind { .netem }
   private let topology: LinkTopology
   private let seed: RunSeed
-  private let tap: (any PacketTap)?
   private let onFailure: @Sendable (LinkError) -> Void
   private let state: Mutex<State>
   /// Wakes the engine's threads when it ends, or when the timeline was put aside.
   private let bell: Descriptor
   private let wireTap = Mutex<WireTap?>(nil)
+  private let taps: TapFan
+  private let isTapped: Bool
 
   /// - Parameters:
   ///   - timeline: the profile to begin with, and what follows it; one that the kernel cannot do is refused by `start`.
@@ -39,7 +40,8 @@ public final class NetemEngine: LinkEngine {
     bell = Descriptor(owning: raw)
     self.topology = topology
     self.seed = seed
-    self.tap = tap
+    taps = TapFan(tap.map { [$0] } ?? [])
+    isTapped = tap != nil
     self.onFailure = onFailure
     state = Mutex(State(runner: TimelineRunner(timeline, startingAt: EngineClock.now)))
   }
@@ -55,10 +57,7 @@ public final class NetemEngine: LinkEngine {
     }
     try cutLargeSends()
     let (seed, profile) = (seed, timeline.first)
-    if let tap {
-      let started = try WireTap(topology, tap)
-      wireTap.withLock { $0 = started }
-    }
+    if isTapped { try listen() }
     let wire = try topology.wire.perform {
       var wire = try NetemWire(seed: seed, hasSelections: timeline.hasSelections)
       try wire.apply(profile)
@@ -89,22 +88,39 @@ public final class NetemEngine: LinkEngine {
   /// Whether the kernel keeps the seed: Linux 6.7 or newer. False before `start`.
   public var keepsSeed: Bool { state.withLock { $0.wire?.keepsSeed ?? false } }
 
-  public func change(to profile: Profile) throws {
-    if let obstacle = profile.netemObstacles.first {
-      throw LinkError("netem cannot \(obstacle)", remedy: "put the link up with --engine userspace")
-    }
+  public func change(to timeline: Timeline) throws {
+    if let obstacle = timeline.netemObstacles.first { throw Self.refusal(obstacle) }
     try state.withLock { state in
       guard state.wire != nil, state.final == nil else { return }
-      state.runner = TimelineRunner(Timeline(first: profile), startingAt: EngineClock.now)
-      try state.wire?.apply(profile)
+      state.runner.restart(timeline, at: EngineClock.now)
+      try state.wire?.apply(timeline.first)
     }
     eventfd_write(bell.raw, 1)
   }
 
-  public var profile: Profile { state.withLock { $0.runner.profile } }
+  public func follow(_ phases: [Timeline.Phase]) throws {
+    if let obstacle = Timeline(first: .clean, phases: phases).netemObstacles.first { throw Self.refusal(obstacle) }
+    state.withLock { $0.runner.append(phases, at: EngineClock.now) }
+    eventfd_write(bell.raw, 1)
+  }
+
+  public var progress: TimelineProgress { state.withLock { $0.runner.progress } }
+
+  public func observe(_ tap: any PacketTap) throws {
+    taps.add(tap)
+    try listen()
+  }
+
+  private func listen() throws {
+    try wireTap.withLock { $0 = try $0 ?? WireTap(topology, taps) }
+  }
+
+  private static func refusal(_ obstacle: NetemObstacle) -> LinkError {
+    LinkError("netem cannot \(obstacle)", remedy: "put the link up with --engine userspace")
+  }
 
   public func perform(_ event: LinkEvent) throws {
-    throw LinkError("netem cannot \(NetemObstacle(event))", remedy: "put the link up with --engine userspace")
+    throw Self.refusal(NetemObstacle(event))
   }
 
   public func statistics() throws -> LinkStatistics {

@@ -7,7 +7,10 @@ import Synchronization
 final class EngineMailbox: Sendable {
   /// One thing to do.
   enum Command: Sendable {
-    case change(Profile)
+    case change(Timeline)
+    case reset(Timeline)
+    case follow([Timeline.Phase])
+    case tap(any PacketTap)
     case perform(LinkEvent)
     case report(EngineAnswer)
     case stop

@@ -1,17 +1,17 @@
 import LinkConditions
 import Synchronization
 
-/// Where the engine's thread says which profile is in force, for others to read.
+/// Where the engine's thread says which profile is in force and what is to follow, for others to read.
 final class ProfileBoard: Sendable {
-  private let current: Mutex<Profile>
+  private let current: Mutex<TimelineProgress>
 
   init(_ profile: Profile) {
-    current = Mutex(profile)
+    current = Mutex(TimelineProgress(profile: profile))
   }
 
-  var profile: Profile { current.withLock { $0 } }
+  var progress: TimelineProgress { current.withLock { $0 } }
 
-  func show(_ profile: Profile) {
-    current.withLock { $0 = profile }
+  func show(_ progress: TimelineProgress) {
+    current.withLock { $0 = progress }
   }
 }

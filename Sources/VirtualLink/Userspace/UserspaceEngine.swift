@@ -62,12 +62,27 @@ public final class UserspaceEngine: LinkEngine {
     }
   }
 
-  public func change(to profile: Profile) {
-    mailbox.post(.change(profile))
+  public func change(to timeline: Timeline) {
+    mailbox.post(.change(timeline))
     _ = try? statistics()
   }
 
-  public var profile: Profile { setup.board.profile }
+  public func reset(to timeline: Timeline) {
+    mailbox.post(.reset(timeline))
+    _ = try? statistics()
+  }
+
+  public func follow(_ phases: [Timeline.Phase]) {
+    mailbox.post(.follow(phases))
+    _ = try? statistics()
+  }
+
+  public var progress: TimelineProgress { setup.board.progress }
+
+  public func observe(_ tap: any PacketTap) {
+    mailbox.post(.tap(tap))
+    _ = try? statistics()
+  }
 
   public func perform(_ event: LinkEvent) {
     mailbox.post(.perform(event))

@@ -114,4 +114,26 @@ struct SelectionTests {
     emulator.change(to: profile, at: start)
     #expect(emulator.admit(LinkPacket(handle: 8, frameLength: 100, ipLength: 86), part: 9, at: start).queuedCopies == 1)
   }
+
+  /// A link that starts over has the fates of the start again, and nothing of what was queued, slots or not.
+  @Test func startingOverForgetsTheQueueAndRepeatsTheFates() {
+    let half = CorrelatedProbability(Probability(rawValue: 1 << 31))
+    var conditions = DirectionConditions(delay: .milliseconds(50), loss: .random(half))
+    conditions.slots = Slots(spacing: .uniform(.milliseconds(100), .milliseconds(200)))
+    var profile = Profile(name: "P", uplink: conditions)
+    profile.selections = [Selection(PacketSelector(transport: .udp), uplink: conditions)]
+    let start = LinkInstant(nanoseconds: 0)
+    var emulator = DirectionEmulator(profile, .uplink, seed: 5, startingAt: start)
+    func fates() -> [Int] {
+      (0..<200).map { number in
+        let packet = LinkPacket(handle: Int32(number), frameLength: 100, ipLength: 86)
+        return emulator.admit(packet, part: number % 2, at: start).queuedCopies
+      }
+    }
+    let first = fates()
+    let dropped = emulator.startOver(profile, at: start)
+    #expect(dropped.sorted() == first.indices.filter { first[$0] > 0 }.map { Int32($0) })
+    #expect(emulator.queuedPackets == 0 && emulator.nextDeparture == nil)
+    #expect(fates() == first && Set(first) == [0, 1])
+  }
 }

@@ -245,4 +245,53 @@ struct TimelineRunnerTests {
       phase = runner.phase
     }
   }
+
+  @Test func phasesAreAddedAfterThoseToCome() {
+    let traffic = Traffic(.after(.seconds(1)))
+    traffic.runner.append(
+      [.init(trigger: .after(.seconds(2)), profile: Profile(name: "Added"))], at: LinkInstant(nanoseconds: 500_000_000))
+    #expect(traffic.runner.progress.pending.map(\.profile.name) == ["P1", "Added"])
+    #expect(traffic.runner.progress.lastProfile.name == "Added")
+    #expect(traffic.advance(to: 1_000_000_000) && traffic.runner.profile.name == "P1")
+    #expect(!traffic.advance(to: 2_900_000_000))
+    #expect(traffic.advance(to: 3_000_000_000) && traffic.runner.profile.name == "Added")
+    // With nothing before it, the time counts from when it was added.
+    traffic.runner.append(
+      [.init(trigger: .after(.seconds(1)), profile: .clean)], at: LinkInstant(nanoseconds: 10_000_000_000))
+    #expect(traffic.runner.nextInstant?.nanoseconds == 11_000_000_000)
+    #expect(traffic.advance(to: 11_000_000_000) && traffic.runner.phase == 3)
+    #expect(traffic.runner.progress.pending.isEmpty)
+  }
+
+  @Test func whoIsAttentiveKnowsConversationsThatWereOpenBefore() {
+    for isAttentive in [false, true] {
+      let traffic = Traffic()
+      traffic.runner.isAttentive = isAttentive
+      #expect(traffic.runner.watchesPackets == isAttentive)
+      _ = traffic.handshake()
+      _ = traffic.tcp(.uplink, get)
+      traffic.runner.append(
+        [.init(trigger: .responseStarted, profile: Profile(name: "Added"))], at: LinkInstant(nanoseconds: traffic.now))
+      #expect(traffic.tcp(.downlink, [1, 2, 3]) == isAttentive)
+    }
+  }
+
+  @Test func anotherTimelineKnowsTheConversationsToo() {
+    let traffic = Traffic(.bytes(1000, .downlink))
+    _ = traffic.handshake()
+    _ = traffic.tcp(.uplink, get)
+    let next = Timeline(first: .clean, phases: [.init(trigger: .responseStarted, profile: Profile(name: "Next"))])
+    traffic.runner.restart(next, at: LinkInstant(nanoseconds: traffic.now))
+    #expect(traffic.runner.profile == .clean)
+    #expect(traffic.tcp(.downlink, [1, 2, 3]))
+    #expect(traffic.runner.profile.name == "Next")
+  }
+
+  @Test func nothingFollowsATimelineThatRepeats() {
+    var timeline = Timeline(first: .clean, phases: [.init(trigger: .after(.seconds(1)), profile: .clean)])
+    timeline.repetition = .forever
+    var runner = TimelineRunner(timeline, startingAt: LinkInstant(nanoseconds: 0))
+    runner.append([.init(trigger: .syn, profile: .clean)], at: LinkInstant(nanoseconds: 0))
+    #expect(runner.progress.repeats && runner.progress.pending.count == 1)
+  }
 }

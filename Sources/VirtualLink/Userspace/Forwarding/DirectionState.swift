@@ -53,9 +53,22 @@ struct DirectionState: ~Copyable {
   /// Puts the profile that is in force by now in force for the packets to come.
   mutating func adoptProfile(of bench: borrowing Workbench) {
     guard edition != bench.profile.edition else { return }
+    emulator.change(to: bench.profile.profile, at: bench.profile.began)
+    classify(by: bench)
+  }
+
+  /// Starts over with the profile that is in force: what is queued is lost, and the random numbers are those of the start.
+  mutating func startOver(with bench: inout Workbench) {
+    let dropped = outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began)
+    outgoing.removeAll(keepingCapacity: true)
+    for handle in dropped { bench.pool.release(handle) }
+    statistics.droppedByReset += dropped.count
+    classify(by: bench)
+  }
+
+  private mutating func classify(by bench: borrowing Workbench) {
     edition = bench.profile.edition
     let profile = bench.profile.profile
-    emulator.change(to: profile, at: bench.profile.began)
     classifier = PacketClassifier(profile.selections)
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
   }

@@ -56,14 +56,18 @@ struct Forwarder: ~Copyable {
       switch event {
       case .rebind:
         bench.rebinding.rebind()
-        uplink.lookAtPackets()
-        downlink.lookAtPackets()
+        lookAtPackets()
       case .carrier(let isUp):
         // The client's interface has a carrier as long as the other end of its pair is up.
         try uplink.ingress.setUp(isUp)
       }
       bench.note("\(event)")
     }
+  }
+
+  private mutating func lookAtPackets() {
+    uplink.lookAtPackets()
+    downlink.lookAtPackets()
   }
 
   /// The kernel tells a socket that its interface was taken down, but nothing more when it is removed after that.
@@ -102,8 +106,21 @@ struct Forwarder: ~Copyable {
   private mutating func handleCommands() -> Bool {
     for command in mailbox.takeCommands() {
       switch command {
-      case .change(let profile):
-        bench.profile.replace(with: profile)
+      case .change(let timeline):
+        bench.profile.replace(with: timeline)
+      case .reset(let timeline):
+        bench.profile.replace(with: timeline)
+        uplink.startOver(with: &bench)
+        downlink.startOver(with: &bench)
+        bench.note("reset")
+      case .follow(let phases):
+        bench.profile.append(phases)
+        // What is to start them may be a packet.
+        if bench.looksAtPackets { lookAtPackets() }
+      case .tap(let tap):
+        bench.add(tap)
+        bench.profile.attend()
+        lookAtPackets()
       case .perform(let event):
         bench.profile.command(event)
         // Whoever asks next is to find it done.

@@ -13,7 +13,7 @@ struct ProfileInForce: ~Copyable {
   init(_ timeline: Timeline, board: ProfileBoard) {
     runner = TimelineRunner(timeline, startingAt: EngineClock.now)
     self.board = board
-    board.show(timeline.first)
+    board.show(runner.progress)
   }
 
   /// Whether packets must be observed one by one, because the next one may change the profile.
@@ -30,10 +30,21 @@ struct ProfileInForce: ~Copyable {
   /// What put the profile in force, in words.
   var cause: String { runner.cause.map { "\($0)" } ?? "by command" }
 
-  /// Puts an end to the timeline.
-  mutating func replace(with profile: Profile) {
-    runner = TimelineRunner(Timeline(first: profile), startingAt: EngineClock.now)
+  /// Puts another timeline in the place of this one.
+  mutating func replace(with timeline: Timeline) {
+    runner.restart(timeline, at: EngineClock.now)
     changed()
+  }
+
+  /// Lets phases follow those that are still to come.
+  mutating func append(_ phases: [Timeline.Phase]) {
+    runner.append(phases, at: EngineClock.now)
+    board.show(runner.progress)
+  }
+
+  /// Follows conversations from now on, for phases that are added later.
+  mutating func attend() {
+    runner.isAttentive = true
   }
 
   /// Notes what is to happen to the link itself.
@@ -61,6 +72,6 @@ struct ProfileInForce: ~Copyable {
 
   private mutating func changed() {
     edition += 1
-    board.show(runner.profile)
+    board.show(runner.progress)
   }
 }

@@ -21,7 +21,7 @@ struct Workbench: ~Copyable {
   var replies = ReplyAllowance()
   /// Packets that the link itself has made, and the direction in which they go.
   var made: [(direction: LinkDirection, handle: PacketPool.Handle)] = []
-  private let tap: (any PacketTap)?
+  private var tap: (any PacketTap)?
   private(set) var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private var lastSighting: Int64 = 0
   /// The edition of the profile that the tap has heard of.
@@ -43,6 +43,11 @@ struct Workbench: ~Copyable {
 
   /// Whether each packet is looked at, so that large sends must be cut.
   var looksAtPackets: Bool { isTapped || profile.watchesPackets || rebinding.isActive }
+
+  /// Shows packets to one more tap from now on.
+  mutating func add(_ tap: any PacketTap) {
+    self.tap = self.tap.map { TapFan([$0, tap]) } ?? tap
+  }
 
   /// A frame that the link has made, in a slot of its own; nil if there is no memory for it.
   mutating func keep(_ frame: [UInt8]) -> PacketPool.Handle? {

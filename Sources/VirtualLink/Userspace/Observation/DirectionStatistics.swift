@@ -29,6 +29,8 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var droppedByRebinding = 0
   /// ICMP errors that the link itself made.
   public var made = 0
+  /// Packets that were on their way when the link was reset.
+  public var droppedByReset = 0
   /// Packets that the kernel's netem dropped; it does not say whether its loss model or its queue did.
   public var droppedByKernel = 0
   /// Packets that the engine had no memory for.
@@ -49,6 +51,6 @@ public struct DirectionStatistics: Equatable, Sendable {
   /// Packets that entered and will not leave, for all reasons together.
   public var dropped: Int {
     droppedByLoss + droppedByQueue + droppedByList + droppedByMTU + droppedByRebinding + droppedByMemory + droppedBySend
-      + droppedByKernel
+      + droppedByKernel + droppedByReset
   }
 }

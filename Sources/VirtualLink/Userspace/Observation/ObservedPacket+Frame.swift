@@ -1,9 +1,9 @@
-import LinkConditions
+public import LinkConditions
 import Wire
 
 extension ObservedPacket {
   /// What a timeline needs to know of an Ethernet frame that leaves the link, and where its payload is.
-  static func read(
+  public static func read(
     _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant
   ) -> (packet: ObservedPacket, payload: Range<Int>) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
