@@ -99,8 +99,7 @@ let package = Package(
       name: "headwind",
       dependencies: [
         "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", argumentParser,
-        logging,
-        systemPackage,
+        collections, logging, systemPackage,
       ],
       swiftSettings: settings),
 

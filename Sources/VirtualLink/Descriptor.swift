@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A file descriptor that is closed when nobody holds it any more.
@@ -12,5 +13,13 @@ public final class Descriptor: Sendable {
 
   deinit {
     close(raw)
+  }
+
+  /// A file that lives in memory only.
+  /// - Parameter label: what /proc shows of it.
+  public static func memoryFile(_ label: String) throws -> Descriptor {
+    let raw = hw_memory_file(label)
+    guard raw >= 0 else { throw LinkError("make a file in memory", errno: errno) }
+    return Descriptor(owning: raw)
   }
 }

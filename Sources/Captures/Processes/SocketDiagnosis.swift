@@ -1,13 +1,13 @@
 internal import CLinux
 internal import Glibc
-internal import Wire
+public import Wire
 
 /// Asks the kernel for sockets of one network namespace.
-final class SocketDiagnosis: Sendable {
+public final class SocketDiagnosis: Sendable {
   private let descriptor: Int32
 
   /// The namespace is the calling thread's; any thread may ask later.
-  init() throws(CaptureError) {
+  public init() throws(CaptureError) {
     descriptor = hw_diagnosis_open()
     guard descriptor >= 0 else {
       throw CaptureError(
@@ -18,6 +18,12 @@ final class SocketDiagnosis: Sendable {
 
   deinit {
     close(descriptor)
+  }
+
+  /// Whether some process has the socket open that takes what `remote` sends to `local`; one that was closed may live on
+  /// for a while without an owner.
+  public func hasOwner(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> Bool {
+    inode(transport, local: local, remote: remote) != nil
   }
 
   /// The inode of the socket that takes what `remote` sends to `local`; nil if there is none.

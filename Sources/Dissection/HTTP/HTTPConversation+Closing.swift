@@ -42,21 +42,25 @@ extension HTTPConversation {
   /// Nothing more will come.
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: inout HTTPLog) {
     isOver = true
-    for exchange in open {
-      let outcome: HTTPOutcome
-      if exchange.isResponseOver {
-        outcome = .complete
-      } else if clientEnded != nil {
-        outcome = .abandoned
-      } else if closure == .evicted {
-        outcome = .evicted
-      } else if missesResponses, exchange.record.response == nil {
-        outcome = .lost
-      } else {
-        outcome = .open
-      }
-      finish(exchange, outcome, clientEnded ?? now, &log)
+    for exchange in open { finish(exchange, outcome(of: exchange, closure), clientEnded ?? now, &log) }
+  }
+
+  /// The exchanges that are not over, with what would be said of them if nothing more came.
+  var standing: [HTTPExchange] {
+    open.map { exchange in
+      var record = exchange.record
+      record.outcome = outcome(of: exchange, .endOfCapture)
+      if record.outcome != .open { record.ended = clientEnded }
+      return record
     }
+  }
+
+  /// How an exchange ends if nothing more comes.
+  private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
+    if exchange.isResponseOver { return .complete }
+    if clientEnded != nil { return .abandoned }
+    if closure == .evicted { return .evicted }
+    return missesResponses && exchange.record.response == nil ? .lost : .open
   }
 
   /// Something about a packet: it concerns what is going on, or else what comes next.

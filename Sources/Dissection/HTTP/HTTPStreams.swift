@@ -90,3 +90,12 @@ struct HTTPStreams: StreamConsumer {
     log.heldBytes += conversation.heldBytes - before
   }
 }
+
+extension HTTPStreams {
+  /// The exchanges that are going on, as far as they have come.
+  var openExchanges: [HTTPExchange] {
+    slots.flatMap { slot -> [HTTPExchange] in
+      if case .http(let conversation) = slot { conversation.standing } else { [] }
+    }
+  }
+}

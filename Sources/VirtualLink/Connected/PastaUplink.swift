@@ -26,10 +26,10 @@ final class PastaUplink: Sendable {
         "cannot open /dev/net/tun, which pasta needs: \(systemMessage(errno))",
         remedy: "as root: chmod 0666 /dev/net/tun, or use --private")
     }
-    let log = hw_memory_file("pasta")
+    let output = try Descriptor.memoryFile("pasta")
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
-    guard log >= 0, null >= 0 else { throw LinkError("open a file in memory", errno: errno) }
-    let (output, nothing) = (Descriptor(owning: log), Descriptor(owning: null))
+    guard null >= 0 else { throw LinkError("open /dev/null", errno: errno) }
+    let nothing = Descriptor(owning: null)
     let program: Program
     do {
       // It finds the namespace as its standard input, the only descriptor that can be handed to it: the path under

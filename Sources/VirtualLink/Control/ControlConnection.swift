@@ -34,8 +34,10 @@ final class ControlConnection: Sendable {
   /// What has been received and not been given out.
   struct Inbox {
     fileprivate var bytes: [UInt8] = []
-    /// Descriptors that came so far.
+    /// Descriptors that came so far; more than anybody sends are closed at once.
     var descriptors: [Descriptor] = []
+    /// Whether what came is longer than a line may be.
+    var isTooLong: Bool { bytes.count >= longestLine && !bytes.contains(0x0A) }
   }
 
   /// The next line, without its end; nil if the other end has gone or sends what is no line.
@@ -54,7 +56,8 @@ final class ControlConnection: Sendable {
     var raw = [Int32](repeating: -1, count: 8)
     var count = raw.count
     let length = buffer.withUnsafeMutableBytes { hw_receive_with(socket.raw, $0.baseAddress, $0.count, &raw, &count) }
-    inbox.descriptors += raw.prefix(count).map { Descriptor(owning: $0) }
+    let received = raw.prefix(count).map { Descriptor(owning: $0) }
+    inbox.descriptors += received.prefix(max(0, raw.count - inbox.descriptors.count))
     guard length > 0 else { return false }
     inbox.bytes += buffer.prefix(length)
     return true

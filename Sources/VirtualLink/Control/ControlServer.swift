@@ -7,8 +7,13 @@ import Synchronization
 ///
 /// The socket is gone with this object or the process, however either ends.
 public final class ControlServer: Sendable {
-  /// Answers one request: a line, without its end. Called on any thread.
-  public typealias Handler = @Sendable (String) -> ControlReply
+  /// Answers one request: a line, without its end, and who sent it. Called on any thread.
+  public typealias Handler = @Sendable (String, ControlPeer) -> ControlReply
+
+  /// As many connections may be open at once: each has a thread.
+  static let mostConnections = 256
+  /// A client that does not read what it asked for is let go after so many seconds.
+  private static let patience = 10
 
   private let listeners: [Descriptor]
 
@@ -70,6 +75,7 @@ public final class ControlServer: Sendable {
   }
 
   private static func serve(_ listener: Descriptor, _ handler: @escaping Handler) {
+    let open = OpenConnections()
     while true {
       let raw = hw_accept(listener.raw)
       guard raw >= 0 else {
@@ -81,18 +87,57 @@ public final class ControlServer: Sendable {
         }
         return
       }
+      var patience = timeval(tv_sec: Self.patience, tv_usec: 0)
+      setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       let connection = ControlConnection(Descriptor(owning: raw))
       guard connection.isOurUser else {
         _ = connection.send(ControlReply(error: "this link belongs to another user").text)
         continue
       }
-      try? OwnThread.start {
-        var inbox = ControlConnection.Inbox()
-        while let line = connection.line(&inbox) {
-          let reply = handler(line)
-          guard connection.send(reply.text, reply.descriptors) else { return }
-        }
+      guard open.begin() else {
+        _ = connection.send(ControlReply(error: "\(mostConnections) connections are open already").text)
+        continue
       }
+      do {
+        try OwnThread.start {
+          converse(connection, handler)
+          open.end()
+        }
+      } catch {
+        open.end()
+      }
+    }
+  }
+
+  private static func converse(_ connection: ControlConnection, _ handler: Handler) {
+    let peer = ControlPeer(connection)
+    var inbox = ControlConnection.Inbox()
+    while let line = connection.line(&inbox) {
+      // Nobody has to hand us anything.
+      inbox.descriptors = []
+      let reply = handler(line, peer)
+      guard connection.send(reply.text, reply.descriptors) else { return }
+    }
+    if inbox.isTooLong {
+      let limit = ControlConnection.longestLine
+      _ = connection.send(ControlReply(error: "a request is a line of at most \(limit) bytes").text)
+    }
+  }
+
+  /// Counts the connections of a listener.
+  private final class OpenConnections: Sendable {
+    private let count = Mutex(0)
+
+    func begin() -> Bool {
+      count.withLock {
+        guard $0 < mostConnections else { return false }
+        $0 += 1
+        return true
+      }
+    }
+
+    func end() {
+      count.withLock { $0 -= 1 }
     }
   }
 }

@@ -9,78 +9,120 @@ public struct LinkController: Sendable {
   private let resolution: NameResolution
   private let started = EngineClock.now
   private let findProfile: @Sendable (String) throws -> Profile
-  private let mark: @Sendable (String) -> Void
+  private let observer: any LinkObserver
+  private let turns = LinkTurns()
   private let takeDown: (@Sendable () -> Void)?
 
   /// - Parameters:
   ///   - findProfile: what `switch` reads names with.
-  ///   - mark: notes a text in the capture.
+  ///   - observer: answers what is asked about packets.
   ///   - takeDown: ends the link, or nil if it is not for others to end.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
-    mark: @escaping @Sendable (String) -> Void, takeDown: (@Sendable () -> Void)? = nil
+    observer: any LinkObserver, takeDown: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.link = link
     self.resolution = resolution
     self.findProfile = findProfile
-    self.mark = mark
+    self.observer = observer
     self.takeDown = takeDown
   }
 
   /// Answers one request.
-  public func answer(_ line: String) -> ControlReply {
+  public func answer(_ line: String, from peer: ControlPeer) -> ControlReply {
     let words = line.split(separator: " ", maxSplits: 1)
+    let word = words.first.map(String.init) ?? ""
     let argument = words.count > 1 ? String(words[1]) : ""
     do {
-      switch words.first {
-      case "status": return try status()
-      case "statistics": return try statistics()
-      case "switch":
-        try link.change(to: findProfile(argument))
-        return ControlReply([("profile", link.profile.name)])
-      case "cut":
-        try link.cut()
-        return ControlReply()
-      case "heal":
-        try link.heal()
-        return ControlReply([("profile", link.profile.name)])
-      case "rebind":
-        try link.perform(.rebind)
-        return ControlReply()
-      case "link-down", "link-up":
-        try link.perform(.carrier(isUp: words.first == "link-up"))
-        return ControlReply()
-      case "mark":
-        mark(argument)
-        return ControlReply()
-      case "enter": return try enter()
-      case "down":
-        guard let takeDown else { return ControlReply(error: "this link ends with the program that runs on it") }
-        takeDown()
-        return ControlReply()
-      default:
-        return ControlReply(
-          error:
-            "unknown request; known are status, statistics, switch, cut, heal, rebind, link-down, link-up, mark, enter, down"
-        )
+      if let reply = try answer(word, argument) { return reply }
+      if let reply = try turn(word, argument, peer) { return reply }
+      if let reply = try change(word, argument) {
+        observer.note(line)
+        return reply
       }
+      if let request = try ObservationRequest(word, argument) { return try observer.answer(request, from: peer) }
+      let known =
+        ["status", "statistics"] + Self.changes + ObservationRequest.words + ["hold", "release", "enter", "down"]
+      return ControlReply(error: "unknown request; known are \(known.joined(separator: ", "))")
     } catch {
       return ControlReply(error: "\(error)")
+    }
+  }
+
+  /// What leaves the link as it is, and its end; nil if it is another request.
+  private func answer(_ word: String, _ argument: String) throws -> ControlReply? {
+    switch word {
+    case "status": return try status()
+    case "statistics": return try statistics()
+    case "enter": return try enter()
+    case "down":
+      guard let takeDown else { throw LinkError("this link ends with the program that runs on it") }
+      takeDown()
+      return ControlReply()
+    default: return nil
+    }
+  }
+
+  /// Who may have the link to himself; nil if it is another request.
+  private func turn(_ word: String, _ argument: String, _ peer: ControlPeer) throws -> ControlReply? {
+    switch word {
+    case "hold":
+      let tail = RequestTail(argument)
+      guard tail.text.isEmpty, tail.since == nil else { throw LinkError("'hold' takes 'within TIME' or nothing") }
+      try turns.take(for: peer, within: tail.patience())
+    case "release": turns.release(by: peer)
+    default: return nil
+    }
+    return ControlReply()
+  }
+
+  private static let changes = ["switch", "then", "reset", "cut", "heal", "rebind", "link-down", "link-up"]
+
+  /// What changes the link; nil if it is another request.
+  private func change(_ word: String, _ argument: String) throws -> ControlReply? {
+    switch word {
+    case "switch": try link.change(to: findProfile(argument))
+    case "then": try follow(argument)
+    case "reset": try link.reset()
+    case "cut": try link.cut()
+    case "heal": try link.heal()
+    case "rebind": try link.perform(.rebind)
+    case "link-down", "link-up": try link.perform(.carrier(isUp: word == "link-up"))
+    default: return nil
+    }
+    return ControlReply([("profile", link.profile.name)])
+  }
+
+  private func follow(_ line: String) throws {
+    do {
+      let clause = try TimelineClause(parsing: line)
+      try link.follow(clause, clause.event == nil ? try findProfile(clause.profileName) : nil)
+    } catch let problem as TimelineClause.Problem {
+      throw LinkError("\(problem.message) (at character \(problem.column))")
     }
   }
 
   private func status() throws -> ControlReply {
     let statistics = try link.statistics()
     let addresses = link.topology.addresses
-    return ControlReply([
-      ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
-      ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
-      ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
-      ("client", addresses.client.map(\.host).joined(separator: " ")),
-      ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
-      ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-    ])
+    return ControlReply(
+      [
+        ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
+        ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
+        ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
+        ("client", addresses.client.map(\.host).joined(separator: " ")),
+        ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
+        ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
+      ] + pending)
+  }
+
+  /// What is still to come, a line each.
+  private var pending: [(name: String, value: String)] {
+    link.progress.pending.map { phase in
+      let subject = phase.event.map { "\($0)" } ?? phase.profile.name
+      return ("next", "\(subject) \(phase.trigger)")
+    }
   }
 
   private func statistics() throws -> ControlReply {
@@ -95,6 +137,7 @@ public struct LinkController: Sendable {
         ("\(name)-list-drops", String(direction.droppedByList)), ("\(name)-mtu-drops", String(direction.droppedByMTU)),
         ("\(name)-kernel-drops", String(direction.droppedByKernel)),
         ("\(name)-rebind-drops", String(direction.droppedByRebinding)),
+        ("\(name)-reset-drops", String(direction.droppedByReset)),
         ("\(name)-memory-drops", String(direction.droppedByMemory)),
         ("\(name)-send-drops", String(direction.droppedBySend)), ("\(name)-overruns", String(direction.overruns)),
         ("\(name)-queued", String(direction.queued)),

@@ -53,7 +53,7 @@ public struct ConditionLease {
     try watch(watcher, interface: index, name: name, ending)
     if let time = request.time { try end(after: time, ending) }
     let answers = ConditionAnswers(request, condition, ending)
-    let server = try ControlServer(reservation, in: []) { answers.answer($0) }
+    let server = try ControlServer(reservation, in: []) { line, _ in answers.answer(line) }
     ready(answers.description)
     signals.wait(orUntil: [ending])
     let isGone = if_nametoindex(name) != UInt32(bitPattern: index)

@@ -20,6 +20,8 @@ public final class FrameQueue: PacketTap {
     var notes: [String] = []
     var summary = Summary()
     var isFinished = false
+    /// Frames that the reader has done with.
+    var read = 0
   }
 
   private let state = Mutex(State())
@@ -36,7 +38,10 @@ public final class FrameQueue: PacketTap {
     done = try Self.counter()
     // The thread holds the queue until `finish`, which whoever made the queue owes it.
     try OwnThread.start {
-      while let batch = self.next() { reader(batch) }
+      while let batch = self.next() {
+        reader(batch)
+        self.state.withLock { $0.read += batch.entries.count }
+      }
       eventfd_write(self.done.raw, 1)
     }
   }
@@ -62,6 +67,15 @@ public final class FrameQueue: PacketTap {
   /// Notes a text beside the next frame.
   public func note(_ text: String) {
     state.withLock { $0.notes.append(text) }
+  }
+
+  /// What became of the frames so far.
+  public var summary: Summary { state.withLock { $0.summary } }
+
+  /// Returns when all frames that came before have been handed on and the reader is done with them.
+  public func drain() {
+    let target = state.withLock { $0.summary.taken }
+    while state.withLock({ $0.read < target && !$0.isFinished }) { usleep(200) }
   }
 
   /// Takes no more frames, and returns when all that came before have been handed on. To be called once.

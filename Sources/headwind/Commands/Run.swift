@@ -38,9 +38,9 @@ struct Run: ParsableCommand {
     let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
-      mark: session.mark)
+      observer: session.observer)
     let address = ControlAddress(name)
-    let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0) }
+    let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     let end = try program.run(

@@ -1,8 +1,6 @@
 import Captures
-import LinkConditions
 import Synchronization
 import VirtualLink
-import Wire
 
 /// Writes the frames that cross a link to a pcapng file, as each end sees them and with what becomes of them.
 ///
@@ -11,10 +9,7 @@ import Wire
 final class CaptureRecorder: Sendable {
   /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
   private struct File: ~Copyable {
-    var writer: CaptureWriter
-    /// Tells whose packets they are, where that is to be noted.
-    var processes: ProcessFinder?
-    var frames = 0
+    var writer: SightingWriter
     var failure: CaptureError?
   }
 
@@ -35,29 +30,14 @@ final class CaptureRecorder: Sendable {
     let file: Mutex<File>
 
     init(path: String, comment: String) throws {
-      let ends = [CaptureSide.clientInterface, CaptureSide.farSideInterface].map {
-        CaptureInterface(linkType: .ethernet, name: $0)
-      }
-      let writer = try CaptureWriter.create(path, format: .pcapng, interfaces: ends, comment: comment)
-      file = Mutex(File(writer: writer))
+      file = Mutex(File(writer: try SightingWriter(path: path, comment: comment)))
     }
 
     func write(_ batch: FrameBatch) {
       file.withLock { file in
         guard file.failure == nil else { return }
         do throws(CaptureError) {
-          for entry in batch.entries {
-            file.frames += 1
-            let frame = Frame(
-              number: file.frames, timestamp: entry.sighting.timestamp, linkType: .ethernet,
-              originalLength: entry.range.count, interfaceID: entry.sighting.isClientView ? 0 : 1,
-              direction: entry.sighting.place == .entering ? .outbound : .inbound)
-            let bytes = batch.bytes.span.extracting(entry.range)
-            let process = entry.sighting.isClientView ? file.processes?.process(of: frame, bytes) : nil
-            let comments = entry.notes + [FateWords.text(entry.sighting)] + (process.map { [$0.comment] } ?? [])
-            try file.writer.write(frame, bytes, comments: comments)
-          }
-          try file.writer.flush()
+          try file.writer.write(batch)
         } catch {
           file.failure = error
         }
@@ -74,7 +54,7 @@ final class CaptureRecorder: Sendable {
 
   /// From now on, notes beside each packet whose it is.
   func noteProcesses(by finder: ProcessFinder) {
-    file.file.withLock { $0.processes = finder }
+    file.file.withLock { $0.writer.processes = finder }
   }
 
   /// Writes what is left, and closes the file.
@@ -86,7 +66,7 @@ final class CaptureRecorder: Sendable {
       } catch {
         file.failure = file.failure ?? error
       }
-      return Summary(frames: file.frames, dropped: queued.dropped, failure: file.failure)
+      return Summary(frames: file.writer.frames, dropped: queued.dropped, failure: file.failure)
     }
   }
 }

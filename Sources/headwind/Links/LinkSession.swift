@@ -14,6 +14,8 @@ final class LinkSession {
   private let servers: FarSideServers?
   private let relay: NameRelay?
   private let recorder: CaptureRecorder?
+  /// Answers what is asked about the link's packets.
+  let observer: WireObserver
   private let ownAddresses = OwnAddresses()
   private var isEnded = false
 
@@ -31,6 +33,7 @@ final class LinkSession {
     }
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, tap: recorder?.queue, isRootless: isRootless)
+    observer = WireObserver(link) { [recorder] text in recorder?.queue.note(text) }
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
@@ -75,11 +78,6 @@ final class LinkSession {
     return (resolution, servers, nil)
   }
 
-  /// Notes a text beside the next frame of the capture.
-  var mark: @Sendable (String) -> Void {
-    { [recorder] text in recorder?.queue.note(text) }
-  }
-
   /// Ends everything, and says what went wrong with the capture. May be called again.
   /// - Returns: whether the capture is whole, or none was asked for.
   @discardableResult
@@ -88,6 +86,7 @@ final class LinkSession {
     isEnded = true
     if recorder != nil { settle() }
     link.stop()
+    observer.end()
     servers?.stop()
     guard let recorder else { return true }
     let summary = recorder.finish()

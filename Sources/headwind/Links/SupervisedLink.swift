@@ -26,8 +26,8 @@ struct SupervisedLink {
     let ending = try Alarm()
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
-      mark: session.mark, takeDown: { ending.raise("it was taken down") })
-    let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0) }
+      observer: session.observer, takeDown: { ending.raise("it was taken down") })
+    let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }
     let addresses = session.link.topology.addresses.client.map(\.description).joined(separator: " ")
     try ready("\(name): \(session.description); \(LinkTopology.clientInterface) \(addresses)")

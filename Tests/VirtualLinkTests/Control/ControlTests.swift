@@ -8,7 +8,7 @@ import Testing
   @Test func answersInTheNamespaceItIsIn() throws {
     let namespace = try NetworkNamespace()
     let address = ControlAddress(try LinkName("control-test"))
-    let server = try ControlServer(address, in: [namespace]) { line in
+    let server = try ControlServer(address, in: [namespace]) { line, _ in
       line == "refuse" ? ControlReply(error: "not\ntoday") : ControlReply([("echo", line)])
     }
     defer { server.close() }
@@ -25,7 +25,8 @@ import Testing
   @Test func sendsDescriptors() throws {
     let namespace = try NetworkNamespace()
     let address = ControlAddress(try LinkName("control-test"))
-    let server = try ControlServer(address, in: [namespace]) { _ in ControlReply(descriptors: [namespace.descriptor]) }
+    let server = try ControlServer(address, in: [namespace]) { _, _ in ControlReply(descriptors: [namespace.descriptor])
+    }
     defer { server.close() }
     let received = try namespace.perform {
       try ControlClient(address)?.request("enter").descriptors ?? []
@@ -45,7 +46,7 @@ import Testing
   @Test func dropsALineThatHasNoEnd() throws {
     let namespace = try NetworkNamespace()
     let address = ControlAddress(try LinkName("control-test"))
-    let server = try ControlServer(address, in: [namespace]) { _ in ControlReply() }
+    let server = try ControlServer(address, in: [namespace]) { _, _ in ControlReply() }
     defer { server.close() }
     try namespace.perform {
       let client = try #require(try ControlClient(address))

@@ -1,0 +1,10 @@
+/// Answers what is asked about a link's packets.
+///
+/// This room knows no protocol of applications and no file format: whoever makes the link puts an observer in.
+public protocol LinkObserver: Sendable {
+  /// Answers one request, on the thread of whoever asks; may wait as long as the request says.
+  func answer(_ request: ObservationRequest, from peer: ControlPeer) throws -> ControlReply
+
+  /// Notes that something was done to the link.
+  func note(_ text: String)
+}

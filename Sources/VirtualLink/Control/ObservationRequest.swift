@@ -1,0 +1,73 @@
+public import LinkConditions
+
+/// What may be asked of a link about its packets; docs/control.md is the protocol.
+public enum ObservationRequest: Sendable {
+  /// From which moment on something counts.
+  public enum Start: Sendable {
+    /// Since the link is observed.
+    case beginning
+    /// Since the mark of this number, or the latest one of this text.
+    case mark(String)
+  }
+
+  /// What is waited for.
+  public enum Event: Sendable {
+    /// All connections are closed.
+    case closed
+    /// Something is seen on the wire.
+    case trigger(Trigger)
+  }
+
+  case mark(String)
+  case connections(since: Start)
+  case exchanges(since: Start)
+  case traffic(since: Start)
+  case timeline(since: Start)
+  /// A pcapng file at a path, or as a descriptor if there is none.
+  case capture(path: String, since: Start)
+  case wait(Event, since: Start?, within: LinkDuration)
+
+  /// The words that requests begin with.
+  static let words = ["mark", "connections", "exchanges", "traffic", "timeline", "capture", "wait"]
+  /// Reads a request; nil if its word is none of these.
+  init?(_ word: String, _ argument: String) throws {
+    if word == "mark" {
+      self = .mark(argument)
+      return
+    }
+    guard Self.words.contains(word) else { return nil }
+    var tail = RequestTail(argument)
+    let start = tail.since.map { Start.mark($0) }
+    guard word == "wait" else {
+      guard tail.within == nil else { throw LinkError("'\(word)' takes no 'within'") }
+      guard word == "capture" || tail.text.isEmpty else {
+        throw LinkError("'\(word)' takes 'since MARK' or nothing, not '\(tail.text.prefix(64))'")
+      }
+      switch word {
+      case "connections": self = .connections(since: start ?? .beginning)
+      case "exchanges": self = .exchanges(since: start ?? .beginning)
+      case "traffic": self = .traffic(since: start ?? .beginning)
+      case "timeline": self = .timeline(since: start ?? .beginning)
+      default: self = .capture(path: try Self.path(tail.text), since: start ?? .beginning)
+      }
+      return
+    }
+    tail.dropWord("when")
+    let event: Event
+    do throws(Quantity.Problem) {
+      event = tail.text == "closed" ? .closed : .trigger(try Trigger(parsing: tail.text))
+    } catch {
+      throw LinkError(error.words + "; or 'closed'")
+    }
+    self = .wait(event, since: start, within: try tail.patience())
+  }
+
+  /// The link's process may be in another directory than whoever asks.
+  private static func path(_ text: String) throws -> String {
+    guard text.isEmpty || text.hasPrefix("/") else {
+      throw LinkError(
+        "'\(text.prefix(64))' is no absolute path", remedy: "begin it with '/', or leave it out for a descriptor")
+    }
+    return text
+  }
+}

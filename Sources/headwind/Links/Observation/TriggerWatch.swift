@@ -1,0 +1,53 @@
+import LinkConditions
+import VirtualLink
+import Wire
+
+/// Tells from a link's frames whether something has been seen since a moment, as a timeline would.
+struct TriggerWatch {
+  private var runner: TimelineRunner
+  private let phase: Timeline.Phase
+  private let start: (frames: Int, instant: LinkInstant)
+  /// The last frame that was read, and whether the moment has been reached.
+  private(set) var cursor = 0
+  private var isArmed = false
+
+  /// - Parameters:
+  ///   - frames: how many frames came before the moment.
+  ///   - time: when it was.
+  init(_ trigger: Trigger, since frames: Int, at time: Timestamp) {
+    runner = TimelineRunner(Timeline(first: .clean), startingAt: LinkInstant(nanoseconds: 0))
+    runner.isAttentive = true
+    phase = Timeline.Phase(trigger: trigger, profile: .clean)
+    start = (frames, LinkInstant(nanoseconds: time.nanoseconds))
+  }
+
+  /// Reads on. What came before the moment says which conversations there were.
+  /// - Parameter pieces: those that have frames after `cursor`.
+  mutating func read(_ pieces: [FrameRing.Piece]) {
+    for piece in pieces {
+      for (index, entry) in piece.batch.entries.enumerated().dropFirst(piece.countUpTo(cursor)) {
+        if piece.first + index > start.frames { arm() }
+        guard entry.sighting.place == .leaving else { continue }
+        let bytes = piece.batch.bytes.span.extracting(entry.range)
+        let (packet, payload) = ObservedPacket.read(
+          bytes, direction: entry.sighting.direction,
+          instant: LinkInstant(nanoseconds: entry.sighting.timestamp.nanoseconds))
+        _ = runner.observe(packet, payload: bytes.extracting(payload))
+      }
+      cursor = piece.first + piece.batch.entries.count - 1
+    }
+    if cursor >= start.frames { arm() }
+  }
+
+  /// Whether it has happened.
+  mutating func hasHappened(by now: Timestamp) -> Bool {
+    _ = runner.advance(to: LinkInstant(nanoseconds: now.nanoseconds))
+    return runner.phase > 0
+  }
+
+  private mutating func arm() {
+    guard !isArmed else { return }
+    isArmed = true
+    runner.append([phase], at: start.instant)
+  }
+}

@@ -1,0 +1,130 @@
+import Captures
+import Dissection
+import Glibc
+import LinkConditions
+import Resilience
+import Synchronization
+import VirtualLink
+import Wire
+
+/// Watches the traffic of a link from the first question about it on, and answers what is asked.
+///
+/// Until then nothing is looked at, and the link carries packets in the cheapest way.
+final class WireObserver: LinkObserver {
+  private struct State {
+    var record: WireRecord
+    var queue: FrameQueue?
+  }
+
+  private let link: Link
+  private let sockets: SocketDiagnosis?
+  private let state: Mutex<State>
+  private let markCapture: @Sendable (String) -> Void
+
+  /// - Parameter markCapture: notes a text in the capture of the run, if there is one.
+  init(_ link: Link, markCapture: @escaping @Sendable (String) -> Void) {
+    self.link = link
+    self.markCapture = markCapture
+    sockets = try? link.topology.client.perform { try SocketDiagnosis() }
+    state = Mutex(State(record: WireRecord(at: WallClock.now())))
+  }
+
+  func answer(_ request: ObservationRequest, from peer: ControlPeer) throws -> ControlReply {
+    try catchUp()
+    switch request {
+    case .mark(let text): return mark(text)
+    case .connections(let start): return try connections(since: start)
+    case .exchanges(let start): return try exchanges(since: start)
+    case .traffic(let start): return try traffic(since: start)
+    case .timeline(let start): return try timeline(since: start)
+    case .capture(let path, let start): return try capture(path, since: start)
+    case .wait(let event, let start, let patience): return try wait(for: event, since: start, patience, peer)
+    }
+  }
+
+  func note(_ text: String) {
+    state.withLock { $0.record.note(text, at: WallClock.now()) }
+  }
+
+  /// Ends the observation, before the link does.
+  func end() {
+    let queue = state.withLock { state in
+      defer { state.queue = nil }
+      return state.queue
+    }
+    _ = queue?.finish()
+  }
+
+  /// Makes sure that all that has crossed by now is known. The first time it begins to observe.
+  private func catchUp() throws {
+    let queue = try state.withLock { state in
+      if let queue = state.queue { return queue }
+      let queue = try FrameQueue { [weak self] batch in
+        self?.state.withLock { $0.record.take(batch) }
+      }
+      state.queue = queue
+      try link.observe(queue)
+      return queue
+    }
+    link.settle()
+    queue.drain()
+  }
+
+  /// Looks at what is known by now; only the answer leaves, since a copy of all would be made anew with each frame.
+  func withRecord<Value: Sendable>(_ look: (WireRecord) throws -> Value) rethrows -> Value {
+    try state.withLock { try look($0.record) }
+  }
+
+  /// The connections that were opened, or on which the client sent something new, since a moment.
+  func connections(after start: WireMark) -> [ConnectionRecord] {
+    let seen = withRecord { record in
+      record.log.connections.filter { max($0.opened.number, $0.lastSent?.number ?? 0) > start.frames }
+    }
+    return seen.map { connection in
+      guard !connection.isOver, let sockets else { return connection }
+      var connection = connection
+      connection.isAbandoned = !sockets.hasOwner(.tcp, local: connection.client, remote: connection.server)
+      return connection
+    }
+  }
+
+  private func mark(_ text: String) -> ControlReply {
+    let mark = state.withLock { $0.record.mark(text, at: WallClock.now()) }
+    if !text.isEmpty {
+      markCapture(text)
+      state.withLock { $0.queue }?.note(WireRecord.markPrefix + text)
+    }
+    return ControlReply([("mark", String(mark.number)), ("time", Seconds.exact(mark.time.nanoseconds))])
+  }
+
+  private func connections(since start: ObservationRequest.Start) throws -> ControlReply {
+    let start = try withRecord { try $0.start(start) }
+    return ControlReply(connections(after: start).map { ("connection", TrafficLines.text($0)) } + missed)
+  }
+
+  private func exchanges(since start: ObservationRequest.Start) throws -> ControlReply {
+    let exchanges = try withRecord { try $0.exchanges(after: $0.start(start)) }
+    return ControlReply(exchanges.map { ("exchange", TrafficLines.text($0)) } + missed)
+  }
+
+  private func traffic(since start: ObservationRequest.Start) throws -> ControlReply {
+    let (start, count, last) = try withRecord { record in
+      let start = try record.start(start)
+      let (count, last) = record.traffic(since: start)
+      return (start, count, last)
+    }
+    var values = [
+      ("sent-packets", String(count.sentPackets)), ("sent-bytes", String(count.sentBytes)),
+      ("received-packets", String(count.receivedPackets)), ("received-bytes", String(count.receivedBytes)),
+    ]
+    if let first = start.firstFrame { values.append(("first-packet", Seconds.exact(first.nanoseconds))) }
+    if let last { values.append(("last-packet", Seconds.exact(last.nanoseconds))) }
+    return ControlReply(values + missed)
+  }
+
+  /// Frames that were not observed because the machine was too slow.
+  private var missed: [(name: String, value: String)] {
+    let dropped = state.withLock { $0.queue }?.summary.dropped ?? 0
+    return dropped > 0 ? [("missed-packets", String(dropped))] : []
+  }
+}
