@@ -9,6 +9,9 @@ final class ControlSocket: Sendable {
     var received: [UInt8] = []
   }
 
+  /// An answer is waited for so many seconds longer than the request says; then the link is taken for stuck.
+  private static let patience = 30
+
   private let conversation: Mutex<Conversation>
 
   /// - Parameter address: what `HEADWIND_CONTROL` holds: `@` and the name of an abstract Unix socket (unix(7)).
@@ -30,7 +33,7 @@ final class ControlSocket: Sendable {
     guard connected == 0 else {
       let message = Self.message("reach the link at \(address)")
       close(descriptor)
-      throw LinkError(message)
+      throw LinkError("\(message); is HEADWIND_CONTROL that of a link which is up? \(LinkError.howToRun)")
     }
     conversation = Mutex(Conversation(descriptor: descriptor))
   }
@@ -39,22 +42,26 @@ final class ControlSocket: Sendable {
     conversation.withLock { _ = close($0.descriptor) }
   }
 
-  /// Sends a request and returns the values of its answer.
+  /// Sends a request and returns its answer.
+  /// - Parameter seconds: how long the link may take for it, besides.
   /// - Throws: what the link said if it refused, or that it is gone.
   @discardableResult
-  func request(_ line: String) throws(LinkError) -> [String: String] {
+  func request(_ line: String, taking seconds: Int = 0) throws(LinkError) -> ControlAnswer {
     let oneLine = String(line.map { $0.isNewline ? " " : $0 })
     return try conversation.withLock { conversation throws(LinkError) in
+      var limit = timeval(tv_sec: seconds + Self.patience, tv_usec: 0)
+      setsockopt(
+        conversation.descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
       try Self.send(oneLine + "\n", conversation.descriptor)
-      var values: [String: String] = [:]
+      var answer = ControlAnswer()
       while true {
-        let answer = try Self.nextLine(&conversation)
-        if answer == "ok" { return values }
-        let parts = answer.split(separator: ":", maxSplits: 1).map { String($0) }
+        let line = try Self.nextLine(&conversation)
+        if line == "ok" { return answer }
+        let parts = line.split(separator: ":", maxSplits: 1).map { String($0) }
         guard parts.count == 2 else { continue }
         let value = String(parts[1].drop { $0 == " " })
         if parts[0] == "error" { throw LinkError("the link refuses \"\(oneLine)\": \(value)") }
-        values[parts[0]] = value
+        answer.values.append((parts[0], value))
       }
     }
   }
@@ -63,6 +70,7 @@ final class ControlSocket: Sendable {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Glibc.send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL)) }
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw gone }
       rest = rest.dropFirst(count)
     }
@@ -77,6 +85,7 @@ final class ControlSocket: Sendable {
       var chunk = [UInt8](repeating: 0, count: 4096)
       let count = recv(conversation.descriptor, &chunk, chunk.count, 0)
       if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { throw LinkError("the link does not answer") }
       guard count > 0 else { throw gone }
       conversation.received += chunk.prefix(count)
     }

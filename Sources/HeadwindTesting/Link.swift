@@ -1,6 +1,7 @@
 internal import Glibc
+internal import Testing
 
-/// The link that the tests run on, to be bent in the middle of a test.
+/// The link that the tests run on, to be bent and watched in the middle of a test.
 ///
 ///     @Test(.link("Slow Net")) func searchSurvivesAnOutage() async throws {
 ///       let link = try Link.current
@@ -8,6 +9,7 @@ internal import Glibc
 ///       try link.cut()
 ///       ...
 ///       try link.heal()
+///       #expect(link.connections.allClosed(within: .seconds(1)))
 ///     }
 ///
 /// There is one link for the whole process, which is why tests with a link trait run one after the other.
@@ -15,8 +17,13 @@ public struct Link: Sendable {
   @TaskLocal static var ofTest: Link?
 
   private let control: ControlSocket
+  private let address: String
+  /// The moment from which on the link's traffic counts for this test.
+  let start: LinkStart
 
   /// The link of the running test.
+  ///
+  /// Without a link trait it is one whose traffic counts from this moment on.
   /// - Throws: where there is none, what to do about it.
   public static var current: Link {
     get throws(LinkError) {
@@ -25,15 +32,35 @@ public struct Link: Sendable {
     }
   }
 
-  init() throws(LinkError) {
+  /// Whether the tests run on a link; for `.enabled(if: Link.isAvailable)`.
+  public static var isAvailable: Bool { getenv("HEADWIND_CONTROL") != nil }
+
+  /// How long the tests of other processes may have the link, in seconds.
+  private static let patience = 3600
+
+  /// - Parameters:
+  ///   - name: what the capture is to say of the moment.
+  ///   - holds: whether to wait until no other process holds the link, and to hold it.
+  init(for name: String = "", holds: Bool = false) throws(LinkError) {
     guard let address = getenv("HEADWIND_CONTROL") else { throw LinkError.notOnALink }
-    control = try ControlSocket(String(cString: address))
+    self.address = String(cString: address)
+    control = try ControlSocket(self.address)
+    if holds { try control.request("hold within \(Self.patience) s", taking: Self.patience) }
+    start = try LinkStart(control.request("mark \(name)"))
   }
 
   /// Puts another profile in force, as `headwind link switch` does; heals a cut.
   /// - Parameter profile: the name of a profile, or the path of one.
   public func `switch`(to profile: String) throws(LinkError) {
     try control.request("switch \(profile)")
+  }
+
+  /// Lets another profile follow once something is seen on the wire.
+  /// - Parameters:
+  ///   - profile: the name of a profile, or `rebind`, `link-down`, `link-up`.
+  ///   - duration: how long it lasts; what was in force before it comes back then.
+  public func follow(with profile: String, when trigger: LinkTrigger, for duration: Duration? = nil) throws(LinkError) {
+    try control.request("then \(profile) \(trigger)\(duration.map { " for \($0.words)" } ?? "")")
   }
 
   /// Lets nothing through, either way, until `heal` or another profile.
@@ -46,7 +73,27 @@ public struct Link: Sendable {
     try control.request("heal")
   }
 
-  /// Writes a text into the capture, if there is one, at this instant.
+  /// Maps each of the client's ports to another one, as an address translator that has forgotten its mappings.
+  public func rebind() throws(LinkError) {
+    try control.request("rebind")
+  }
+
+  /// Takes the carrier of the client's interface away.
+  public func takeDown() throws(LinkError) {
+    try control.request("link-down")
+  }
+
+  /// Gives the carrier back.
+  public func takeUp() throws(LinkError) {
+    try control.request("link-up")
+  }
+
+  /// Puts the link back as `headwind run` made it.
+  public func reset() throws(LinkError) {
+    try control.request("reset")
+  }
+
+  /// Writes a text into the capture and the timeline, at this instant.
   public func mark(_ text: String) throws(LinkError) {
     try control.request("mark \(text)")
   }
@@ -68,7 +115,21 @@ public struct Link: Sendable {
 
   /// Puts the conditions of an earlier `status` in force again.
   func restore(_ status: LinkStatus) throws(LinkError) {
-    try self.switch(to: status.profile)
+    try reset()
+    if try self.status.profile != status.profile { try self.switch(to: status.profile) }
     if status.isCut { try cut() }
+  }
+
+  /// Asks for what was seen since the test began.
+  func observe(_ question: String) throws(LinkError) -> ControlAnswer {
+    try control.request("\(question) since \(start.mark)")
+  }
+
+  /// Waits for something, on a connection of its own so that others can use the link meanwhile.
+  func wait(for event: String, since mark: Bool, within time: Duration) throws(LinkError) -> Bool {
+    let since = mark ? " since \(start.mark)" : ""
+    let answer = try ControlSocket(address)
+      .request("wait \(event)\(since) within \(time.words)", taking: time.wholeSeconds)
+    return answer["met"] == "true"
   }
 }

@@ -6,7 +6,11 @@ public struct LinkError: Error, CustomStringConvertible, Sendable {
     self.description = description
   }
 
+  /// The command lines that run tests on a link.
+  static let howToRun =
+    "Run the tests so: swift build --build-tests && headwind run -- swift test --skip-build"
+
   /// The tests run, but not on a link.
   static let notOnALink = LinkError(
-    "this test needs a link, and the tests do not run on one; run them so: headwind run -- swift test")
+    "this test needs a link, and the tests do not run on one (HEADWIND_CONTROL is not set). \(howToRun)")
 }

@@ -4,7 +4,7 @@ struct LinkStatus: Sendable {
   var profile: String
   var isCut: Bool
 
-  init(_ answer: [String: String]) {
+  init(_ answer: ControlAnswer) {
     profile = answer["profile"] ?? ""
     isCut = answer["state"] == "cut"
   }

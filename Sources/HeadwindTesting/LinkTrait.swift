@@ -1,9 +1,13 @@
 public import Testing
 
-/// Puts a test on a profile for as long as it runs.
+/// Puts a test on a profile for as long as it runs, or lets one come into force once something is seen on the wire.
 public struct LinkTrait: TestTrait, SuiteTrait, TestScoping {
   /// The name of a profile, or the path of one.
   public var profile: String
+  /// What starts it; nil if it is in force from the start.
+  public var trigger: LinkTrigger?
+  /// How long it lasts, or nil if nothing ends it.
+  public var duration: Duration?
 
   /// Each test of a suite has the profile anew, whatever the one before it did to the link.
   public var isRecursive: Bool { true }
@@ -13,18 +17,36 @@ public struct LinkTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     // A suite as a whole runs no code of its own.
     guard testCase != nil else { return try await function() }
+    // Another trait of this test has the link already.
+    if let link = Link.ofTest {
+      try apply(to: link)
+      return try await function()
+    }
     try await LinkTurn.shared.take {
-      let link = try Link()
+      let link = try Link(for: test.displayName ?? test.name, holds: true)
       let before = try link.status
-      try link.switch(to: profile)
       let outcome: Result<Void, any Error>
       do {
-        outcome = .success(try await Link.$ofTest.withValue(link) { try await function() })
+        try apply(to: link)
+        try await LinkEvidence(link, test).gather(for: test, testCase) {
+          try await Link.$ofTest.withValue(link) {
+            try await withTaskExecutorPreference(LinkExecutor.shared) { try await function() }
+          }
+        }
+        outcome = .success(())
       } catch {
         outcome = .failure(error)
       }
       try link.restore(before)
       try outcome.get()
+    }
+  }
+
+  private func apply(to link: Link) throws {
+    if let trigger {
+      try link.follow(with: profile, when: trigger, for: duration)
+    } else {
+      try link.switch(to: profile)
     }
   }
 }
@@ -36,5 +58,14 @@ extension Trait where Self == LinkTrait {
   /// - Parameter profile: the name of a profile, or the path of one.
   public static func link(_ profile: String) -> LinkTrait {
     LinkTrait(profile: profile)
+  }
+
+  /// Lets this profile come into force once something is seen on the wire:
+  /// `@Test(.link("Slow Net"), .link("Black Hole", when: .responseStarted))`.
+  /// - Parameters:
+  ///   - profile: the name of a profile, or `rebind`, `link-down`, `link-up`.
+  ///   - duration: how long it lasts; what was in force before it comes back then.
+  public static func link(_ profile: String, when trigger: LinkTrigger, for duration: Duration? = nil) -> LinkTrait {
+    LinkTrait(profile: profile, trigger: trigger, duration: duration)
   }
 }

@@ -2,9 +2,9 @@ import Glibc
 import HeadwindTesting
 import Testing
 
-/// The trait, outside of a link and, in a process of its own, on one.
-@Suite struct LinkTraitTests {
-  @Test(.enabled(if: getenv("HEADWIND_CONTROL") == nil)) func outsideOfALinkItSaysWhatToDo() {
+/// The trait, outside of a link and, in processes of their own, on one.
+@Suite(.enabled(if: !Link.isAvailable, "makes links itself")) struct LinkTraitTests {
+  @Test func outsideOfALinkItSaysWhatToDo() {
     #expect {
       _ = try Link.current
     } throws: { error in
@@ -12,26 +12,56 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: getenv("HEADWIND_CONTROL") == nil)) func onALinkTestsHaveTheirProfileAndLeaveTheLinkAsItWas()
-    throws
-  {
+  @Test func onALinkTestsHaveTheirProfileAndLeaveTheLinkAsItWas() throws {
+    // After the tests the link must be as it was: a request gets through.
+    let (status, text) = try Self.run(
+      "$headwind run --private -- sh -c \"$tests --testing-library swift-testing --filter HeadwindTestingTests.OnALinkTests && "
+        + "curl -sS --max-time 20 http://a.test/status/200\"")
+    #expect(status == 0, "\(text)")
+    #expect(text.contains("Test run with 8 tests"), "\(text)")
+    #expect(text.hasSuffix("200 OK\n"), "\(text)")
+  }
+
+  @Test func aFailureNamesItsPacketsAndHasThemAttached() throws {
+    let (status, text) = try Self.run(
+      """
+      cd $folder && mkdir attached
+      HEADWIND_FAILING_TESTS=1 HEADWIND_CAPTURES=$folder/kept $headwind run --private -- $tests \
+        --testing-library swift-testing --filter FailingOnALinkTests --attachments-path $folder/attached
+      echo "status $?"
+      ls kept attached
+      cat kept/*failsAnExpectation.txt
+      for file in kept/*.pcapng attached/*.pcapng; do tcpdump -r $file -n 'tcp[tcpflags] & tcp-syn != 0' 2>/dev/null | wc -l; done
+      """)
+    #expect(status == 0)
+    #expect(text.contains("status 1\n"), "\(text)")
+    let name = "FailingOnALinkTests.failsAnExpectation"
+    #expect(text.contains("packets: /") && text.contains("kept/\(name).pcapng"), "\(text)")
+    // Two tests fail with a link, each leaves two files and has them attached.
+    let files = text.split(separator: "\n").filter { $0.hasPrefix("FailingOnALinkTests.") }
+    let failed = [name, "FailingOnALinkTests.throwsAnError"]
+    let expected = failed.flatMap { ["\($0).pcapng", "\($0).txt"] }
+    #expect(files.map(String.init) == expected + expected, "\(text)")
+    #expect(text.contains("GET http://search.example/status/418"), "\(text)")
+    #expect(text.contains("there is no profile 'No Such Net'"), "\(text)")
+    // Both ends saw both SYNs, in the file and in the attachment.
+    #expect(text.hasSuffix("4\n0\n4\n0\n"), "\(text)")
+  }
+
+  /// Runs a script in which `$tests` are these tests, `$headwind` the command and `$folder` a folder that is removed afterwards.
+  private static func run(_ script: String) throws -> (status: Int32, output: String) {
     let tests = try #require(
       realpath("/proc/self/exe", nil).map { path in
         defer { free(path) }
         return String(cString: path)
       })
     let directory = try #require(tests.lastIndex(of: "/").map { tests[..<$0] })
-    let inner = "'\(tests)' --testing-library swift-testing --filter OnALinkTests"
-    // After the tests the link must be as it was: a request gets through.
-    let command =
-      "'\(directory)/headwind' run --private -- sh -c \"\(inner) && curl -sS --max-time 20 http://a.test/status/200\""
-    let pipe = try #require(popen(command + " 2>&1 </dev/null", "re"))
+    let text =
+      "tests='\(tests)'; headwind='\(directory)/headwind'; folder=$(mktemp -d); { \(script)\n}; status=$?; rm -rf \"$folder\"; exit $status"
+    let pipe = try #require(popen("{ \(text)\n} 2>&1 </dev/null", "re"))
     var output: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4096)
     while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    let text = String(decoding: output, as: UTF8.self)
-    #expect(pclose(pipe) == 0, "\(text)")
-    #expect(text.contains("Test run with 3 tests"), "\(text)")
-    #expect(text.hasSuffix("200 OK\n"), "\(text)")
+    return (pclose(pipe) >> 8, String(decoding: output, as: UTF8.self))
   }
 }

@@ -1,0 +1,99 @@
+/// A TCP connection as the client's end of the link saw it. Times are those since the test began.
+public struct LinkConnection: Sendable, Hashable {
+  /// How far it is.
+  public enum State: String, Sendable, Decodable {
+    /// The client asks for it.
+    case opening
+    case open
+    /// One of the ends has said that it sends no more.
+    case closing
+    case closed
+    /// The client's system has no socket for it any more, and the wire showed no end of it.
+    case abandoned
+  }
+
+  /// How an end closed it.
+  public enum Ending: String, Sendable, Decodable {
+    case fin
+    case rst
+  }
+
+  /// The number in the capture, from 0, as Wireshark's `tcp.stream`.
+  public let stream: Int
+  public let state: State
+  /// Whether the client is done with it: it has closed it, or the server has reset it.
+  public let isClosedByClient: Bool
+  public let clientAddress: String
+  public let clientPort: Int
+  public let serverAddress: String
+  public let serverPort: Int
+  /// How often the client asked for it.
+  public let syns: Int
+  public let opened: Duration
+  public let connected: Duration?
+  public let firstSent: Duration?
+  public let firstReceived: Duration?
+  public let lastPacket: Duration
+  /// Payload, without what was sent again.
+  public let sentBytes: Int
+  public let receivedBytes: Int
+  public let clientEnding: Ending?
+  public let clientEnded: Duration?
+  public let serverEnding: Ending?
+  public let serverEnded: Duration?
+}
+
+extension LinkConnection: Decodable {
+  private enum Key: String, CodingKey {
+    case stream, state, over, syns, opened, connected, last
+    case clientAddress = "client_address"
+    case clientPort = "client_port"
+    case serverAddress = "server_address"
+    case serverPort = "server_port"
+    case firstSent = "first_sent"
+    case firstReceived = "first_received"
+    case sentBytes = "sent_bytes"
+    case receivedBytes = "received_bytes"
+    case clientEnd = "client_end"
+    case clientEnded = "client_ended"
+    case serverEnd = "server_end"
+    case serverEnded = "server_ended"
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let start = LinkStart(of: decoder)
+    func time(_ key: Key) throws -> Duration? {
+      try values.decodeIfPresent(Double.self, forKey: key).flatMap { start?.duration(to: $0) }
+    }
+    stream = try values.decode(Int.self, forKey: .stream)
+    state = try values.decode(State.self, forKey: .state)
+    isClosedByClient = try values.decode(Bool.self, forKey: .over)
+    clientAddress = try values.decode(String.self, forKey: .clientAddress)
+    clientPort = try values.decode(Int.self, forKey: .clientPort)
+    serverAddress = try values.decode(String.self, forKey: .serverAddress)
+    serverPort = try values.decode(Int.self, forKey: .serverPort)
+    syns = try values.decode(Int.self, forKey: .syns)
+    opened = try time(.opened) ?? .zero
+    connected = try time(.connected)
+    firstSent = try time(.firstSent)
+    firstReceived = try time(.firstReceived)
+    lastPacket = try time(.last) ?? .zero
+    sentBytes = try values.decode(Int.self, forKey: .sentBytes)
+    receivedBytes = try values.decode(Int.self, forKey: .receivedBytes)
+    clientEnding = try values.decodeIfPresent(Ending.self, forKey: .clientEnd)
+    clientEnded = try time(.clientEnded)
+    serverEnding = try values.decodeIfPresent(Ending.self, forKey: .serverEnd)
+    serverEnded = try time(.serverEnded)
+  }
+}
+
+extension LinkConnection: CustomStringConvertible {
+  public var description: String {
+    var text = "\(stream) to \(serverAddress) port \(serverPort), \(state)"
+    for (end, ending, time) in [("client", clientEnding, clientEnded), ("server", serverEnding, serverEnded)] {
+      if let ending, let time { text += ", \(ending.rawValue.uppercased()) by the \(end) at \(time)" }
+    }
+    return text + ", \(sentBytes) bytes sent, \(receivedBytes) received"
+  }
+}

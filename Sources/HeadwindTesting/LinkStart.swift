@@ -1,0 +1,20 @@
+/// The moment from which on a link's traffic counts for a test.
+struct LinkStart: Sendable {
+  /// Its number in the control protocol.
+  var mark: String
+  /// Seconds since 1970.
+  var time: Double
+
+  init(_ answer: ControlAnswer) throws(LinkError) {
+    guard let mark = answer["mark"], let time = answer["time"].flatMap(Double.init) else {
+      throw LinkError("the link is of another version of Headwind: it does not number its marks")
+    }
+    self.mark = mark
+    self.time = time
+  }
+
+  /// The time from this moment to another, to the microsecond.
+  func duration(to time: Double) -> Duration {
+    .microseconds(Int64(((time - self.time) * 1e6).rounded()))
+  }
+}

@@ -1,0 +1,22 @@
+/// The packets of a test, as the client's end of the link saw them.
+public struct LinkTraffic: Sendable, Hashable {
+  public let sentPackets: Int
+  /// Whole frames, in bytes.
+  public let sentBytes: Int
+  public let receivedPackets: Int
+  public let receivedBytes: Int
+  /// Since the test began.
+  public let firstPacket: Duration?
+  public let lastPacket: Duration?
+
+  init(_ answer: ControlAnswer, _ start: LinkStart) {
+    func number(_ name: String) -> Int { answer[name].flatMap { Int($0) } ?? 0 }
+    func time(_ name: String) -> Duration? { answer[name].flatMap(Double.init).map(start.duration(to:)) }
+    sentPackets = number("sent-packets")
+    sentBytes = number("sent-bytes")
+    receivedPackets = number("received-packets")
+    receivedBytes = number("received-bytes")
+    firstPacket = time("first-packet")
+    lastPacket = time("last-packet")
+  }
+}
