@@ -27,7 +27,7 @@ struct CaptureState {
   init(tables: DissectorTables, keepsBodies: Bool) {
     self.tables = tables
     streams = FlowTable(
-      consumer: MessageStreams(keepsBodies: keepsBodies, decodedAs: tables.streamOverrides), budget: Self.budget,
+      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables), budget: Self.budget,
       keepsStep: false)
   }
 }

@@ -33,9 +33,11 @@ final class HTTPConversation {
   /// Where the bytes of the message being read came from, for an exchange that is wanted.
   var recent: InlineArray<2, [HTTPDetail.Source]> = [[], []]
 
-  init(_ identity: FlowIdentity, keepsHeads: Bool) {
+  /// - Parameter isDecodedAs: whether it is HTTP by the user's word, whatever it begins with.
+  init(_ identity: FlowIdentity, keepsHeads: Bool, isDecodedAs: Bool = false) {
     self.identity = identity
-    parsers = [HTTPMessageParser(keepsHead: keepsHeads), HTTPMessageParser(keepsHead: keepsHeads)]
+    let parser = HTTPMessageParser(keepsHead: keepsHeads, isCertain: isDecodedAs)
+    parsers = [parser, parser]
   }
 
   /// Whether nothing in it can be HTTP.

@@ -27,6 +27,17 @@ public struct HTTPDetail: Sendable {
   /// The packets that brought the messages, in the order of the streams, the client's first.
   public internal(set) var sources: [Source] = []
 
+  mutating func cutBodies(to limit: Int) {
+    if requestBody.count > limit {
+      requestBody = Array(requestBody.prefix(limit))
+      isRequestBodyCut = true
+    }
+    if responseBody.count > limit {
+      responseBody = Array(responseBody.prefix(limit))
+      isResponseBodyCut = true
+    }
+  }
+
   /// What it holds, in bytes.
   var heldBytes: Int {
     requestHead.count + responseHead.count + requestBody.count + responseBody.count

@@ -40,6 +40,14 @@ public struct HTTPExchange: Sendable {
     return copy
   }
 
+  /// The same with no more of each body than `limit` bytes.
+  public func withBodies(cutTo limit: Int) -> HTTPExchange {
+    guard let detail, max(detail.requestBody.count, detail.responseBody.count) > limit else { return self }
+    var copy = self
+    copy.detail?.cutBodies(to: limit)
+    return copy
+  }
+
   /// When its first byte was seen.
   public var began: PacketMark? { request?.first ?? response?.first }
 

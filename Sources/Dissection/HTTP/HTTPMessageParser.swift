@@ -38,6 +38,7 @@ struct HTTPMessageParser {
   /// The head of the current message as it came, where that is asked for.
   private(set) var head: [UInt8] = []
   private let keepsHead: Bool
+  private let isCertain: Bool
   private var phase = Phase.start
   /// Whether a message was found, and whether another is looked for after one that was lost.
   private var hasBegun = false
@@ -55,8 +56,12 @@ struct HTTPMessageParser {
   /// The stream offset after the last byte taken.
   private(set) var offset: Int64 = 0
 
-  init(keepsHead: Bool) {
+  /// - Parameters:
+  ///   - keepsHead: whether heads are kept as they come.
+  ///   - isCertain: whether it is HTTP even if it begins otherwise, so that messages are looked for further on.
+  init(keepsHead: Bool, isCertain: Bool = false) {
     self.keepsHead = keepsHead
+    self.isCertain = isCertain
   }
 
   /// Whether nothing that follows can be HTTP.
@@ -219,7 +224,7 @@ struct HTTPMessageParser {
   private mutating func refuse(_ bytes: Span<UInt8>, _ position: inout Int) -> Event? {
     position = bytes.count
     partial = []
-    phase = hasBegun || isSearching || !isFromBeginning ? .lost : .opaque
+    phase = hasBegun || isSearching || isCertain || !isFromBeginning ? .lost : .opaque
     return hasBegun && !isSearching ? .fault(.notAStartLine) : nil
   }
 

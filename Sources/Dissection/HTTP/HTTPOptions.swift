@@ -10,6 +10,8 @@ public struct HTTPOptions: Hashable, Sendable {
   public var keepsAll = false
   /// The most that is kept of one body, in bytes; the rest is counted only.
   public var bodyLimit = HTTPDetail.bodyLimit
+  /// What the user says of TCP ports: which conversations are HTTP although they do not begin like it, and which are not.
+  public var decodedAs: [DecodeAs] = []
   /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
   public var stream: Int?
 

@@ -10,16 +10,20 @@ struct HTTPStreams: StreamConsumer {
 
   var log: HTTPLog
   private var slots: [Slot] = []
+  private let tables: DissectorTables
 
   init(_ options: HTTPOptions) {
     log = HTTPLog(options)
+    tables = DissectorTables(options.decodedAs)
   }
 
   var heldBytes: Int { log.heldBytes + slots.count * MemoryLayout<Slot>.stride }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
     while slots.count <= flow { slots.append(.ignored) }
-    slots[flow] = log.options.stream ?? identity.stream == identity.stream ? .unknown(identity) : .ignored
+    let isWanted = log.options.stream ?? identity.stream == identity.stream
+    let isHTTP = tables.override(of: identity) ?? .http == .http
+    slots[flow] = isWanted && isHTTP ? .unknown(identity) : .ignored
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
@@ -71,7 +75,8 @@ struct HTTPStreams: StreamConsumer {
     case .http(let conversation): return conversation
     case .ignored: return nil
     case .unknown(let identity):
-      let conversation = HTTPConversation(identity, keepsHeads: log.keepsDetail)
+      let conversation = HTTPConversation(
+        identity, keepsHeads: log.keepsDetail, isDecodedAs: tables.override(of: identity) == .http)
       log.heldBytes += conversation.heldBytes
       slots[flow] = .http(conversation)
       return conversation

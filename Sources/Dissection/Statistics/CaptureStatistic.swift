@@ -2,8 +2,11 @@ public import Wire
 
 /// Something that is counted over a capture.
 public protocol CaptureStatistic {
-  /// Takes the next frame of the capture, or the next that is to be counted.
-  mutating func add(_ frame: Frame, _ bytes: Span<UInt8>)
+  /// Takes the next frame of the capture.
+  ///
+  /// - Parameter isCounted: false for one that only tells what others mean: the query of an answer, the beginning of a
+  ///   conversation.
+  mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool)
   /// Says that the capture is over.
   mutating func finish()
   /// What was counted so far.

@@ -11,8 +11,12 @@ public struct ConversationStatistics: CaptureStatistic {
     var key: Key
     var forth = PacketCount()
     var back = PacketCount()
+    /// When the first and the last packet that count went by, and how many conversations had one before.
     var start: Timestamp
     var last: Timestamp
+    var place = 0
+    /// Whether the first of them came from the second end, which is then shown first.
+    var isTurned = false
     /// What the sequence numbers of each side begin with, by which a new conversation on the same ports is known.
     var bases: (first: UInt32?, second: UInt32?)
 
@@ -25,6 +29,7 @@ public struct ConversationStatistics: CaptureStatistic {
   private var current: [Key: Int] = [:]
   private var origin: Timestamp?
   private var leftOut = PacketCount()
+  private var counted = 0
 
   /// - Parameter memory: how many bytes the table may take; packets of further conversations are counted together.
   public init(_ kind: TrafficKind, memory: Int = 64 << 20) {
@@ -32,7 +37,7 @@ public struct ConversationStatistics: CaptureStatistic {
     limit = max(1, memory / (MemoryLayout<Row>.stride + 2 * MemoryLayout<Key>.stride))
   }
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
     let start = origin ?? frame.timestamp
     origin = start
     guard let packet = reader.packet(frame, bytes) else { return }
@@ -41,7 +46,15 @@ public struct ConversationStatistics: CaptureStatistic {
       isForth
       ? Key(first: packet.source, second: packet.destination) : Key(first: packet.destination, second: packet.source)
     guard let index = row(key, packet.segment, isForth, frame.timestamp) else {
-      return leftOut.add(frame.originalLength)
+      if isCounted { leftOut.add(frame.originalLength) }
+      return
+    }
+    guard isCounted else { return }
+    if rows[index].packets == 0 {
+      rows[index].start = frame.timestamp
+      rows[index].place = counted
+      rows[index].isTurned = !isForth
+      counted += 1
     }
     rows[index].last = frame.timestamp
     if isForth { rows[index].forth.add(frame.originalLength) } else { rows[index].back.add(frame.originalLength) }
@@ -52,8 +65,8 @@ public struct ConversationStatistics: CaptureStatistic {
     let ends = ports ? ["address_a", "port_a", "address_b", "port_b"] : ["address_a", "address_b"]
     var table = StatisticsTable(
       ends + ["packets", "bytes", "packets_a_b", "bytes_a_b", "packets_b_a", "bytes_b_a", "start", "duration"])
-    for row in rows.enumerated().sorted(by: { ($1.element.packets, $0.offset) < ($0.element.packets, $1.offset) }) {
-      table.add(row.element, hasPorts: ports, origin: origin)
+    for row in rows.filter({ $0.packets > 0 }).sorted(by: { ($1.packets, $0.place) < ($0.packets, $1.place) }) {
+      table.add(row, hasPorts: ports, origin: origin)
     }
     if leftOut.packets > 0 {
       table.remark = "\(leftOut.packets) packets (\(leftOut.bytes) bytes) of further conversations (--memory)"
@@ -93,11 +106,13 @@ public struct ConversationStatistics: CaptureStatistic {
 
 extension StatisticsTable {
   fileprivate mutating func add(_ row: ConversationStatistics.Row, hasPorts: Bool, origin: Timestamp?) {
-    var cells: [Cell] = [.text(row.key.first.text)]
-    if hasPorts { cells.append(.integer(Int(row.key.first.port))) }
-    cells.append(.text(row.key.second.text))
-    if hasPorts { cells.append(.integer(Int(row.key.second.port))) }
-    for count in [row.forth + row.back, row.forth, row.back] {
+    var cells: [Cell] = []
+    for end in row.isTurned ? [row.key.second, row.key.first] : [row.key.first, row.key.second] {
+      cells.append(.text(end.text))
+      if hasPorts { cells.append(.integer(Int(end.port))) }
+    }
+    let (forth, back) = row.isTurned ? (row.back, row.forth) : (row.forth, row.back)
+    for count in [forth + back, forth, back] {
       cells += [.integer(count.packets), .integer(count.bytes)]
     }
     cells += [.time(row.start - (origin ?? row.start)), .time(row.last - row.start)]

@@ -3,7 +3,7 @@ public import Wire
 
 /// Messages, codes, types, sizes and response times of DNS, as Wireshark's `dns,tree`.
 ///
-/// DNS over UDP on the ports 53 and 5353.
+/// DNS over UDP on the ports 53 and 5353, and those that the user says.
 public struct DNSStatistics: CaptureStatistic {
   private struct Query: Hashable {
     var client: Endpoint
@@ -30,38 +30,50 @@ public struct DNSStatistics: CaptureStatistic {
   private var asked: [Query: Int64] = [:]
   private var order: Deque<Query> = []
 
-  public init() {}
+  private let tables: DissectorTables
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
+  /// - Parameter decodedAs: what the user says that numbers mean.
+  public init(decodedAs: [DecodeAs] = []) {
+    tables = DissectorTables(decodedAs)
+  }
+
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
     let headers = PacketHeaders(frame, bytes)
     guard headers.isUDP, let from = headers.sourceEndpoint(in: bytes), let to = headers.destinationEndpoint(in: bytes),
-      [from.port, to.port].contains(where: { $0 == 53 || $0 == 5353 }),
-      let message = try? DNSMessage(bytes, in: headers.payload)
+      isDNS(from.port) || isDNS(to.port), let message = try? DNSMessage(bytes, in: headers.payload)
     else { return }
+    if isCounted { count(message, payload: headers.payloadLength) }
+    let time = frame.timestamp.nanoseconds
+    if message.header.isResponse {
+      respond(message, Query(client: to, server: from, identifier: message.identifier), at: time, isCounted)
+    } else {
+      ask(message, Query(client: from, server: to, identifier: message.identifier), at: time, isCounted)
+    }
+  }
+
+  private func isDNS(_ port: UInt16) -> Bool {
+    ["dns", "mdns"].contains(tables.dissector(.udpPort, UInt32(port))?.name)
+  }
+
+  private mutating func count(_ message: DNSMessage, payload length: Int) {
     total += 1
     codes[UInt64(message.header.responseCode), default: 0] += 1
     opcodes[UInt64(message.header.opcode), default: 0] += 1
-    payload.add(Int64(headers.payloadLength))
+    payload.add(Int64(length))
     for question in message.questions {
       types[UInt64(question.type.rawValue), default: 0] += 1
       classes[UInt64(question.recordClass & 0x7FFF), default: 0] += 1
     }
-    let time = frame.timestamp.nanoseconds
-    if message.header.isResponse {
-      respond(message, Query(client: to, server: from, identifier: message.identifier), at: time)
-    } else {
-      ask(message, Query(client: from, server: to, identifier: message.identifier), at: time)
-    }
   }
 
-  private mutating func ask(_ message: DNSMessage, _ query: Query, at time: Int64) {
-    for question in message.questions {
+  private mutating func ask(_ message: DNSMessage, _ query: Query, at time: Int64, _ isCounted: Bool) {
+    for question in message.questions where isCounted {
       let length = question.name.labels.reduce(-1) { $0 + $1.count + 1 }
       nameLength.add(Int64(max(0, length)))
       labels[min(3, max(0, question.name.labels.count - 1))] += 1
     }
     guard asked[query] == nil else {
-      retransmissions += 1
+      if isCounted { retransmissions += 1 }
       return
     }
     asked[query] = time
@@ -69,13 +81,15 @@ public struct DNSStatistics: CaptureStatistic {
     if order.count > Self.limit, let oldest = order.popFirst() { asked[oldest] = nil }
   }
 
-  private mutating func respond(_ message: DNSMessage, _ query: Query, at time: Int64) {
+  private mutating func respond(_ message: DNSMessage, _ query: Query, at time: Int64, _ isCounted: Bool) {
+    let began = asked.removeValue(forKey: query)
+    guard isCounted else { return }
     responses += 1
     let numbers = [
       message.questions.count, message.authorities.count, message.answers.count, message.additionals.count,
     ]
     for (index, number) in numbers.enumerated() { counts[index].add(Int64(number)) }
-    guard let began = asked.removeValue(forKey: query) else {
+    guard let began else {
       unsolicited += 1
       return
     }

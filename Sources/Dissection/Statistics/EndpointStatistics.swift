@@ -20,8 +20,8 @@ public struct EndpointStatistics: CaptureStatistic {
     limit = max(1, memory / (2 * MemoryLayout<Row>.stride + 2 * MemoryLayout<TrafficEnd>.stride))
   }
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
-    guard let packet = reader.packet(frame, bytes) else { return }
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
+    guard let packet = reader.packet(frame, bytes), isCounted else { return }
     if let index = row(packet.source) {
       rows[index].sent.add(frame.originalLength)
     } else {

@@ -6,18 +6,21 @@ public struct HTTPStatistics: CaptureStatistic {
   private static let methodLimit = 1000
 
   private var reader: HTTPReader
+  private var filter: ExchangeFilter?
   private var methods: [String: Int] = [:]
   private var statuses: [Int: Int] = [:]
   private var requests = 0
   private var responses = 0
 
-  public init(_ options: HTTPOptions) {
-    var options = options
-    options.decodesBodies = false
+  /// - Parameters:
+  ///   - options: with what `filter` looks at kept; bodies need not be decoded for the counts.
+  ///   - filter: which exchanges are counted.
+  public init(_ options: HTTPOptions, _ filter: ExchangeFilter? = nil) {
     reader = HTTPReader(options)
+    self.filter = filter
   }
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
     reader.read(frame, bytes)
     count()
   }
@@ -32,6 +35,7 @@ public struct HTTPStatistics: CaptureStatistic {
   /// Counts an exchange that has ended.
   private mutating func count() {
     while let exchange = reader.next() {
+      guard filter?.matches(exchange) ?? true else { continue }
       if let method = exchange.request?.method {
         requests += 1
         if methods[method] != nil || methods.count < Self.methodLimit { methods[method, default: 0] += 1 }

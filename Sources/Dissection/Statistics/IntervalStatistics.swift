@@ -17,12 +17,13 @@ public struct IntervalStatistics: CaptureStatistic {
     self.interval = interval > 0 ? interval : .max
   }
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
     let start = origin ?? frame.timestamp
     origin = start
     // A packet that is out of order before the first counts with it.
     let time = max(0, frame.timestamp - start)
     last = max(last, time)
+    guard isCounted else { return }
     let place = time / interval
     if counts[place] == nil, counts.count >= Self.limit {
       counts[counts.keys.max() ?? place, default: PacketCount()].add(frame.originalLength)
@@ -34,13 +35,15 @@ public struct IntervalStatistics: CaptureStatistic {
   public var table: StatisticsTable {
     var table = StatisticsTable(["start", "end", "packets", "bytes"])
     var next: Int64 = 0
-    for place in counts.keys.sorted() {
+    guard origin != nil else { return table }
+    // Up to the end of the capture, also where nothing is counted.
+    for place in Set(counts.keys).union([last / interval]).sorted() {
       if place - next > Self.gapLimit { next = place }
       while next < place {
         table.add(.time(next * interval), .time((next + 1) * interval), .integer(0), .integer(0))
         next += 1
       }
-      let count = counts[place] ?? PacketCount()
+      let count = counts[place, default: PacketCount()]
       let end = place == last / interval ? last : (place + 1) * interval
       table.add(.time(place * interval), .time(end), .integer(count.packets), .integer(count.bytes))
       next = place + 1

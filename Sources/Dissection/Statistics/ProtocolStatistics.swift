@@ -15,12 +15,15 @@ public struct ProtocolStatistics: CaptureStatistic {
   private var dissector: PacketDissector
   private var nodes = [Node(name: "")]
 
-  public init() {
-    dissector = PacketDissector(wanted: FieldSet([.frameProtocols]), wantsText: false)
+  /// - Parameter decodedAs: what the user says that numbers mean.
+  public init(decodedAs: [DecodeAs] = []) {
+    dissector = PacketDissector(
+      wanted: FieldSet([.frameProtocols]), wantsText: false, tables: DissectorTables(decodedAs))
   }
 
-  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>) {
+  public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
     dissector.dissect(frame, bytes)
+    guard isCounted else { return }
     var node = 0
     // The type of an Ethernet frame is no protocol of its own.
     for name in dissector.tree.protocols.prefix(Self.depthLimit) where name != "ethertype" {

@@ -4,11 +4,12 @@ import Captures
 extension CaptureCommand {
   func follow(_ target: FollowOptions.Target, in paths: [String]) throws {
     var session = FollowSession(
-      target, memory: following.budget.memory.bytes, try CaptureSignals.arrange(answering: [.end]))
+      target, memory: following.budget.memory.bytes, decodedAs: tree.decoding.words,
+      try CaptureSignals.arrange(answering: [.end]))
     var trouble: (any Error)?
     do {
       if let name = source.interface {
-        let interface = try enter(name)
+        let interface = try source.namespace.enter(for: name)
         var live = try LiveCapture.open(interface, options: source.options(filter: try filter.expression()))
         Headwind.say("listening on \(interface), \(describe(live.interfaces[0]))")
         try session.take(from: &live)

@@ -1,10 +1,9 @@
 import Captures
-import VirtualLink
 
 /// Packets as they cross an interface.
 extension CaptureCommand {
   func listen(on name: String) throws {
-    let interface = try enter(name)
+    let interface = try source.namespace.enter(for: name)
     var live = try LiveCapture.open(interface, options: source.options(filter: try filter.expression()))
     var session = CaptureSession(
       limit: limits.limit, signals: try CaptureSignals.arrange(),
@@ -27,15 +26,5 @@ extension CaptureCommand {
     }
     Summary(statistics, taken: session.count).lines.forEach { Headwind.say($0) }
     if let trouble { throw trouble }
-  }
-
-  /// Moves to where the interface is, and gives its name there.
-  ///
-  /// A link of ours is named by its name, and looked at from where its client is; in another namespace there are none.
-  func enter(_ name: String) throws -> String {
-    try source.namespace.enter()
-    if !source.namespace.isUsed, let interface = try LinkDirectory.enterClientNamespace(of: name) { return interface }
-    guard let number = Int(name), let listed = try InterfaceList.name(numbered: number) else { return name }
-    return try LinkDirectory.enterClientNamespace(of: listed) ?? listed
   }
 }

@@ -12,7 +12,8 @@ extension CaptureCommand {
       Headwind.say("reading from file \(file), \(describe(interface))")
       type = interface.linkType
     } else if let name = source.interface {
-      type = try LiveCapture.open(try enter(name), options: source.options(filter: "")).interfaces[0].linkType
+      type = try LiveCapture.open(try source.namespace.enter(for: name), options: source.options(filter: ""))
+        .interfaces[0].linkType
     } else if let given = source.linkType {
       type = given
     } else {

@@ -50,9 +50,7 @@ extension CaptureCommand {
   }
 
   func open(_ path: String) throws -> CaptureReader {
-    // A copy is the whole, unless an end is asked for.
-    let isCopied = target.file != nil
-    let reader = try CaptureReader.open(path, keepsBlocks: isCopied, side: source.side ?? (isCopied ? .both : .client))
+    let reader = try CaptureReader.open(path, keepsBlocks: target.file != nil, side: side)
     Headwind.say("reading from file \(path), \(describe(Self.interface(of: reader)))")
     return reader
   }

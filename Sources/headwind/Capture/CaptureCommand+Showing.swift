@@ -5,9 +5,12 @@ extension CaptureCommand {
   /// Whether packets are shown at all: not where they are counted, or go to a file instead.
   private var shows: Bool { !limits.counts && (target.file == nil || list.printsToo) }
 
+  /// Which end of a capture of both ends is read: a copy is the whole, unless an end is asked for.
+  var side: CaptureSide { source.side ?? (target.file != nil ? .both : .client) }
+
   /// What filters and shows by fields; nil if nothing is asked for.
   func view() throws(Failure) -> FrameView? {
-    try tree.view(shows: shows, file: source.file, addsBytes: list.hex + list.hexAndASCII > 0)
+    try tree.view(shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0)
   }
 
   /// What prints tcpdump's lines; nil if the packets are shown otherwise, or not at all.
@@ -18,7 +21,7 @@ extension CaptureCommand {
   /// How many cores print: more than one only where a whole file is printed for nobody who watches.
   func workers(for path: String) -> Int {
     let isOneByOne =
-      tree.isUsed || tree.filter != nil || !shows || target.file != nil || list.isLineBuffered
+      tree.isUsed || tree.display.text != nil || !shows || target.file != nil || list.isLineBuffered
       || source.showsProcesses
     guard !isOneByOne, RegularFile.isOne(path), !StandardOutput().isDue(1) else { return 1 }
     return list.jobs ?? LineWorkers.usefulCount

@@ -9,9 +9,10 @@ struct FollowSession: ~Copyable {
   private let signals: CaptureSignals
   private var seen = 0
 
-  init(_ target: FollowOptions.Target, memory: Int, _ signals: CaptureSignals) {
+  init(_ target: FollowOptions.Target, memory: Int, decodedAs: [DecodeAs], _ signals: CaptureSignals) {
     var options = HTTPOptions()
     options.memory = memory
+    options.decodedAs = decodedAs
     follower = StreamFollower(target.layer, stream: target.stream, mode: target.mode, options: options)
     self.signals = signals
   }

@@ -37,9 +37,9 @@ struct CaptureCommand: ParsableCommand {
       } else if source.dumpsProgram > 0 {
         try dumpProgram(files.first)
       } else if source.listsLinkTypes, let interface = source.interface {
-        try InterfaceList.printLinkTypes(try enter(interface))
+        try InterfaceList.printLinkTypes(try source.namespace.enter(for: interface))
       } else if source.listsTimeStampTypes, let interface = source.interface {
-        try InterfaceList.printTimeStampTypes(try enter(interface))
+        try InterfaceList.printTimeStampTypes(try source.namespace.enter(for: interface))
       } else if let target = following.target {
         try follow(target, in: files)
       } else if let interface = source.interface {

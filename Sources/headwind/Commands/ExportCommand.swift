@@ -17,6 +17,7 @@ struct ExportCommand: ParsableCommand {
 /// What the exports have in common.
 struct ExportOptions: ParsableArguments {
   @OptionGroup var source: ExchangeSource
+  @OptionGroup var display: DisplayFilterOption
 
   @Option(
     name: .customLong("body-limit"),
@@ -26,6 +27,10 @@ struct ExportOptions: ParsableArguments {
 
   /// What is taken of an interface: conversations, and what resolved the servers' names.
   static let packets = "tcp or udp port 53"
+
+  func validate() throws {
+    try source.decoding.validateForExchanges()
+  }
 
   @Sendable private static func parse(_ text: String) throws -> ByteSize {
     guard let size = ByteSize(text), size.bytes <= 1 << 31 else {
@@ -40,9 +45,11 @@ struct ExportOptions: ParsableArguments {
   func run<Sink: ExchangeSink & ~Copyable>(_ sink: consuming Sink, bodyLimit limit: Int) throws {
     var options = source.options
     options.keepsAll = true
-    options.bodyLimit = bodyLimit?.bytes ?? limit
+    let limit = bodyLimit?.bytes ?? limit
+    options.bodyLimit = limit
+    let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])
-    var session = ExchangeSession(HTTPReader(options), sink, signals)
+    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, bodyLimit: limit)
     try explained {
       try source.open(
         live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },

@@ -18,10 +18,7 @@ struct HTTPCommand: ParsableCommand {
 
   @OptionGroup var source: ExchangeSource
 
-  @Option(
-    name: .customShort("Y"),
-    help: "Only the exchanges that this display filter fits: http.response.code >= 500 && http.time > 1.")
-  var filter: String?
+  @OptionGroup var display: DisplayFilterOption
 
   @Option(name: .long, help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
   var show: Int?
@@ -39,10 +36,11 @@ struct HTTPCommand: ParsableCommand {
   var fields: HTTPColumns?
 
   func validate() throws {
+    try source.decoding.validateForExchanges()
     guard !json || (fields == nil && !bytes) else {
       throw ValidationError("--json has columns of its own, and no packets.")
     }
-    guard show == nil || filter == nil else { throw ValidationError("--show and -Y exclude each other.") }
+    guard show == nil || display.text == nil else { throw ValidationError("--show and -Y exclude each other.") }
     guard show != nil || !bytes else { throw ValidationError("--bytes goes with --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
   }
@@ -64,7 +62,7 @@ struct HTTPCommand: ParsableCommand {
   private func list() throws {
     var options = source.options
     options.decodesBodies = columns.contains { $0.needsDecoding }
-    let filter = try exchangeFilter(&options)
+    let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
       HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: source.isLive, filter)
     try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
@@ -75,30 +73,13 @@ struct HTTPCommand: ParsableCommand {
     options.wanted = show
     options.keepsAll = show == nil
     options.bodyLimit = show == nil ? ExportLines.bodyLimit : HTTPDetail.bodyLimit
-    let filter = try exchangeFilter(&options)
+    let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])
     let sink = TextSink(.jsonLines, isLive: source.isLive, only: show)
-    var session = ExchangeSession(HTTPReader(options), sink, signals, filter)
+    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, bodyLimit: options.bodyLimit)
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
       takeLive: { try session.take(from: &$0) })
-  }
-
-  /// The filter that was given; what it looks at is kept of every exchange.
-  private func exchangeFilter(_ options: inout HTTPOptions) throws -> ExchangeFilter? {
-    guard let text = filter else { return nil }
-    let filter: ExchangeFilter
-    do {
-      filter = try ExchangeFilter(text)
-    } catch {
-      throw Failure("display filter: \(error)", status: ExitStatus.usage)
-    }
-    if filter.needsDetail, !options.keepsAll {
-      options.keepsAll = true
-      options.bodyLimit = filter.needsBodies ? ExportLines.bodyLimit : 0
-    }
-    if filter.needsBodies { options.decodesBodies = true }
-    return filter
   }
 
   private func showOne(_ number: Int) throws {

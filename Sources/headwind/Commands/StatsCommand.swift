@@ -21,10 +21,7 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var source: ExchangeSource
 
-  @Option(
-    name: [.customShort("Y"), .customLong("display-filter")],
-    help: "Count only packets that this filter fits, in Wireshark's language.")
-  var filter: String?
+  @OptionGroup var display: DisplayFilterOption
 
   @Option(name: .long, help: "For io: how long an interval is, in seconds; 0 for the whole capture.")
   var interval = 1.0
@@ -40,34 +37,41 @@ struct StatsCommand: ParsableCommand {
   }
 
   func validate() throws {
+    if statistic == .http { try source.decoding.validateForExchanges() }
     guard interval >= 0, interval <= 1e9, interval == 0 || interval >= 1e-6 else {
       throw ValidationError("--interval \(interval): 0, or from 0.000001 to 10^9 seconds.")
     }
   }
 
   func run() throws {
-    let display = try filter.map { text throws(Failure) in
-      do {
-        return try DisplayFilter(text)
-      } catch {
-        throw Failure("display filter: \(error)", status: ExitStatus.usage)
-      }
-    }
     try explained {
       switch statistic {
-      case .conversations: try count(ConversationStatistics(kind, memory: source.budget.memory.bytes), display)
-      case .endpoints: try count(EndpointStatistics(kind, memory: source.budget.memory.bytes), display)
-      case .http: try count(HTTPStatistics(source.options), display)
-      case .io: try count(IntervalStatistics(interval: Int64(interval * 1e9)), display)
-      case .dns: try count(DNSStatistics(), display)
-      case .protocols: try count(ProtocolStatistics(), display)
+      case .conversations: try countPackets(ConversationStatistics(kind, memory: source.budget.memory.bytes))
+      case .endpoints: try countPackets(EndpointStatistics(kind, memory: source.budget.memory.bytes))
+      case .http: try countExchanges()
+      case .io: try countPackets(IntervalStatistics(interval: Int64(interval * 1e9)))
+      case .dns: try countPackets(DNSStatistics(decodedAs: source.decoding.words))
+      case .protocols: try countPackets(ProtocolStatistics(decodedAs: source.decoding.words))
       }
     }
   }
 
-  private func count(_ statistic: some CaptureStatistic, _ display: DisplayFilter?) throws {
+  private func countExchanges() throws {
+    var options = source.options
+    options.decodesBodies = false
+    let filter = try display.ofExchanges(&options)
+    try count(HTTPStatistics(options, filter), nil)
+  }
+
+  private func countPackets(_ statistic: some CaptureStatistic) throws {
+    let tables = source.decoding.tables
+    guard let filter = try display.ofPackets() else { return try count(statistic, nil) }
+    let hindsight = CaptureHindsight.of(source.file, side: source.side, wanted: filter.fields, tables)
+    try count(statistic, FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight))
+  }
+
+  private func count(_ statistic: some CaptureStatistic, _ view: consuming FrameView?) throws {
     let signals = try CaptureSignals.arrange(answering: [.end])
-    let view = display.map { FrameView(filter: $0, printer: nil, tables: DissectorTables(), hindsight: nil) }
     var session = StatsSession(statistic, view, signals, isJSON: json)
     try source.open(
       live: "", answering: signals, takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) }

@@ -8,12 +8,15 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   var sink: Sink
   private let signals: CaptureSignals
   private var filter: ExchangeFilter?
+  private let bodyLimit: Int
 
+  /// - Parameter bodyLimit: how much of a body the sink is given; the filter may look at more.
   init(
-    _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals,
-    _ filter: ExchangeFilter? = nil
+    _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals, _ filter: ExchangeFilter?,
+    bodyLimit: Int
   ) {
     self.filter = filter
+    self.bodyLimit = bodyLimit
     self.reader = reader
     self.sink = sink
     self.signals = signals
@@ -37,7 +40,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
 
   private mutating func handOver() throws {
     while let exchange = reader.next() {
-      if filter?.matches(exchange) ?? true { try sink.take(exchange) }
+      if filter?.matches(exchange) ?? true { try sink.take(exchange.withBodies(cutTo: bodyLimit)) }
     }
   }
 

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Captures
 import Dissection
-import VirtualLink
 
 /// Where exchanges and packets come from, and what reading them may take: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {
@@ -10,17 +9,21 @@ struct ExchangeSource: ParsableArguments {
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "A link of Headwind's or an interface to listen on, until Ctrl-C.")
+    help: "A link of Headwind's or an interface to listen on, by name or its number in `capture -D`, until Ctrl-C.")
   var interface: String?
+
+  @OptionGroup var namespace: NamespaceOptions
 
   @Option(help: "Which end of a capture of both ends of a link: client, far-side.")
   var side = CaptureSide.client
 
+  @OptionGroup var decoding: DecodeOptions
   @OptionGroup var budget: MemoryOption
 
   func validate() throws {
     guard side != .both else { throw ValidationError("--side both would count every packet twice: client or far-side") }
     guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
+    guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid go with -i.") }
   }
 
   var isLive: Bool { interface != nil }
@@ -29,6 +32,7 @@ struct ExchangeSource: ParsableArguments {
   var options: HTTPOptions {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
+    options.decodedAs = decoding.words
     return options
   }
 
@@ -45,8 +49,7 @@ struct ExchangeSource: ParsableArguments {
       var reader = try CaptureReader.open(file, side: side)
       try takeFile(&reader)
     } else if let interface {
-      // A link of ours is named by its name, and looked at from where its client is.
-      let device = try LinkDirectory.enterClientNamespace(of: interface) ?? interface
+      let device = try namespace.enter(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
       Headwind.say("listening on \(interface); Ctrl-C ends")

@@ -19,8 +19,8 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
   mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
     do {
       while let frame = try source.next(answering: signals, idle: {}) {
-        if let passes = view?.passes(frame, of: source), !passes { continue }
-        statistic.add(frame, source.bytes)
+        let passes = view?.passes(frame, of: source) ?? true
+        statistic.add(frame, source.bytes, isCounted: passes)
       }
     } catch let error as CaptureError {
       // What was read before the error is not lost with it.

@@ -12,20 +12,18 @@ struct MessageStreams: StreamConsumer {
   var heldBytes = 0
   /// Whether the bytes of bodies are wanted, and not the heads of messages alone.
   let keepsBodies: Bool
-  /// Ports that the user has given a meaning.
-  let decodedAs: [UInt16: StreamApplication]
+  /// Where the user has given ports a meaning.
+  let tables: DissectorTables
   private var conversations: [StreamConversation?] = []
 
-  init(keepsBodies: Bool, decodedAs: [UInt16: StreamApplication]) {
+  init(keepsBodies: Bool, tables: DissectorTables) {
     self.keepsBodies = keepsBodies
-    self.decodedAs = decodedAs
+    self.tables = tables
   }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
     while conversations.count <= flow { conversations.append(nil) }
-    let application =
-      decodedAs.isEmpty ? nil : decodedAs[identity.second.port] ?? decodedAs[identity.first.port]
-    conversations[flow] = StreamConversation(identity, decodedAs: application)
+    conversations[flow] = StreamConversation(identity, decodedAs: tables.override(of: identity))
   }
 
   /// Whether it is known what a flow speaks.

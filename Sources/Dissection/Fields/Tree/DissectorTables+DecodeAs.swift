@@ -71,6 +71,12 @@ extension DissectorTables {
 
   private static let data = Dissector("data") { (tree, bytes, start) throws(DissectionStop) in tree.data(bytes, start) }
 
+  /// The tables with the user's words, which go before everything else, the last one first.
+  public init(_ words: [DecodeAs]) {
+    self.init()
+    for word in words { decode(as: word) }
+  }
+
   /// Takes the user's word, which goes before everything else.
   public mutating func decode(as word: DecodeAs) {
     if word.table == .tcpPort {

@@ -27,4 +27,14 @@ struct NamespaceOptions: ParsableArguments {
       try NetworkNamespace(path: path).enter(as: path)
     }
   }
+
+  /// Moves to where the interface of this name or number is, and gives its name there.
+  ///
+  /// A link of ours is named by its name, and looked at from where its client is; in another namespace there are none.
+  func enter(for name: String) throws -> String {
+    try enter()
+    if !isUsed, let interface = try LinkDirectory.enterClientNamespace(of: name) { return interface }
+    guard let number = Int(name), let listed = try InterfaceList.name(numbered: number) else { return name }
+    return try LinkDirectory.enterClientNamespace(of: listed) ?? listed
+  }
 }

@@ -6,10 +6,7 @@ import Dissection
 struct TreeOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: Set("V2"), valued: Set("YOTE"))
 
-  @Option(
-    name: [.customShort("Y"), .customLong("display-filter")],
-    help: "Show only packets that this filter fits, in Wireshark's language: 'http or tcp.analysis.flags'.")
-  var filter: String?
+  @OptionGroup var display: DisplayFilterOption
 
   @Flag(name: .customShort("V"), help: "Show each packet's tree of fields.")
   var showsTree = false
@@ -39,10 +36,7 @@ struct TreeOptions: ParsableArguments {
   @Option(name: .customLong("mark"), help: "With --hex, the field whose bytes are marked.")
   var marked: String?
 
-  @Option(
-    name: .customLong("decode-as"),
-    help: "Read what a number leads to as another protocol: tcp.port==9000,http (also udp.port, ip.proto, ethertype).")
-  var decodedAs: [String] = []
+  @OptionGroup var decoding: DecodeOptions
 
   @Flag(
     name: .customShort("2"),
@@ -71,20 +65,6 @@ struct TreeOptions: ParsableArguments {
     }
     guard !showsBytes || format == nil else { throw ValidationError("--hex goes with trees, not with -T.") }
     _ = try FieldStyle(styles)
-    _ = try tables()
-  }
-
-  /// Which numbers lead to which protocols, as far as the user says.
-  func tables() throws -> DissectorTables {
-    var tables = DissectorTables()
-    for word in decodedAs {
-      do throws(DecodeAs.Failure) {
-        tables.decode(as: try DecodeAs(word))
-      } catch {
-        throw ValidationError("--decode-as: \(error).")
-      }
-    }
-    return tables
   }
 
   private static func hint(_ name: String) -> String {
@@ -116,43 +96,23 @@ struct TreeOptions: ParsableArguments {
   ///
   /// - Parameters:
   ///   - file: what is read, if it is one file.
+  ///   - side: which end of it, if it is a capture of both ends.
   ///   - addsBytes: whether -x or -X asks for bytes too.
-  func view(shows: Bool, file: String?, addsBytes: Bool) throws(Failure) -> FrameView? {
-    var display: DisplayFilter?
-    if let filter {
-      do {
-        display = try DisplayFilter(filter)
-      } catch {
-        throw Failure("display filter: \(error)", status: ExitStatus.usage)
-      }
-    }
-    guard display != nil || isUsed else { return nil }
-    let tables = (try? tables()) ?? DissectorTables()
-    guard isUsed, shows else { return FrameView(filter: display, printer: nil, tables: tables, hindsight: nil) }
-    let printer = try FieldPrinter(self, addsBytes: addsBytes)
-    var wanted = display?.fields ?? FieldSet()
-    if let fields = printer.fields { wanted.formUnion(fields) }
-    return FrameView(
-      filter: display, printer: printer, tables: tables,
-      hindsight: try hindsight(of: file, wanted: wanted, tables))
-  }
-
-  /// What a first pass over a file finds; nil if nobody needs it, or the packets come only once.
-  private func hindsight(
-    of file: String?, wanted: FieldSet, _ tables: DissectorTables
-  ) throws(Failure) -> CaptureHindsight? {
-    guard readsTwice || wanted.intersects(CaptureHindsight.fields) else { return nil }
-    guard let file, RegularFile.isOne(file) else {
-      guard readsTwice else { return nil }
+  func view(shows: Bool, file: String?, side: CaptureSide, addsBytes: Bool) throws(Failure) -> FrameView? {
+    let filter = try display.ofPackets()
+    guard filter != nil || isUsed else { return nil }
+    let tables = decoding.tables
+    if readsTwice, !RegularFile.isOne(file ?? "") {
       throw Failure("-2 reads a file twice", remedy: "name one file with -r", status: ExitStatus.usage)
     }
-    var learner = PacketDissector.learner(tables: tables)
-    do {
-      var reader = try CaptureReader.open(file)
-      while let frame = try reader.next() { learner.dissect(frame, reader.bytes) }
-    } catch {
-      // The second pass meets the same error, and says so after what comes before it.
+    var wanted = filter?.fields ?? FieldSet()
+    guard isUsed, shows else {
+      let hindsight = CaptureHindsight.of(file, side: side, wanted: wanted, tables, isAskedFor: readsTwice)
+      return FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight)
     }
-    return learner.hindsight
+    let printer = try FieldPrinter(self, addsBytes: addsBytes)
+    if let fields = printer.fields { wanted.formUnion(fields) }
+    let hindsight = CaptureHindsight.of(file, side: side, wanted: wanted, tables, isAskedFor: readsTwice)
+    return FrameView(filter: filter, printer: printer, tables: tables, hindsight: hindsight)
   }
 }

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Dissection
+
+/// `-Y`: which packets or exchanges are wanted, in Wireshark's language.
+struct DisplayFilterOption: ParsableArguments {
+  @Option(
+    name: [.customShort("Y"), .customLong("display-filter")],
+    help: ArgumentHelp(
+      "Take only what this filter fits, in Wireshark's language: 'http.response.code >= 500 or tcp.analysis.flags'.",
+      valueName: "filter"))
+  var text: String?
+
+  /// The filter as one of packets.
+  func ofPackets() throws(Failure) -> DisplayFilter? {
+    guard let text else { return nil }
+    do {
+      return try DisplayFilter(text)
+    } catch {
+      throw Self.failure(error)
+    }
+  }
+
+  /// The filter as one of exchanges; what it looks at is kept of every exchange.
+  func ofExchanges(_ options: inout HTTPOptions) throws(Failure) -> ExchangeFilter? {
+    guard let text else { return nil }
+    let filter: ExchangeFilter
+    do {
+      filter = try ExchangeFilter(text)
+    } catch {
+      throw Self.failure(error)
+    }
+    if filter.needsBodies {
+      options.decodesBodies = true
+      options.bodyLimit = options.keepsAll ? max(options.bodyLimit, ExportLines.bodyLimit) : ExportLines.bodyLimit
+    } else if !options.keepsAll {
+      options.bodyLimit = 0
+    }
+    if filter.needsDetail { options.keepsAll = true }
+    return filter
+  }
+
+  private static func failure(_ error: FilterError) -> Failure {
+    Failure("display filter: \(error)", status: ExitStatus.usage)
+  }
+}
