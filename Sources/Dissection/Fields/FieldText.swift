@@ -7,7 +7,12 @@ enum FieldText {
     let field = FieldTable[node.field]
     switch node.value {
     case .none: return field.type == .none ? "1" : ""
-    case .bytes: return field.type == .protocol ? field.label : TextFormat.hex(bytes())
+    case .bytes:
+      if field.type == .protocol { return field.label }
+      if field.type == .none { return "1" }
+      // Padding alone may be empty, in Wireshark's view.
+      if node.range.isEmpty { return node.field == .ipv6OptPadn ? "<none>" : "<MISSING>" }
+      return TextFormat.hex(bytes())
     case .boolean(let value): return value ? "1" : "0"
     case .unsigned(let value): return number(value, field)
     case .signed(let value): return String(value)

@@ -10,6 +10,8 @@ enum ARPDissector {
     tree.context.networkEnd = end
     let sender = start + 8
     let target = sender + hardware + network
+    let hardwareType = try bytes.number(2, at: start)
+    let isEthernet = (hardwareType == 1 || hardwareType == 6) && hardware == 6
     let isIP = try bytes.number(2, at: start + 2) == 0x0800 && network == 4
     let addresses =
       isIP ? (try? bytes.number(4, at: sender + hardware), try? bytes.number(4, at: target + hardware)) : (nil, nil)
@@ -32,18 +34,19 @@ enum ARPDissector {
     } else if isIP, operation == 1, addresses.0 == 0 {
       tree.generate(.arpIsprobe, .boolean(true))
     }
-    try addHardware(&tree, bytes, sender, hardware, .arpSrcHwMac, .arpSrcHw)
+    try addHardware(&tree, bytes, sender, hardware, isEthernet, .arpSrcHwMac, .arpSrcHw)
     try addNetwork(&tree, bytes, sender + hardware, network, isIP, .arpSrcProtoIpv4, .arpSrcProto)
-    try addHardware(&tree, bytes, target, hardware, .arpDstHwMac, .arpDstHw)
+    try addHardware(&tree, bytes, target, hardware, isEthernet, .arpDstHwMac, .arpDstHw)
     try addNetwork(&tree, bytes, target + hardware, network, isIP, .arpDstProtoIpv4, .arpDstProto)
     tree.end(mark)
   }
 
   private static func addHardware(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ length: Int, _ mac: FieldID, _ other: FieldID
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ length: Int, _ isEthernet: Bool, _ mac: FieldID,
+    _ other: FieldID
   ) throws(DissectionStop) {
     guard length > 0 else { return }
-    if length == 6 { try tree.ethernet(mac, bytes, offset) } else { try tree.bytes(other, bytes, offset, length) }
+    if isEthernet { try tree.ethernet(mac, bytes, offset) } else { try tree.bytes(other, bytes, offset, length) }
   }
 
   private static func addNetwork(

@@ -4,6 +4,7 @@ import Wire
 enum DHCPDissector {
   static let dissector = Dissector("dhcp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.dhcp, start..<bytes.count, text: "Dynamic Host Configuration Protocol")
+    try bytes.need(240, at: start)
     try tree.number(.dhcpType, bytes, start, 1)
     try tree.number(.dhcpHwType, bytes, start + 1, 1)
     let length = Int(try tree.number(.dhcpHwLen, bytes, start + 2, 1))
@@ -29,7 +30,7 @@ enum DHCPDissector {
     if length < 16 { try tree.bytes(.dhcpHwAddrPadding, bytes, start + 28 + length, 16 - length) }
     try name(&tree, .dhcpServer, bytes, start + 44, 64, "Server host name")
     try name(&tree, .dhcpFile, bytes, start + 108, 128, "Boot file name")
-    guard bytes.count >= start + 240, bytes.uint32(at: start + 236) == 0x6382_5363 else { return tree.end(mark) }
+    guard bytes.uint32(at: start + 236) == 0x6382_5363 else { return tree.end(mark) }
     tree.add(
       .dhcpCookie, start + 236..<start + 240, .ipv4(IPv4Address(rawValue: 0x6382_5363)), text: "Magic cookie: DHCP")
     try DHCPOptions.add(&tree, bytes, start + 240)

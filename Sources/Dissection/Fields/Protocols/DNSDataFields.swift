@@ -37,7 +37,8 @@ enum DNSDataFields {
     case 64, 65: try DNSServiceBinding.add(&tree, bytes, message: message, start)
     case 257: try authorization(&tree, bytes, start)
     default:
-      if start < bytes.count { tree.add(.dnsData, start..<bytes.count, .bytes) }
+      let isKnown = try DNSSecurityFields.add(&tree, bytes, message: message, start, type)
+      if !isKnown, start < bytes.count { tree.add(.dnsData, start..<bytes.count, .bytes) }
     }
   }
 
@@ -109,7 +110,7 @@ enum DNSDataFields {
       switch code {
       case 10:
         try tree.bytes(.dnsOptCookieClient, bytes, data, min(8, length))
-        if length > 8 { try tree.bytes(.dnsOptCookieServer, bytes, data + 8, length - 8) }
+        try tree.bytes(.dnsOptCookieServer, bytes, data + min(8, length), max(0, length - 8))
       case 8 where length >= 4: try subnet(&tree, bytes.extracting(0..<data + length), data)
       case 12 where length > 0: try tree.bytes(.dnsOptPadding, bytes, data, length)
       case 15 where length >= 2:

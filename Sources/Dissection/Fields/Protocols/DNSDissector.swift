@@ -93,7 +93,7 @@ enum DNSDissector {
     let now = PacketMark(tree.frame)
     if isResponse {
       guard let query = tree.state.queries.answer(key, now) else {
-        return tree.expert(.dnsUnsolicited, .note, "Unsolicited response")
+        return tree.generate(.dnsUnsolicited, .boolean(true), text: "[Unsolicited: True]")
       }
       if let earlier = query.response {
         tree.generate(.dnsRetransmitResponseIn, .unsigned(UInt64(earlier.number)))

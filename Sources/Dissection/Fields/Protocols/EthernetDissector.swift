@@ -3,7 +3,10 @@ import Wire
 /// Ethernet II and IEEE 802.3.
 enum EthernetDissector {
   static let dissector = Dissector("eth") { (tree, bytes, start) throws(DissectionStop) in
-    try bytes.need(14, at: start)
+    guard bytes.count >= start + 14 else {
+      tree.noteProtocol("eth")
+      throw .bounds
+    }
     let type = try bytes.number(2, at: start + 12)
     let isLength = type < 0x0600
     let mark = tree.beginProtocol(
@@ -14,6 +17,10 @@ enum EthernetDissector {
     let source = tree.begin(.ethSrc, start + 6..<start + 12, .ethernet(address(bytes, start + 6)))
     try addAddress(&tree, bytes, start + 6, resolved: .ethSrcResolved, lg: .ethSrcLg, ig: .ethSrcIg)
     tree.end(source)
+    if bytes[start + 6] & 1 == 1 {
+      tree.expert(
+        .ethSrcNotGroup, .warning, "Source MAC must not be a group address: IEEE 802.3-2002, Section 3.2.3(b)")
+    }
     try tree.number(isLength ? .ethLen : .ethType, bytes, start + 12, 2)
     tree.end(mark)
     if isLength {
@@ -23,7 +30,8 @@ enum EthernetDissector {
     } else {
       tree.dispatch(etherType: UInt16(truncatingIfNeeded: type), bytes, start + 14)
     }
-    addTrailer(&tree, bytes, start, mark)
+    // A frame that a packet carries has no trailer of its own.
+    if start == 0, tree.buffer == 0 { EthernetTrailer.add(&tree, bytes) }
   }
 
   private static func title(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool) -> String {
@@ -50,27 +58,5 @@ enum EthernetDissector {
     tree.bits(.ethLg, of: high, offset..<offset + 3)
     tree.hideBits(ig, of: high, offset..<offset + 3)
     tree.bits(.ethIg, of: high, offset..<offset + 3)
-  }
-
-  /// What follows the network packet: zeros up to the shortest frame are padding, anything else is a trailer.
-  private static func addTrailer(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ mark: NodeMark) {
-    guard let end = tree.context.networkEnd, end < bytes.count, tree.wants(.ethPadding) || tree.wants(.ethTrailer)
-    else { return }
-    var nodes: [FieldNode] = []
-    var rest = end
-    let shortest = min(bytes.count, start + 60)
-    if end < shortest, (end..<shortest).allSatisfy({ bytes[$0] == 0 }) {
-      rest = shortest
-      nodes.append(node(.ethPadding, end..<shortest))
-    }
-    if rest < bytes.count { nodes.append(node(.ethTrailer, rest..<bytes.count)) }
-    nodes.removeAll { !tree.wants($0.field) }
-    let first = (mark.index ?? -1) + 1
-    let place = tree.tree.nodes.indices.dropFirst(first).first { tree.tree.nodes[$0].depth == 0 }
-    tree.tree.nodes.insert(contentsOf: nodes, at: place ?? tree.tree.nodes.count)
-  }
-
-  private static func node(_ field: FieldID, _ range: Range<Int>) -> FieldNode {
-    FieldNode(field: field, value: .bytes, range: range, depth: 1, buffer: 0, traits: [], text: nil)
   }
 }

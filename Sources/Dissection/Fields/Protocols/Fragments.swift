@@ -28,7 +28,8 @@ enum Fragments {
     guard isWhole, !tree.context.isQuoted, let source = tree.context.source, let destination = tree.context.destination
     else {
       // Only a first fragment tells what it is part of.
-      if place.offset == 0 { tree.dispatch(ipProtocol: protocolNumber, bytes, start) } else { tree.data(bytes, start) }
+      let isShown = place.offset == 0 && !(tree.context.isQuoted && fields.name == "IPv6")
+      if isShown { tree.dispatch(ipProtocol: protocolNumber, bytes, start) } else { tree.data(bytes, start) }
       return
     }
     let key = FragmentKey(

@@ -32,9 +32,10 @@ enum ICMPDissector {
     let claimed = try bytes.number(2, at: start + 2)
     let range = start + 2..<start + 4
     guard !tree.context.isCut, !tree.context.isQuoted else {
-      return tree.add(
+      tree.add(
         .icmpChecksum, range, .unsigned(claimed),
         text: "Checksum: \(TextFormat.hex(claimed, 4)) [unverified] [fragmented datagram]")
+      return tree.generate(.icmpChecksumStatus, .unsigned(2))
     }
     var sum = InternetChecksum()
     sum.add(bytes, in: start..<bytes.count)

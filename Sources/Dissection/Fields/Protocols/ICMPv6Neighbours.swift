@@ -90,7 +90,12 @@ enum ICMPv6Neighbours {
     case 7:
       try tree.bytes(.icmpv6OptReserved, bytes, start + 2, 2)
       try tree.number(.icmpv6OptAdvertisementInterval, bytes, start + 4, 4)
+    case 8:
+      try tree.bytes(.icmpv6OptReserved, bytes, start + 2, 2)
+      try tree.number(.icmpv6OptHomeAgentPreference, bytes, start + 4, 2)
+      try tree.number(.icmpv6OptHomeAgentLifetime, bytes, start + 6, 2)
     case 14: try tree.bytes(.icmpv6OptNonce, bytes, start + 2, end - start - 2)
+    case 24: try route(&tree, bytes, start, end)
     case 25:
       try tree.bytes(.icmpv6OptReserved, bytes, start + 2, 2)
       try tree.number(.icmpv6OptRdnssLifetime, bytes, start + 4, 4)
@@ -117,6 +122,24 @@ enum ICMPv6Neighbours {
     try tree.number(.icmpv6OptPrefixPreferredLifetime, bytes, start + 8, 4)
     try tree.bytes(.icmpv6OptReserved, bytes, start + 12, 4)
     try tree.ipv6(.icmpv6OptPrefix, bytes, start + 16)
+  }
+
+  /// Route information (RFC 4191): of the prefix as many bytes as there are.
+  private static func route(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ end: Int)
+    throws(DissectionStop)
+  {
+    try tree.number(.icmpv6OptPrefixLength, bytes, start + 2, 1)
+    let flags = try bytes.number(1, at: start + 3)
+    let mark = tree.begin(.icmpv6OptRouteInfoFlag, start + 3..<start + 4, .unsigned(flags))
+    tree.bits(.icmpv6OptRouteInfoFlagRoutePreference, of: flags, start + 3..<start + 4)
+    tree.bits(.icmpv6OptRouteInfoFlagReserved, of: flags, start + 3..<start + 4)
+    tree.end(mark)
+    try tree.number(.icmpv6OptRouteLifetime, bytes, start + 4, 4)
+    let range = start + 8..<min(end, start + 24)
+    guard !range.isEmpty else { return }
+    let octets = range.map { bytes[$0] } + [UInt8](repeating: 0, count: 16 - range.count)
+    let span = octets.span
+    tree.add(.icmpv6OptPrefix, range, .ipv6(IPv6Address(high: span.uint64(at: 0), low: span.uint64(at: 8))))
   }
 
   private static func searchList(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)

@@ -6,8 +6,15 @@ enum IGMPDissector {
     let mark = tree.beginProtocol(
       .igmp, start..<bytes.count, text: "Internet Group Management Protocol")
     let type = try bytes.number(1, at: start)
+    // DVMRP and PIM version 1 go by IGMP's number and are no IGMP.
+    guard type != 0x13, type != 0x14 else {
+      tree.end(mark)
+      return tree.data(bytes, start)
+    }
+    // Wireshark reads each version by a protocol of its own.
+    tree.noteProtocol("igmp")
     let version = IGMPDissector.version(type, length: bytes.count - start, response: try bytes.number(1, at: start + 1))
-    tree.generate(.igmpVersion, .unsigned(version))
+    if let version { tree.generate(.igmpVersion, .unsigned(version)) }
     try tree.number(.igmpType, bytes, start, 1)
     if type == 0x22 {
       try report(&tree, bytes, start)
@@ -17,13 +24,13 @@ enum IGMPDissector {
     tree.end(mark)
   }
 
-  private static func version(_ type: UInt64, length: Int, response: UInt64) -> UInt64 {
+  private static func version(_ type: UInt64, length: Int, response: UInt64) -> UInt64? {
     switch type {
     case 0x11: length >= 12 ? 3 : response == 0 ? 1 : 2
     case 0x12: 1
     case 0x16, 0x17: 2
     case 0x22: 3
-    default: 0
+    default: nil
     }
   }
 
@@ -38,11 +45,11 @@ enum IGMPDissector {
   }
 
   private static func message(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ version: UInt64
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ version: UInt64?
   ) throws(DissectionStop) {
     if version == 1 {
       try tree.bytes(.igmpReserved, bytes, start + 1, 1)
-    } else {
+    } else if version != nil {
       try maximumResponse(&tree, bytes, start + 1, isCoded: version == 3)
     }
     try addChecksum(&tree, bytes, start)

@@ -11,7 +11,10 @@ enum IPv4Dissector {
       .ipVersion, start..<start + 1, .unsigned(UInt64(first >> 4)),
       text: "\(nibble(first >> 4)) .... = Version: \(first >> 4)")
     guard first >> 4 == 4 else {
-      return tree.expert(.ipBogusIpVersion, .error, "Bogus IP version")
+      tree.expert(.ipBogusIpVersion, .error, "Bogus IPv4 version")
+      tree.end(mark)
+      if first >> 4 == 6 { tree.run(IPv6Dissector.dissector, bytes, start) }
+      return
     }
     tree.add(
       .ipHdrLen, start..<start + 1, .unsigned(UInt64(headerLength)),
@@ -29,6 +32,11 @@ enum IPv4Dissector {
         ? "Total Length: \(total) bytes (reported as 0, presumed to be because of \"TCP segmentation offload\" (TSO))"
         : nil)
     if total < headerLength { tree.expert(.ipBogusIpLength, .error, "Bogus IP length") }
+    // Of a frame that is whole nothing is missing, whatever its header promises.
+    let isTooLong = total > available && !tree.context.isQuoted
+    if isTooLong {
+      tree.expert(.ipBogusIpLength, .error, "IPv4 total length exceeds packet length (\(available) bytes)")
+    }
     try tree.number(.ipId, bytes, start + 4, 2)
     let fragment = try addFragmentField(&tree, bytes, start + 6)
     let lifetime = try tree.number(.ipTtl, bytes, start + 8, 1)
@@ -49,7 +57,7 @@ enum IPv4Dissector {
     let end = start + total
     if tree.buffer == 0, tree.context.networkEnd == nil { tree.context.networkEnd = end }
     let wasCut = tree.context.isCut
-    tree.context.isCut = wasCut || end > bytes.count
+    tree.context.isCut = wasCut || end > bytes.count && !isTooLong
     defer { tree.context.isCut = wasCut }
     let packet = bytes.extracting(0..<min(bytes.count, end))
     try bytes.need(headerLength, at: start)

@@ -10,6 +10,11 @@ enum IPv6Dissector {
     tree.add(
       .ipv6Version, start..<start + 1, .unsigned(version),
       text: "\(TextFormat.binary(version, 4)) .... = Version: \(version)")
+    guard version == 6 else {
+      tree.expert(.ipv6BogusIpv6Version, .error, "Bogus IPv6 version", .malformed)
+      tree.end(mark)
+      return tree.data(bytes, start)
+    }
     addTrafficClass(&tree, word, start)
     let label = word & 0xFFFFF
     tree.add(
@@ -22,12 +27,16 @@ enum IPv6Dissector {
     let destination = try address(&tree, bytes, start + 24, .ipv6Dst, .ipv6DstHost)
     tree.setText(mark, "Internet Protocol Version 6, Src: \(source), Dst: \(destination)")
     (tree.context.source, tree.context.destination) = (.v6(source), .v6(destination))
-    guard version == 6 else { return tree.end(mark) }
     let available = max(tree.frame.originalLength, bytes.count) - start - 40
     let end = start + 40 + (claimed == 0 ? max(0, available) : claimed)
+    let isTooLong = claimed > available && !tree.context.isQuoted
+    if isTooLong {
+      tree.expert(
+        .ipv6PlenExceedsFraming, .warning, "IPv6 payload length exceeds framing length (\(max(0, available)) bytes)")
+    }
     if tree.buffer == 0, tree.context.networkEnd == nil { tree.context.networkEnd = end }
     let wasCut = tree.context.isCut
-    tree.context.isCut = wasCut || end > bytes.count
+    tree.context.isCut = wasCut || end > bytes.count && !isTooLong
     defer { tree.context.isCut = wasCut }
     IPv6Extensions.dissect(
       &tree, bytes.extracting(0..<min(bytes.count, end)), start + 40, next, isWhole: end <= bytes.count)

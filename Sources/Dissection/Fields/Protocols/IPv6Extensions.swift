@@ -125,6 +125,9 @@ enum IPv6Extensions {
     try tree.number(.ipv6RoutingType, bytes, start + 2, 1)
     try tree.number(.ipv6RoutingSegleft, bytes, start + 3, 1)
     try bytes.need(end - start, at: start)
+    if type == 0 || type == 1 {
+      tree.expert(.ipv6RoutingDeprecated, .note, "Routing header type is deprecated", .deprecated)
+    }
     if type == 4 {
       try tree.number(.ipv6RoutingSrhLastEntry, bytes, start + 4, 1)
       try tree.number(.ipv6RoutingSrhFlags, bytes, start + 5, 1)

@@ -85,9 +85,10 @@ enum TCPAnalysisFields {
     tree.generate(
       .tcpAnalysisDuplicateAckNum, .unsigned(UInt64(analysis.duplicateNumber)),
       text: "[Duplicate ACK #: \(analysis.duplicateNumber)]")
-    tree.expert(.tcpAnalysisDuplicateAck, .note, "Duplicate ACK (#\(analysis.duplicateNumber))", .sequence)
-    tree.generate(
-      .tcpAnalysisDuplicateAckFrame, .unsigned(UInt64(analysis.duplicateOf)),
+    let duplicate = tree.begin(
+      .tcpAnalysisDuplicateAckFrame, 0..<0, .unsigned(UInt64(analysis.duplicateOf)), traits: .generated,
       text: "[Duplicate to the ACK in frame: \(analysis.duplicateOf)]")
+    tree.expert(.tcpAnalysisDuplicateAck, .note, "Duplicate ACK (#\(analysis.duplicateNumber))", .sequence)
+    tree.end(duplicate)
   }
 }

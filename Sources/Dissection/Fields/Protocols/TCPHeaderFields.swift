@@ -40,13 +40,22 @@ enum TCPHeaderFields {
       text: "Checksum: \(TextFormat.hex(checksum, 4)) [unverified]")
     tree.generate(.tcpChecksumStatus, .unsigned(2))
     try tree.number(.tcpUrgentPointer, bytes, start + 18, 2)
+    // Where options break off, what the conversation says of the segment is still known.
+    var stop: DissectionStop?
     if segment.headerLength > 20 {
-      try TCPOptionFields.add(&tree, bytes, start + 20, start + segment.headerLength, segment, analysis)
+      let depth = tree.depth
+      do throws(DissectionStop) {
+        try TCPOptionFields.add(&tree, bytes, start + 20, start + segment.headerLength, segment, analysis)
+      } catch {
+        stop = error
+        tree.depth = depth
+      }
     }
     if let analysis, !tree.context.isQuoted {
       TCPAnalysisFields.addTimes(&tree, analysis)
-      TCPAnalysisFields.add(&tree, analysis)
+      if stop == nil { TCPAnalysisFields.add(&tree, analysis) }
     }
+    if let stop { throw stop }
     let payload = start + segment.headerLength
     if payload < bytes.count {
       tree.add(

@@ -8,11 +8,18 @@ enum TCPOptionFields {
   ) throws(DissectionStop) {
     let mark = tree.begin(.tcpOptions, start..<end, .bytes, text: "Options: (\(end - start) bytes)")
     defer { tree.end(mark) }
-    try bytes.need(end - start, at: start)
     var position = start
     var names: [String] = []
+    var fillers = 0
+    var hasSize = false
     while position < end {
+      guard position < bytes.count else { throw .bounds }
       let kind = bytes[position]
+      // Wireshark counts on past other options, and anew at each word's beginning.
+      if kind == 1 { fillers = fillers == 0 || (position - start) % 4 != 0 ? fillers + 1 : 0 }
+      if kind == 1, fillers == 4 {
+        tree.expert(.tcpNop, .warning, "4 NOP in a row - a router may have removed some options")
+      }
       if kind <= 1 {
         let field = tree.begin(
           kind == 0 ? .tcpOptionsEol : .tcpOptionsNop, position..<position + 1, .bytes,
@@ -21,14 +28,18 @@ enum TCPOptionFields {
         tree.end(field)
         names.append(kind == 0 ? "End of Option List (EOL)" : "No-Operation (NOP)")
         position += 1
-        if kind == 0 { break }
         continue
       }
       guard position + 1 < end else { throw .malformed }
+      guard position + 1 < bytes.count else { throw .bounds }
+      hasSize = hasSize || kind == 2
       let length = Int(bytes[position + 1])
       guard length >= 2, position + length <= end else { throw .malformed }
       names.append(try option(&tree, bytes, position, length, kind, segment, analysis))
       position += length
+    }
+    if segment.isSYN, !hasSize {
+      tree.expert(.tcpOptionsMssAbsent, .note, "The SYN packet does not contain a MSS option")
     }
     tree.setText(mark, "Options: (\(end - start) bytes), " + names.joined(separator: ", "))
   }
@@ -48,6 +59,9 @@ enum TCPOptionFields {
     case 2 where length == 4:
       let size = try tree.number(.tcpOptionsMssVal, bytes, data, 2)
       tree.setText(mark, "TCP Option - \(name): \(size) bytes")
+      if !segment.isSYN {
+        tree.expert(.tcpOptionsMssPresent, .warning, "The non-SYN packet does contain a MSS option")
+      }
     case 3 where length == 3:
       let shift = try tree.number(.tcpOptionsWscaleShift, bytes, data, 1)
       let factor = UInt64(1) << min(14, shift)
@@ -77,11 +91,15 @@ enum TCPOptionFields {
         tree.add(.tcpOptionsTfoRequest, data..<data, .none)
       } else {
         try tree.bytes(.tcpOptionsTfoCookie, bytes, data, length - 2)
+        addCookieNote(&tree, segment)
       }
     case 253, 254:
       guard length >= 4 else { break }
       let magic = try tree.number(.tcpOptionsExperimentalExid, bytes, data, 2)
-      if length > 4 {
+      if length == 4, magic == 0xF989 {
+        tree.add(.tcpOptionsTfoRequest, data..<data, .none)
+      } else if length > 4 {
+        if magic == 0xF989 { addCookieNote(&tree, segment) }
         try tree.bytes(
           magic == 0xF989 ? .tcpOptionsTfoCookie : .tcpOptionsExperimentalData, bytes, data + 2, length - 4)
       }
@@ -90,6 +108,11 @@ enum TCPOptionFields {
       if field == .tcpOptionsUnknown, length > 2 { try tree.bytes(.tcpOptionsUnknownPayload, bytes, data, length - 2) }
     }
     return name
+  }
+
+  private static func addCookieNote(_ tree: inout TreeBuilder, _ segment: TCPSegmentFields) {
+    guard segment.isSYN, !segment.isACK else { return }
+    tree.expert(.tcpAnalysisTfoSyn, .note, "TCP SYN with TFO Cookie", .sequence)
   }
 
   private static func identity(_ kind: UInt8, _ length: Int) -> (FieldID, String) {
@@ -134,6 +157,26 @@ enum TCPOptionFields {
       position += 8
     }
     tree.generate(.tcpOptionsSackCount, .unsigned(count), text: "[TCP SACK Count: \(count)]")
+    addDuplicate(&tree, segment, base)
     tree.setText(mark, "TCP Option - SACK\(texts)")
+  }
+
+  /// A first block that is acknowledged already, or lies within the second, tells of data that came twice (RFC 2883).
+  private static func addDuplicate(_ tree: inout TreeBuilder, _ segment: TCPSegmentFields, _ base: UInt32) {
+    guard let first = segment.options.selective.first else { return }
+    let second = segment.options.selective.dropFirst().first
+    let isAcknowledged = Int32(bitPattern: segment.acknowledgment &- first.right) >= 0
+    let isWithin = second.map {
+      Int32(bitPattern: first.left &- $0.left) >= 0 && Int32(bitPattern: $0.right &- first.right) >= 0
+    }
+    guard isAcknowledged || isWithin == true else { return }
+    let (left, right) = (first.left &- base, first.right &- base)
+    tree.generate(
+      .tcpOptionsSackDsackLe, .unsigned(UInt64(left)), text: "[D-SACK Left Edge = \(left) (relative)]")
+    tree.generate(
+      .tcpOptionsSackDsackRe, .unsigned(UInt64(right)), text: "[D-SACK Right Edge = \(right) (relative)]")
+    let mark = tree.begin(.text, 0..<0, .none, text: "D-SACK Sequence")
+    tree.expert(.tcpOptionsSackDsack, .warning, "D-SACK Sequence", .sequence)
+    tree.end(mark)
   }
 }

@@ -14,10 +14,14 @@ enum UDPDissector {
     tree.hide(.udpPort, start..<start + 2, .unsigned(UInt64(source)))
     tree.hide(.udpPort, start + 2..<start + 4, .unsigned(UInt64(destination)))
     let claimed = Int(try tree.number(.udpLength, bytes, start + 4, 2))
+    let room = tree.context.isCut && tree.buffer == 0 ? tree.context.networkEnd ?? bytes.count : bytes.count
+    if claimed > room - start, !tree.context.isQuoted {
+      tree.expert(.udpLengthBad, .error, "Bad length value \(claimed) > IP payload length", .malformed)
+    }
     let length = claimed == 0 ? bytes.count - start : claimed
     guard length >= 8 else { return tree.expert(nil, .error, "Bad length value \(claimed) < 8") }
     try addChecksum(&tree, bytes, start)
-    addFlow(&tree)
+    addFlow(&tree, isEmpty: length == 8)
     let end = min(bytes.count, start + length)
     if end > start + 8 {
       tree.add(
@@ -39,14 +43,14 @@ enum UDPDissector {
     tree.generate(.udpChecksumStatus, .unsigned(isMissing ? 3 : 2))
   }
 
-  private static func addFlow(_ tree: inout TreeBuilder) {
+  private static func addFlow(_ tree: inout TreeBuilder, isEmpty: Bool) {
     guard tree.wants(.udpStream) || tree.wants(.udpTimeRelative) || tree.wants(.udpTimeDelta),
       let key = tree.conversation
     else { return }
     let time = tree.frame.timestamp.nanoseconds
     let flow = tree.state.datagrams.see(key, at: time)
     tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
-    guard !tree.context.isQuoted else { return }
+    guard !tree.context.isQuoted, !isEmpty else { return }
     tree.generate(
       .udpTimeRelative, .relativeTime(time &- flow.first),
       text: "[Time since first frame: \(TextFormat.seconds(time &- flow.first)) seconds]")

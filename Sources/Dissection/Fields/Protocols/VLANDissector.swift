@@ -6,6 +6,7 @@ enum VLANDissector {
     let mark = tree.beginProtocol(
       .vlan, start..<start + 4,
       text: "802.1Q Virtual LAN, PRI: \(control >> 13), DEI: \(control >> 12 & 1), ID: \(control & 0xFFF)")
+    tree.context.isTagged = true
     tree.bits(.vlanPriority, of: control, range)
     tree.bits(.vlanDei, of: control, range)
     tree.bits(.vlanId, of: control, range)
@@ -13,7 +14,9 @@ enum VLANDissector {
     if type < 0x0600 {
       try tree.number(.vlanLen, bytes, start + 2, 2)
       tree.end(mark)
-      tree.run(LLCDissector.dissector, bytes.extracting(0..<min(bytes.count, start + 4 + Int(type))), start + 4)
+      let end = min(bytes.count, start + 4 + Int(type))
+      tree.context.networkEnd = end
+      tree.run(LLCDissector.dissector, bytes.extracting(0..<end), start + 4)
     } else {
       try tree.number(.vlanEtype, bytes, start + 2, 2)
       tree.end(mark)

@@ -11,9 +11,10 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case frameMarked, frameIgnored, frameProtocols
   // Ethernet
   case eth, ethDst, ethDstResolved, ethAddr, ethAddrResolved, ethDstLg, ethLg, ethDstIg, ethIg, ethSrc
-  case ethSrcResolved, ethSrcLg, ethSrcIg, ethType, ethLen, ethPadding, ethTrailer
+  case ethSrcResolved, ethSrcLg, ethSrcIg, ethType, ethLen, ethPadding, ethTrailer, ethFcs, ethFcsStatus, ethSrcNotGroup
+  case ethPaddingBad
   // VLAN
-  case vlan, vlanPriority, vlanDei, vlanId, vlanEtype, vlanLen
+  case vlan, vlanPriority, vlanDei, vlanId, vlanEtype, vlanLen, vlanTrailer
   // LinuxSLL
   case sll, sllPkttype, sllHatype, sllHalen, sllSrcEth, sllSrcIpv4, sllSrcOther, sllUnused, sllEtype, sllIfindex
   case sllLtype
@@ -37,13 +38,15 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case ipBogusIpVersion
   case ipBogusHeaderLength, ipTtlLncb, ipTtlTooSmall
   // IPv6
-  case ipv6, ipv6Version, ipv6Tclass, ipv6TclassDscp, ipv6TclassEcn, ipv6Flow, ipv6Plen, ipv6Nxt, ipv6Hlim
+  case ipv6, ipv6BogusIpv6Version, ipv6PlenExceedsFraming, ipv6Version, ipv6Tclass, ipv6TclassDscp, ipv6TclassEcn,
+    ipv6Flow, ipv6Plen, ipv6Nxt, ipv6Hlim
   case ipv6Src, ipv6Dst, ipv6Addr, ipv6SrcHost, ipv6DstHost, ipv6Host, ipv6Hopopts, ipv6HopoptsNxt, ipv6HopoptsLen
   case ipv6HopoptsLenOct, ipv6Dstopts, ipv6DstoptsNxt, ipv6DstoptsLen, ipv6DstoptsLenOct, ipv6Opt, ipv6OptType
   case ipv6OptTypeAction, ipv6OptTypeChange, ipv6OptTypeRest, ipv6OptLength, ipv6OptPad1, ipv6OptPadn
   case ipv6OptRouterAlert, ipv6OptJumbo, ipv6OptUnknown, ipv6Routing, ipv6RoutingNxt, ipv6RoutingLen
   case ipv6RoutingLenOct, ipv6RoutingType, ipv6RoutingSegleft, ipv6RoutingSrcReserved, ipv6RoutingSrcAddr
-  case ipv6RoutingUnknownData, ipv6RoutingSrhLastEntry, ipv6RoutingSrhFlags, ipv6RoutingSrhTag, ipv6RoutingSrhAddr
+  case ipv6RoutingUnknownData, ipv6RoutingDeprecated, ipv6RoutingSrhLastEntry, ipv6RoutingSrhFlags, ipv6RoutingSrhTag,
+    ipv6RoutingSrhAddr
   case ipv6Fraghdr, ipv6FraghdrNxt, ipv6FraghdrReservedOctet, ipv6FraghdrOffset, ipv6FraghdrReservedBits
   case ipv6FraghdrMore, ipv6FraghdrIdent, ipv6Fragments, ipv6Fragment, ipv6FragmentCount, ipv6ReassembledLength
   case ipv6ReassembledData, ipv6ReassembledIn
@@ -62,7 +65,10 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case icmpv6OptReserved, icmpv6OptLinkaddr, icmpv6OptSrcLinkaddr, icmpv6OptTargetLinkaddr, icmpv6OptPrefixLength
   case icmpv6OptPrefixFlag, icmpv6OptPrefixFlagL, icmpv6OptPrefixFlagA, icmpv6OptPrefixFlagR
   case icmpv6OptPrefixFlagReserved, icmpv6OptPrefixValidLifetime, icmpv6OptPrefixPreferredLifetime, icmpv6OptPrefix
-  case icmpv6OptMtu, icmpv6OptNonce, icmpv6OptRdnssLifetime, icmpv6OptRdnss, icmpv6OptDnsslLifetime, icmpv6OptDnssl
+  case icmpv6OptRouteInfoFlag, icmpv6OptRouteInfoFlagRoutePreference, icmpv6OptRouteInfoFlagReserved,
+    icmpv6OptRouteLifetime, icmpv6OptHomeAgentPreference, icmpv6OptHomeAgentLifetime, icmpv6OptMtu, icmpv6OptNonce,
+    icmpv6OptRdnssLifetime, icmpv6OptRdnss,
+    icmpv6OptDnsslLifetime, icmpv6OptDnssl
   case icmpv6OptAdvertisementInterval, icmpv6MldMaximumResponseDelay, icmpv6MldMulticastAddress
   case icmpv6MldMaximumResponseCode, icmpv6MldFlag, icmpv6MldFlagS, icmpv6MldFlagQrv, icmpv6MldFlagReserved
   case icmpv6MldQqi, icmpv6MldNbSources, icmpv6MldSourceAddress, icmpv6MldrNbMcastRecords, icmpv6MldrMar
@@ -74,7 +80,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case igmpAuxData, igmpMaxRespExp, igmpMaxRespMant
   // UDP
   case udp, udpSrcport, udpDstport, udpPort, udpStream, udpLength, udpChecksum, udpChecksumStatus, udpTimeRelative
-  case udpTimeDelta, udpPayload
+  case udpTimeDelta, udpPayload, udpLengthBad
   // TCP
   case tcp, tcpSrcport, tcpDstport, tcpPort, tcpStream, tcpCompleteness, tcpLen, tcpSeq, tcpSeqRaw, tcpNxtseq
   case tcpAck, tcpAckRaw, tcpHdrLen, tcpFlags, tcpFlagsRes, tcpFlagsAe, tcpFlagsCwr, tcpFlagsEce, tcpFlagsUrg
@@ -82,7 +88,8 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpWindowSize, tcpWindowSizeScalefactor, tcpChecksum, tcpChecksumStatus, tcpUrgentPointer, tcpOptions
   case tcpOptionKind, tcpOptionLen, tcpOptionsNop, tcpOptionsEol, tcpOptionsMss, tcpOptionsMssVal, tcpOptionsWscale
   case tcpOptionsWscaleShift, tcpOptionsWscaleMultiplier, tcpOptionsSackPerm, tcpOptionsSack, tcpOptionsSackLe
-  case tcpOptionsSackRe, tcpOptionsSackCount, tcpOptionsEcho, tcpOptionsEchoValue, tcpOptionsEchoreply
+  case tcpOptionsSackRe, tcpOptionsSackCount, tcpOptionsSackDsackLe, tcpOptionsSackDsackRe, tcpOptionsSackDsack, tcpNop,
+    tcpOptionsEcho, tcpOptionsEchoValue, tcpOptionsEchoreply
   case tcpOptionsTimestamp, tcpOptionsTimestampTsval, tcpOptionsTimestampTsecr, tcpOptionsMd5, tcpOptionsMd5Digest
   case tcpOptionsMptcpSubtype, tcpOptionsUserTo, tcpOptionsUserToGranularity, tcpOptionsUserToVal, tcpOptionsTfo
   case tcpOptionsTfoRequest, tcpOptionsTfoCookie, tcpOptionsExperimental, tcpOptionsExperimentalExid
@@ -98,6 +105,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpConnectionSynack, tcpConnectionFin, tcpConnectionRst, tcpBogusHeaderLength, tcpSegmentData
   case tcpSegments, tcpSegment, tcpSegmentCount, tcpReassembledIn, tcpReassembledLength, tcpReassembledData
   case tcpConnectionFinActive, tcpConnectionFinPassive, tcpAckNonzero, tcpAnalysisTfoAck
+  case tcpAnalysisTfoSyn, tcpOptionsMssAbsent, tcpOptionsMssPresent
   // DNS
   case dns, dnsId, dnsFlags, dnsFlagsResponse, dnsFlagsOpcode, dnsFlagsAuthoritative, dnsFlagsTruncated
   case dnsFlagsRecdesired, dnsFlagsRecavail, dnsFlagsZ, dnsFlagsAuthenticated, dnsFlagsCheckdisable, dnsFlagsRcode
@@ -115,7 +123,15 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dnsSvcbSvcparamValue, dnsSvcbSvcparamValueLength, dnsSvcbSvcparamAlpn, dnsSvcbSvcparamAlpnLength
   case dnsSvcbSvcparamPort, dnsSvcbSvcparamIpv4hintIp, dnsSvcbSvcparamIpv6hintIp, dnsSvcbSvcparamMandatoryKey
   case dnsCaaFlags, dnsCaaFlagsIssuerCritical, dnsCaaTag, dnsCaaTagLength, dnsCaaValue, dnsCaaIssue, dnsCaaIssuewild
-  case dnsCaaIodef, dnsCaaUnknown, dnsData, dnsResponseTo, dnsTime, dnsRetransmission, dnsRetransmitRequestIn
+  case dnsCaaIodef, dnsCaaUnknown, dnsData
+  case dnsRrsigTypeCovered, dnsRrsigAlgorithm, dnsRrsigLabels, dnsRrsigOriginalTtl, dnsRrsigSignatureExpiration
+  case dnsRrsigSignatureInception, dnsRrsigKeyTag, dnsRrsigSignersName, dnsRrsigSignature, dnsDnskeyFlags
+  case dnsDnskeyFlagsZoneKey, dnsDnskeyFlagsKeyRevoked, dnsDnskeyFlagsSecureEntryPoint, dnsDnskeyFlagsReserved
+  case dnsDnskeyProtocol, dnsDnskeyAlgorithm, dnsDnskeyKeyId, dnsDnskeyPublicKey, dnsDsKeyId, dnsDsAlgorithm
+  case dnsDsDigestType, dnsDsDigest, dnsNsecNextDomainName, dnsNsec3Algo, dnsNsec3Flags, dnsNsec3FlagsOptOut
+  case dnsNsec3Iterations, dnsNsec3SaltLength, dnsNsec3SaltValue, dnsNsec3HashLength, dnsNsec3HashValue
+  case dnsSshfpAlgorithm, dnsSshfpFingerprintType, dnsSshfpFingerprint
+  case dnsResponseTo, dnsTime, dnsRetransmission, dnsRetransmitRequestIn
   case dnsRetransmitResponseIn, dnsUnsolicited, dnsLength, dnsResponseIn
   // mDNS
   case mdns

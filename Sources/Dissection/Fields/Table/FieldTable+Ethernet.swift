@@ -36,5 +36,13 @@ extension FieldTable {
     Field(.ethLen, "eth.len", .uint16, "Length"),
     Field(.ethPadding, "eth.padding", .bytes, "Padding"),
     Field(.ethTrailer, "eth.trailer", .bytes, "Trailer"),
+    Field(.ethFcs, "eth.fcs", .uint32, "Frame check sequence", base: .hex),
+    Field(.ethFcsStatus, "eth.fcs.status", .uint8, "FCS Status", values: .ipChecksumStatus),
+    Field(
+      .ethSrcNotGroup, "eth.src_not_group", .none,
+      "Source MAC must not be a group address: IEEE 802.3-2002, Section 3.2.3(b)"),
+    Field(
+      .ethPaddingBad, "eth.padding_bad", .none,
+      "Padding identification may be inaccurate and impact trailer dissector"),
   ]
 }

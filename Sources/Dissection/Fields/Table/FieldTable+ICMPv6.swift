@@ -63,6 +63,14 @@ extension FieldTable {
       .icmpv6OptPrefixFlagR, "icmpv6.opt.prefix.flag.r", .boolean, "Router address flag(R)", bits: 8, mask: 0x20,
       truth: ("Set", "Not set")),
     Field(.icmpv6OptPrefixFlagReserved, "icmpv6.opt.prefix.flag.reserved", .uint8, "Reserved", mask: 0x1f),
+    Field(.icmpv6OptRouteInfoFlag, "icmpv6.opt.route_info.flag", .uint8, "Flag", base: .hex),
+    Field(
+      .icmpv6OptRouteInfoFlagRoutePreference, "icmpv6.opt.route_info.flag.route_preference", .uint8,
+      "Route Preference", mask: 0x18, values: .icmpv6NdRaFlagPrf),
+    Field(.icmpv6OptRouteInfoFlagReserved, "icmpv6.opt.route_info.flag.reserved", .uint8, "Reserved", mask: 0xe7),
+    Field(.icmpv6OptRouteLifetime, "icmpv6.opt.route_lifetime", .uint32, "Route Lifetime"),
+    Field(.icmpv6OptHomeAgentPreference, "icmpv6.opt.home_agent_preference", .uint16, "Home Agent Preference"),
+    Field(.icmpv6OptHomeAgentLifetime, "icmpv6.opt.home_agent_lifetime", .uint16, "Home Agent Preference"),
     Field(
       .icmpv6OptPrefixValidLifetime, "icmpv6.opt.prefix.valid_lifetime", .uint32, "Valid Lifetime",
       values: .icmpv6OptPrefixValidLifetime),

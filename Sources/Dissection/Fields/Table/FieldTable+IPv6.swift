@@ -48,6 +48,11 @@ extension FieldTable {
     Field(.ipv6RoutingSegleft, "ipv6.routing.segleft", .uint8, "Segments Left"),
     Field(.ipv6RoutingSrcReserved, "ipv6.routing.src.reserved", .bytes, "Reserved"),
     Field(.ipv6RoutingSrcAddr, "ipv6.routing.src.addr", .ipv6, "Address"),
+    Field(.ipv6BogusIpv6Version, "ipv6.bogus_ipv6_version", .none, "Bogus IP version"),
+    Field(
+      .ipv6PlenExceedsFraming, "ipv6.plen_exceeds_framing", .none,
+      "IPv6 payload length does not match expected framing length"),
+    Field(.ipv6RoutingDeprecated, "ipv6.routing.deprecated", .none, "Routing header type is deprecated"),
     Field(.ipv6RoutingUnknownData, "ipv6.routing.unknown_data", .bytes, "Type-Specific Data"),
     Field(.ipv6RoutingSrhLastEntry, "ipv6.routing.srh.last_entry", .uint8, "Last Entry"),
     Field(.ipv6RoutingSrhFlags, "ipv6.routing.srh.flags", .uint8, "Flags", base: .hex),

@@ -49,6 +49,10 @@ extension FieldTable {
     Field(.tcpOptionsSackLe, "tcp.options.sack_le", .uint32, "TCP SACK Left Edge"),
     Field(.tcpOptionsSackRe, "tcp.options.sack_re", .uint32, "TCP SACK Right Edge"),
     Field(.tcpOptionsSackCount, "tcp.options.sack.count", .uint8, "TCP SACK Count"),
+    Field(.tcpOptionsSackDsackLe, "tcp.options.sack.dsack_le", .uint32, "TCP D-SACK Left Edge"),
+    Field(.tcpOptionsSackDsackRe, "tcp.options.sack.dsack_re", .uint32, "TCP D-SACK Right Edge"),
+    Field(.tcpOptionsSackDsack, "tcp.options.sack.dsack", .none, "D-SACK Sequence"),
+    Field(.tcpNop, "tcp.nop", .none, "4 NOP in a row - a router may have removed some options"),
     Field(.tcpOptionsEcho, "tcp.options.echo", .protocol, "TCP Option - Echo"),
     Field(.tcpOptionsEchoValue, "tcp.options.echo_value", .uint32, "TCP Echo Option"),
     Field(.tcpOptionsEchoreply, "tcp.options.echoreply", .protocol, "TCP Option - Echo reply"),
@@ -136,6 +140,9 @@ extension FieldTable {
     Field(
       .tcpConnectionFinPassive, "tcp.connection.fin_passive", .none, "This frame undergoes the connection closing"),
     Field(.tcpAnalysisTfoAck, "tcp.analysis.tfo_ack", .none, "TCP SYN-ACK accepting TFO data"),
+    Field(.tcpAnalysisTfoSyn, "tcp.analysis.tfo_syn", .none, "TCP SYN with TFO Cookie"),
+    Field(.tcpOptionsMssAbsent, "tcp.options.mss.absent", .none, "The SYN packet does not contain a MSS option"),
+    Field(.tcpOptionsMssPresent, "tcp.options.mss.present", .none, "The non-SYN packet does contain a MSS option"),
     Field(
       .tcpAckNonzero, "tcp.ack.nonzero", .none,
       "The acknowledgment number field is nonzero while the ACK flag is not set"),

@@ -12,5 +12,6 @@ extension FieldTable {
     Field(.udpTimeRelative, "udp.time_relative", .relativeTime, "Time since first frame"),
     Field(.udpTimeDelta, "udp.time_delta", .relativeTime, "Time since previous frame"),
     Field(.udpPayload, "udp.payload", .bytes, "Payload"),
+    Field(.udpLengthBad, "udp.length.bad", .none, "Bad length value"),
   ]
 }

@@ -7,5 +7,6 @@ extension FieldTable {
     Field(.vlanId, "vlan.id", .uint16, "ID", mask: 0xfff),
     Field(.vlanEtype, "vlan.etype", .uint16, "Type", base: .hex, values: .ethType),
     Field(.vlanLen, "vlan.len", .uint16, "Length"),
+    Field(.vlanTrailer, "vlan.trailer", .bytes, "Trailer"),
   ]
 }

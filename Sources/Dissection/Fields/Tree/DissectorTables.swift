@@ -28,6 +28,7 @@ public struct DissectorTables: Sendable {
     set(.ipProtocol, 17, UDPDissector.dissector)
     set(.ipProtocol, 41, IPv6Dissector.dissector)
     set(.ipProtocol, 58, ICMPv6Dissector.dissector)
+    set(.ipProtocol, 143, EthernetDissector.dissector)
     set(.udpPort, 53, DNSDissector.dissector)
     set(.udpPort, 5353, DNSDissector.multicast)
     set(.udpPort, 67, DHCPDissector.dissector)

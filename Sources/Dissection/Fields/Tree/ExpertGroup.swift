@@ -10,6 +10,7 @@ enum ExpertGroup: UInt64 {
   case `protocol` = 0x0900_0000
   case security = 0x0A00_0000
   case comment = 0x0B00_0000
+  case deprecated = 0x0E00_0000
 
   var name: String {
     switch self {
@@ -23,6 +24,7 @@ enum ExpertGroup: UInt64 {
     case .protocol: "Protocol"
     case .security: "Security"
     case .comment: "Comment"
+    case .deprecated: "Deprecated"
     }
   }
 }

@@ -11,6 +11,8 @@ struct PacketContext {
   var isQuoted = false
   /// Where the network packet ends, which leaves out Ethernet padding.
   var networkEnd: Int?
+  /// Whether there are VLAN tags around the packet.
+  var isTagged = false
   /// The layers entered so far: encapsulation within encapsulation has an end.
   var nesting = 0
   /// Whether the bytes at hand are fewer than the headers promise because the capture was cut.

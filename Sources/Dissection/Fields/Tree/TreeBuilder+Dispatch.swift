@@ -51,10 +51,8 @@ extension TreeBuilder {
   private mutating func stop(_ reason: DissectionStop, name: String, _ bytes: Span<UInt8>, _ start: Int) {
     let label = name.uppercased()
     if reason == .bounds, context.isCut || (buffer == 0 && capturedLength < frame.originalLength) {
-      noteProtocol("_ws.short")
       add(.short, 0..<0, .none, text: "[Packet size limited during capture: \(label) truncated]")
     } else {
-      noteProtocol("_ws.malformed")
       let mark = begin(.malformed, 0..<0, .none, text: "[Malformed Packet: \(label)]")
       expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
       end(mark)

@@ -5,7 +5,7 @@ enum HTTPStartLineFields {
   ) {
     let text = tree.wantsText || tree.wants(.expertMessage) ? HTTPHeaderFields.escaped(bytes, line.whole) : ""
     let mark = tree.begin(.text, line.whole, .none, text: text)
-    tree.expert(.httpChat, .chat, text)
+    tree.expert(.httpChat, .chat, text, .sequence)
     var place = line.content.lowerBound
     let words = [word(bytes, &place, line.content.upperBound), word(bytes, &place, line.content.upperBound)]
     let rest = min(place, line.content.upperBound)..<line.content.upperBound
