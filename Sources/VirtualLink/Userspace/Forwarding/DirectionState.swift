@@ -59,10 +59,13 @@ struct DirectionState: ~Copyable {
 
   /// Starts over with the profile that is in force: what is queued is lost, and the random numbers are those of the start.
   mutating func startOver(with bench: inout Workbench) {
-    let dropped = outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began)
+    let dropped =
+      outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began).map(OutgoingPackets.init)
     outgoing.removeAll(keepingCapacity: true)
-    for handle in dropped { bench.pool.release(handle) }
-    statistics.droppedByReset += dropped.count
+    for packets in dropped {
+      bench.pool.release(packets.handle, holds: packets.count)
+      statistics.droppedByReset += packets.count
+    }
     classify(by: bench)
   }
 
