@@ -1,6 +1,6 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel bench clients build fuzz mutate sanitize format lint clean
+.PHONY: demo test test-kernel bench clients suite-figures build fuzz mutate sanitize format lint clean
 
 SOURCES = Sources Tests Benchmarks Fuzzing Package.swift
 FUZZ_COUNT = 1000000
@@ -52,6 +52,13 @@ clients:
 	scripts/setup clients
 	swift build -c release --product headwind
 	scripts/clients
+
+## Runs the suite over three clients again and again: whether verdicts flicker or change under load, and how long it takes.
+suite-figures:
+	scripts/setup clients
+	swift build -c release --product headwind
+	scripts/clients build curl urllib go
+	scripts/suite-figures
 
 ## Runs the tests under the address sanitizer, then under the thread sanitizer.
 sanitize:

@@ -11,8 +11,6 @@ public struct Contract: Sendable {
   public let requests: [AskedRequest]
   /// How long each request has, in seconds.
   public let deadline: Int
-  /// The file of the certificate authority to believe, beside the system's own.
-  public let authority: String?
 
   /// Reads the variables; ends with 127 for a scenario that this client does not know.
   public static func read() throws -> Contract {
@@ -21,7 +19,7 @@ public struct Contract: Sendable {
     else { exit(127) }
     return Contract(
       requests: try JSONDecoder().decode([AskedRequest].self, from: Data((variables["HEADWIND_REQUESTS"] ?? "").utf8)),
-      deadline: variables["HEADWIND_DEADLINE"].flatMap { Int($0) } ?? 5, authority: variables["HEADWIND_CA"])
+      deadline: variables["HEADWIND_DEADLINE"].flatMap { Int($0) } ?? 5)
   }
 
   /// Makes all requests in their order, or at once where they are asked for together; cancels them all when told to.
