@@ -109,4 +109,85 @@ import Wire
     #expect(frames.evidence.connections.map(\.attempts.count) == [2, 1, 1])
     #expect(frames.evidence.connections[0].clientReset)
   }
+
+  /// What an outcome alone shows.
+  @Test(arguments: [
+    (Demand.say(["TLS", "not valid"]), "error: it is NOT VALID", 1, Int64(0), nil as String?),
+    (.say(["TLS"]), "no", 1, 0, "it said nothing of that"), (.say(["TLS"]), "", 1, 0, "it said nothing"),
+    (.neverGoBack, "10 %\r20.5%\r20% done 100%", 0, 0, nil),
+    (.neverGoBack, "90%\n10%", 0, 0, "it said 90 % and then 10 %"),
+    (.leaveNoPart, "", 1, 0, nil),
+    (.leaveNoPart, "", 1, 5, "it left 5 bytes in the file, where nothing shows that they are not all"),
+    (.failAtOnceOrSucceed(within: 4_000_000_000), "", 1, 0, nil),
+    (.failAtOnceOrSucceed(within: 2_000_000_000), "", 1, 0, "it ended after 3.00 s"),
+    (.failAtOnceOrSucceed(within: 2_000_000_000), "", 0, 0, nil),
+  ])
+  func demandsOnTheProcess(demand: Demand, output: String, status: Int, left: Int64, finding: String?) {
+    var outcome = TestFrames.outcome(seconds: 3, status: Int32(status))
+    outcome.output = output
+    outcome.leftBytes = Int(left)
+    var frames = TestFrames()
+    frames.tcp(.client, .syn, at: 0)
+    let verdicts = judge.verdicts(on: scenario(.clientStarted, .must(demand)), outcome, frames.evidence)
+    #expect(verdicts.map(\.finding) == [finding ?? ""])
+  }
+
+  @Test func dataAfterTheDeadlineAndALateBodyAreCited() {
+    var frames = TestFrames()
+    handshake(&frames)
+    frames.tcp(.client, .ack, at: 4, data: 50, sequence: 101)
+    let outcome = TestFrames.outcome(seconds: 5, status: 1)
+    let demands: [Demand] = [
+      .sendNothingAfterDeadline, .sendBody(within: 3_900_000_000), .sendBody(within: 1_000_000_000),
+    ]
+    func kinds() -> [Verdict.Kind] {
+      demands.flatMap { judge.verdicts(on: scenario(.requestSent, .must($0)), outcome, frames.evidence).map(\.kind) }
+    }
+    #expect(kinds() == [.pass, .pass, .fail])
+    frames.tcp(.client, .ack, at: 6, data: 50, sequence: 151)
+    #expect(kinds() == [.fail, .pass, .fail])
+  }
+
+  /// Within TLS the server's word counts: bytes on the wire alone are no request.
+  @Test func requestsWithinTLSAreTheServersWord() throws {
+    func line(_ event: String, _ seconds: Double, _ more: String = "") -> String {
+      let time = TestFrames.at(seconds).nanoseconds
+      return
+        #"{"time":\#(time),"event":"\#(event)","connection":1,"client":"10.0.0.2","port":40000,"service":443\#(more)}"#
+        + "\n"
+    }
+    let hello: [UInt8] = [22, 3, 1, 0, 100, 1, 0]
+    let alert: [UInt8] = [21, 3, 3, 0, 2, 2, 48]
+    func evidence(_ log: String, _ second: [UInt8]) -> WireEvidence {
+      var frames = TestFrames(servers: ServerLog(lines: log.utf8))
+      frames.tcp(.client, .syn, at: 0.1, service: 443)
+      frames.tcp(.server, [.syn, .ack], at: 0.2, service: 443)
+      frames.tcp(.client, .ack, at: 0.3, bytes: hello, service: 443)
+      frames.tcp(.server, .ack, at: 0.4, data: 900, service: 443)
+      frames.tcp(.client, .ack, at: 0.5, bytes: second, sequence: 8, service: 443)
+      frames.tcp(.server, .ack, at: 0.8, data: 900, service: 443)
+      return frames.evidence
+    }
+    let outcome = TestFrames.outcome(seconds: 1, status: 1)
+    func kinds(_ evidence: WireEvidence) -> [Verdict.Kind] {
+      let scenario = scenario(.helloSent, .must(.sendNoRequest), .should(.sendAlert))
+      return judge.verdicts(on: scenario, outcome, evidence).map(\.kind)
+    }
+    let accepted = line("accepted", 0.25)
+    let refused = evidence(accepted + line("handshake-failed", 0.55, #","reason":"bad_packet_length""#), alert)
+    #expect(kinds(refused) == [.pass, .pass])
+    #expect(!refused.shows(.requestSent) && !refused.shows(.responseStarted))
+    let told = evidence(
+      accepted + line("handshake-failed", 0.55, #","reason":"alert bad_certificate""#), [23, 3, 3, 0, 30, 1, 2])
+    #expect(kinds(told) == [.pass, .pass])
+    let silent = evidence(accepted + line("handshake", 0.55) + "{ broken", [23, 3, 3, 0, 30, 1, 2])
+    #expect(kinds(silent) == [.pass, .warn])
+    let log =
+      accepted + line("handshake", 0.55) + line("request", 0.6, #","method":"GET","target":"/x""#)
+      + line("request-ended", 0.6, #","bytes":0"#) + line("response", 0.7, #","status":200"#)
+    let asked = evidence(log, [23, 3, 3, 0, 30, 1, 2])
+    #expect(kinds(asked) == [.fail, .warn])
+    #expect(asked.requests.map(\.packet.number) == [5] && asked.requests.map(\.status) == [200])
+    #expect(asked.connections.map { $0.firstResponse?.number } == [6])
+  }
 }

@@ -7,18 +7,32 @@ struct TestFrames {
   enum Sender { case client, server }
 
   static let start = Timestamp(nanoseconds: 1_700_000_000_000_000_000)
-  private(set) var evidence = WireEvidence()
+  private var read: WireEvidence
+  /// What there is to know once the capture is over.
+  var evidence: WireEvidence {
+    var evidence = read
+    evidence.finish()
+    return evidence
+  }
   private var count = 0
+
+  init(servers: ServerLog = ServerLog()) {
+    read = WireEvidence(servers: servers)
+  }
 
   static func at(_ seconds: Double) -> Timestamp {
     Timestamp(nanoseconds: start.nanoseconds + Int64(seconds * 1e9))
   }
 
-  mutating func tcp(_ sender: Sender, _ flags: TCPFlags, at seconds: Double, data: Int = 0, port: UInt16 = 40000) {
+  /// - Parameter bytes: what the data is, in place of so many letters.
+  mutating func tcp(
+    _ sender: Sender, _ flags: TCPFlags, at seconds: Double, data: Int = 0, bytes: [UInt8]? = nil, port: UInt16 = 40000,
+    sequence: UInt32 = 1, service: UInt16 = 80
+  ) {
     var segment: [UInt8] = []
-    let ports: (UInt16, UInt16) = sender == .client ? (port, 80) : (80, port)
-    TCPHeader(sourcePort: ports.0, destinationPort: ports.1, sequence: 1, flags: flags).append(to: &segment)
-    add(sender, 6, segment + [UInt8](repeating: 0x61, count: data), at: seconds)
+    let ports: (UInt16, UInt16) = sender == .client ? (port, service) : (service, port)
+    TCPHeader(sourcePort: ports.0, destinationPort: ports.1, sequence: sequence, flags: flags).append(to: &segment)
+    add(sender, 6, segment + (bytes ?? [UInt8](repeating: 0x61, count: data)), at: seconds)
   }
 
   mutating func nameQuery(at seconds: Double) {
@@ -33,7 +47,7 @@ struct TestFrames {
     count += 1
     let frame = Frame(
       number: count, timestamp: Self.at(seconds), linkType: .raw, originalLength: bytes.count)
-    evidence.read(frame, bytes.span)
+    read.read(frame, bytes.span)
   }
 
   static func outcome(seconds: Double, status: Int32, wasEnded: Bool = false) -> ClientOutcome {

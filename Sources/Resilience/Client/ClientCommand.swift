@@ -1,3 +1,4 @@
+internal import Captures
 internal import Glibc
 
 /// The client's words, in which placeholders stand for what changes from one scenario to the next.
@@ -27,8 +28,7 @@ public struct ClientCommand: Sendable {
   }
 
   private static func isProgram(_ path: String) -> Bool {
-    var information = stat()
-    return stat(path, &information) == 0 && information.st_mode & S_IFMT == S_IFREG && access(path, X_OK) == 0
+    RegularFile.isOne(path) && access(path, X_OK) == 0
   }
 
   /// Fills in from left to right, so that no value is taken for a placeholder.

@@ -32,6 +32,8 @@ public struct ClientOutcome: Sendable, Codable {
   public var outputBytes: Int
   /// Whether the file that it was given for the body holds the whole body; nil where it was given none or left none.
   public var hasWholeBody: Bool?
+  /// How many bytes are in the file that it was given for the body.
+  public var leftBytes = 0
 
   public init(
     started: Timestamp, ended: Timestamp, status: Int32, cancel: Cancel? = nil, endedBy: [Int32] = [],

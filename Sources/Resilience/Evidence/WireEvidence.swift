@@ -8,7 +8,10 @@ public struct WireEvidence {
   /// The client's DNS queries over UDP, and the answers that reached it.
   public private(set) var nameQueries: [NameQuery] = []
   public private(set) var nameAnswers: [PacketMark] = []
-  /// The client's requests over HTTP in the clear, in the order in which they were sent. Complete once `finish` was called.
+  /// By which routers told the client that a host or a port cannot be reached (ICMP, ICMPv6).
+  public private(set) var unreachables: [PacketMark] = []
+  /// The client's requests, in the clear as the wire has them and within TLS as the servers tell of them, in the order in which
+  /// they were sent. Complete once `finish` was called.
   public private(set) var requests: [ObservedRequest] = []
 
   /// A connection from the client's end to the server's.
@@ -18,20 +21,27 @@ public struct WireEvidence {
   }
 
   private static let dnsPort: UInt16 = 53
+  private static let httpsPort = 443
   private var latest: [Ends: Int] = [:]
   private var exchanges = HTTPReader()
+  private var served: [ServerLog.Connection]
 
-  public init() {}
+  /// - Parameter servers: what the servers saw, for what the wire does not show.
+  public init(servers: ServerLog = ServerLog()) {
+    served = servers.connections.filter { $0.service == Self.httpsPort }
+  }
 
   /// Takes the next packet of the capture. What is neither TCP nor DNS passes by.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
     exchanges.read(frame, bytes)
     let headers = PacketHeaders(frame, bytes)
+    let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
+    if Self.isUnreachable(headers, bytes) { unreachables.append(packet) }
     guard let source = headers.sourceEndpoint(in: bytes), let destination = headers.destinationEndpoint(in: bytes)
     else { return }
-    let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     if let tcp = headers.tcp(in: bytes) {
-      read(tcp, from: source, to: destination, bytes: headers.payloadLength, packet)
+      let start = headers.payload.prefix(7).map { bytes[$0] }
+      read(tcp, from: source, to: destination, bytes: headers.payloadLength, start, packet)
     } else if destination.port == Self.dnsPort {
       nameQueries.append(NameQuery(packet: packet, question: Self.question(headers, bytes)))
     } else if source.port == Self.dnsPort {
@@ -49,7 +59,21 @@ public struct WireEvidence {
           packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil))
     }
+    for (index, connection) in connections.enumerated() {
+      // A number that no stream in the clear has.
+      let secured = connection.secure?.requests(stream: -1 - index) ?? []
+      connections[index].firstRequest = connection.firstRequest ?? secured.first?.packet
+      requests += secured
+    }
     requests.sort { $0.packet.number < $1.packet.number }
+  }
+
+  /// Destination unreachable (RFC 792, RFC 4443 section 3.1); a packet that is too big is another matter.
+  private static func isUnreachable(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> Bool {
+    guard headers.stop == .complete, let type = headers.payload.first.map({ bytes[$0] }) else { return false }
+    let code = headers.payload.dropFirst().first.map { bytes[$0] } ?? 0
+    if headers.transport == .icmp { return type == 3 && code != 4 }
+    return headers.transport == .icmpv6 && type == 1
   }
 
   private static func question(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> String {
@@ -71,15 +95,17 @@ public struct WireEvidence {
   }
 
   private mutating func read(
-    _ tcp: TCPHeader, from source: Endpoint, to destination: Endpoint, bytes: Int, _ packet: PacketMark
+    _ tcp: TCPHeader, from source: Endpoint, to destination: Endpoint, bytes: Int, _ start: [UInt8],
+    _ packet: PacketMark
   ) {
     let sent = Ends(client: source, server: destination)
     if tcp.flags.contains(.syn), !tcp.flags.contains(.ack) {
       return attempt(sent, packet)
     }
     if let index = latest[sent] {
-      connections[index].clientSent(tcp, bytes: bytes, packet)
+      connections[index].clientSent(tcp, bytes: bytes, start, packet)
     } else if let index = latest[Ends(client: destination, server: source)] {
+      if tcp.flags.contains(.syn) { secure(index, destination, source) }
       connections[index].serverSent(tcp.flags, hasData: bytes > 0, packet)
     }
   }
@@ -97,12 +123,23 @@ public struct WireEvidence {
     connections.append(connection)
   }
 
+  /// Joins to a connection what the server says of it: the first of these ends that has not been joined yet.
+  private mutating func secure(_ index: Int, _ client: Endpoint, _ server: Endpoint) {
+    guard connections[index].established == nil, server.port == Self.httpsPort else { return }
+    let name = "\(client.address) \(client.port)"
+    guard let place = served.firstIndex(where: { $0.client == name }) else { return }
+    connections[index].secure = SecureTraffic(served.remove(at: place))
+  }
+
   /// Whether the scenario's question was put.
   func shows(_ trigger: Trigger) -> Bool {
     switch trigger {
     case .nameAsked: !nameQueries.isEmpty
     case .connectionAttempted: !connections.isEmpty
     case .connected: connections.contains { $0.established != nil }
+    case .clientStarted: true
+    case .toldUnreachable: !unreachables.isEmpty
+    case .helloSent: connections.contains { $0.secure?.hello != nil }
     case .requestSent: connections.contains { $0.firstRequest != nil }
     case .responseStarted: connections.contains { $0.firstResponse != nil }
     }
@@ -110,9 +147,11 @@ public struct WireEvidence {
 }
 
 extension ObservedConnection {
-  mutating func clientSent(_ tcp: TCPHeader, bytes: Int, _ packet: PacketMark) {
+  /// - Parameter start: the first bytes of the data, as far as they were captured.
+  mutating func clientSent(_ tcp: TCPHeader, bytes: Int, _ start: [UInt8], _ packet: PacketMark) {
     if bytes > 0 {
-      firstRequest = firstRequest ?? packet
+      secure?.clientSent(start, packet)
+      if secure == nil { firstRequest = firstRequest ?? packet }
       countSent(from: tcp.sequence, bytes, packet)
     }
     if !tcp.flags.isDisjoint(with: [.fin, .rst]), closedByClient == nil {
@@ -128,6 +167,7 @@ extension ObservedConnection {
     guard new > 0 else { return }
     nextSequence = end
     let total = (lastSent?.total ?? 0) + new
+    if lastSent != nil { secondSent = secondSent ?? packet }
     lastSent = Sent(packet: packet, total: total)
     if firstResponse == nil { sentBeforeResponse = total }
   }
@@ -136,7 +176,7 @@ extension ObservedConnection {
     if flags.contains(.syn) {
       established = established ?? packet
     }
-    if hasData {
+    if hasData, secure?.isResponse(packet) ?? true {
       firstResponse = firstResponse ?? packet
       lastResponse = packet
     }

@@ -31,12 +31,18 @@ enum Behaviour {
     return "ended after \(Seconds.text(outcome.duration)) with status \(outcome.status)"
   }
 
+  private static func secureSummary(_ secure: SecureTraffic) -> String {
+    if let refusal = secure.served.refusal { return ", TLS refused (\(refusal))" }
+    return secure.served.secured == nil ? ", no TLS" : ", TLS"
+  }
+
   private static func summary(_ connection: ObservedConnection, since start: Timestamp) -> String {
     guard connection.established != nil else {
       let answer = connection.closedByServer == nil ? "no answer" : "refused"
       return "SYN at \(Seconds.list(connection.attempts, since: start)), \(answer)"
     }
     var text = "connected at " + Seconds.list(Array(connection.attempts.prefix(1)), since: start)
+    if let secure = connection.secure { text += secureSummary(secure) }
     if let last = connection.lastResponse {
       text += ", last data at " + Seconds.list([last], since: start)
     }

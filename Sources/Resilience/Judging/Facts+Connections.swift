@@ -10,7 +10,8 @@ extension Facts {
   }
 
   func starts(after limit: Timestamp) -> Finding? {
-    let late = (attempts + evidence.nameQueries.map(\.packet)).filter { $0.timestamp > limit }
+    let late = (attempts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
+      .filter { $0.timestamp > limit }
     return late.isEmpty ? nil : Finding("it was still trying\(at(late))", late)
   }
 
@@ -62,6 +63,20 @@ extension Facts {
     guard let quick = first(false) else { return Finding("it never tried IPv4", [slow]) }
     let waited = quick.timestamp - slow.timestamp
     return waited > time ? Finding("it tried IPv4 only after \(Seconds.text(waited))", [slow, quick]) : nil
+  }
+
+  func sends(after limit: Timestamp) -> Finding? {
+    let late = evidence.connections.compactMap { $0.lastSent?.packet }.filter { $0.timestamp > limit }
+    return late.isEmpty ? nil : Finding("it was still sending\(at(late))", late)
+  }
+
+  /// What the server heard of a refusal, or what crossed in the clear.
+  func sendsNoAlert() -> Finding? {
+    let secured = evidence.connections.compactMap { connection in connection.secure.map { (connection, $0) } }
+    let silent = secured.first { $1.alert == nil && $1.served.refusal?.hasPrefix("alert ") != true }
+    guard let (connection, secure) = silent else { return nil }
+    let last = [connection.closedByClient, secure.hello].compactMap { $0 }.prefix(1)
+    return Finding("it ended the handshake without a word", Array(last))
   }
 
   func goesOnSending(_ bytes: Int) -> Finding? {

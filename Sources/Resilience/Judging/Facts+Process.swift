@@ -34,6 +34,28 @@ extension Facts {
     return outcome.status == 0 ? Finding("it ended with status 0, as if it had not been cancelled") : nil
   }
 
+  func saysNone(of words: [String]) -> Finding? {
+    let output = outcome.output.lowercased()
+    if words.contains(where: { output.contains($0.lowercased()) }) { return nil }
+    return Finding(output.isEmpty ? "it said nothing" : "it said nothing of that")
+  }
+
+  func leavesPart() -> Finding? {
+    guard outcome.leftBytes > 0, outcome.hasWholeBody != true else { return nil }
+    return Finding("it left \(outcome.leftBytes) bytes in the file, where nothing shows that they are not all")
+  }
+
+  func failsLate(_ time: Int64) -> Finding? {
+    outcome.status == 0 ? failsToSucceed() : endsAfter(begun.later(by: time))
+  }
+
+  /// Percentages in the order in which they were written; a new line or a carriage return between them does not matter.
+  func goesBack() -> Finding? {
+    let shares = outcome.output.matches(of: /([0-9]{1,3})(?:\.[0-9]+)?\s?%/).compactMap { Int($0.output.1) }
+    let falls = zip(shares, shares.dropFirst()).first { $0 > $1 }
+    return falls.map { Finding("it said \($0) % and then \($1) %") }
+  }
+
   /// While a body arrives something has to be seen of it: from the response's first packet to its last.
   func isSilent(_ time: Int64) -> Finding? {
     let arrivals = evidence.connections.compactMap { connection in

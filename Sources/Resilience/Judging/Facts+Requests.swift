@@ -31,6 +31,48 @@ extension Facts {
     return nil
   }
 
+  func asksOften(inAll count: Int) -> Finding? {
+    sent.count > count ? Finding("it sent \(sent.count) requests,\(at(sent))", sent) : nil
+  }
+
+  /// The second tries of what was asked at once: those of one client that has no jitter come together.
+  func retriesAtOnce(_ time: Int64) -> Finding? {
+    let tries = Dictionary(grouping: evidence.requests, by: \.target).values.filter { $0.count > 1 }.map {
+      $0[1].packet
+    }
+    .sorted { $0.number < $1.number }
+    guard tries.count > 2, let first = tries.first, let last = tries.last else { return nil }
+    let spread = last.timestamp - first.timestamp
+    return spread < time ? Finding("\(tries.count) second tries came within \(Seconds.text(spread))", tries) : nil
+  }
+
+  func holdsBodyBack(_ time: Int64) -> Finding? {
+    for connection in evidence.connections {
+      guard let head = connection.firstRequest else { continue }
+      guard let body = connection.secondSent else {
+        // Head and body may share a packet.
+        let hasBody = evidence.requests.contains { $0.packet.number == head.number && $0.bodyBytes > 0 }
+        return hasBody ? nil : Finding("it never sent the body", [head])
+      }
+      let waited = body.timestamp - head.timestamp
+      if waited > time { return Finding("it sent the body only \(Seconds.text(waited)) after the head", [head, body]) }
+    }
+    return nil
+  }
+
+  /// Requests that were asked for at once, and wait for a connection instead of going out.
+  func hidesFullPool() -> Finding? {
+    let asked = 1 + scenario.requests.dropFirst().count { $0.isTogether }
+    let opened = evidence.connections.compactMap(\.attempts.first)
+    guard opened.count < asked, outcome.status != 0 else { return nil }
+    let words = [
+      "pool", "queue", "acquire", "too many connections", "connection limit", "no connection", "waiting for a",
+    ]
+    guard saysNone(of: words) != nil else { return nil }
+    return Finding(
+      "it opened \(opened.count) connections for \(asked) requests, and says nothing of the others' wait", opened)
+  }
+
   func requests() -> Finding? {
     sent.isEmpty ? nil : Finding("it sent a request\(at(sent))", sent)
   }

@@ -35,6 +35,16 @@ struct Facts {
     case .sendWholeBody: sendsLess()
     case .getResponses(let count): getsLess(count)
     case .showProgress(let time): isSilent(time)
+    case .neverGoBack: goesBack()
+    case .say(let words): saysNone(of: words)
+    case .sendAlert: sendsNoAlert()
+    case .sendNothingAfterDeadline: sends(after: limit)
+    case .sendBody(let time): holdsBodyBack(time)
+    case .sendInAll(let count): asksOften(inAll: count)
+    case .spreadRetries(let time): retriesAtOnce(time)
+    case .leaveNoPart: leavesPart()
+    case .failAtOnceOrSucceed(let time): failsLate(time)
+    case .tellFullPool: hidesFullPool()
     }
   }
 

@@ -51,7 +51,10 @@ struct ClientOrder {
   /// The words that run the client's host on the scenario's link.
   func runWords(_ reference: ScenarioReference?, turn: Int) -> [String] {
     let seed = settings.seed &+ UInt64(turn - 1)
-    let link = ["run", "--quiet", "--private", "--capture", files.capture, "--seed", String(seed)]
+    let link = [
+      "run", "--quiet", "--private", "--capture", files.capture, "--server-log", files.serverLog, "--seed",
+      String(seed),
+    ]
     let conditions = reference.map { ["--scenario", $0.description] } ?? []
     return [settings.executable] + link + conditions + ["--", settings.executable, "host-client", files.plan]
   }

@@ -10,6 +10,8 @@ struct RunFiles {
   let begun: String
   let body: String
   let output: String
+  /// Of the link's servers.
+  let serverLog: String
 
   /// - Parameter turn: from 1; the files of later turns carry their number.
   init(directory: String, id: String, turn: Int) {
@@ -21,10 +23,11 @@ struct RunFiles {
     begun = hidden + ".begun"
     body = hidden + ".body"
     output = hidden + ".output"
+    serverLog = hidden + ".servers"
   }
 
   func removeTemporaries() {
-    for path in [plan, outcome, begun, body] + outputs { unlink(path) }
+    for path in [plan, outcome, begun, body, serverLog] + outputs { unlink(path) }
   }
 
   /// The files that the client was given for bodies, and what it made beside them under longer names.

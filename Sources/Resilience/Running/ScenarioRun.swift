@@ -79,14 +79,16 @@ final class ScenarioRun {
       return failed("headwind run ended with \(status) and without the client's outcome: \(lastWords)")
     }
     outcome.hasWholeBody = wholeBody()
+    outcome.leftBytes = (try? FileManager.default.attributesOfItem(atPath: files.output)[.size]) as? Int ?? 0
     do {
-      let evidence = try WireEvidence(capture: files.capture)
+      let servers = try ServerLog(readingFrom: files.serverLog)
+      let evidence = try WireEvidence(capture: files.capture, servers: servers)
       let judge = Judge(deadline: Int64(deadline) * Self.second, knowsContract: knowsContract)
       return ScenarioResult(
         entry: entry, turn: turn, verdicts: judge.verdicts(on: scenario, outcome, evidence),
         behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome)
     } catch {
-      return failed("the capture cannot be read: \(error)")
+      return failed("what was recorded cannot be read: \(error)")
     }
   }
 

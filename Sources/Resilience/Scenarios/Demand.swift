@@ -46,6 +46,26 @@ public enum Demand: Sendable, Hashable {
   case getResponses(atLeast: Int)
   /// It writes something at least so often while a body arrives.
   case showProgress(every: Int64)
+  /// The percentages that it writes never become smaller.
+  case neverGoBack
+  /// What it writes has one of these words in it, in small or capital letters.
+  case say([String])
+  /// It tells the server by an alert why it does not go on with TLS.
+  case sendAlert
+  /// It sends no data after its deadline; FIN and RST are none.
+  case sendNothingAfterDeadline
+  /// It sends the body of its request within a time from the head.
+  case sendBody(within: Int64)
+  /// It sends no more requests than this, whatever they ask for.
+  case sendInAll(atMost: Int)
+  /// Requests that were made at once are not repeated at once: the second tries are spread over at least this time.
+  case spreadRetries(over: Int64)
+  /// It leaves nothing in the file that it was given for a body that it did not get to its end.
+  case leaveNoPart
+  /// It ends with a status other than 0 within a time from its start, or it succeeds.
+  case failAtOnceOrSucceed(within: Int64)
+  /// Where it opens fewer connections than it is asked for requests at once, it says that it waited for one.
+  case tellFullPool
 
   /// In words that follow MUST or SHOULD.
   public var words: String {

@@ -9,6 +9,8 @@ struct DemandPhrase: Sendable {
     case count(@Sendable (Int) -> Demand)
     case time(@Sendable (Int64) -> Demand)
     case size(@Sendable (Int) -> Demand)
+    /// Words with "or" between them.
+    case words(@Sendable ([String]) -> Demand)
   }
 
   let text: String
@@ -38,6 +40,16 @@ struct DemandPhrase: Sendable {
     DemandPhrase(text: "send the whole body", value: .none(.sendWholeBody)),
     DemandPhrase(text: "get at least # responses", value: .count { .getResponses(atLeast: $0) }),
     DemandPhrase(text: "show progress every #", value: .time { .showProgress(every: $0) }),
+    DemandPhrase(text: "never count progress back", value: .none(.neverGoBack)),
+    DemandPhrase(text: "say #", value: .words { .say($0) }),
+    DemandPhrase(text: "send an alert", value: .none(.sendAlert)),
+    DemandPhrase(text: "send nothing after the deadline", value: .none(.sendNothingAfterDeadline)),
+    DemandPhrase(text: "send the body within # of the head", value: .time { .sendBody(within: $0) }),
+    DemandPhrase(text: "send at most # requests in all", value: .count { .sendInAll(atMost: $0) }),
+    DemandPhrase(text: "spread retries over #", value: .time { .spreadRetries(over: $0) }),
+    DemandPhrase(text: "leave no part of the body behind", value: .none(.leaveNoPart)),
+    DemandPhrase(text: "fail within # or succeed", value: .time { .failAtOnceOrSucceed(within: $0) }),
+    DemandPhrase(text: "tell a full pool from a slow server", value: .none(.tellFullPool)),
   ]
 
   /// Reads a phrase.
@@ -54,6 +66,10 @@ struct DemandPhrase: Sendable {
         }
         return demand(count)
       case .time(let demand): return demand(Int64(clamping: try QuantityKind.duration.value(of: quantity)))
+      case .words(let demand):
+        let choices = quantity.split(separator: " or ", omittingEmptySubsequences: false).map { String($0) }
+        guard !choices.contains("") else { throw Quantity.Problem(words: "has an 'or' with nothing on one side") }
+        return demand(choices)
       case .size(let demand): return demand(Int(clamping: try QuantityKind.size.value(of: quantity)))
       }
     }
@@ -68,6 +84,7 @@ struct DemandPhrase: Sendable {
     guard words.count > text.count - 1, words.hasPrefix(parts[0]), words.hasSuffix(parts[1]) else { return nil }
     let quantity = String(words.dropFirst(parts[0].count).dropLast(parts[1].count))
     // "end within 1 s of the cancel" begins like "end within #".
+    if case .words = value { return quantity }
     return quantity.split(separator: " ").count <= 2 ? quantity : nil
   }
 
@@ -96,6 +113,16 @@ struct DemandPhrase: Sendable {
     case .sendWholeBody: "send the whole body"
     case .getResponses(let count): "get at least \(count) \(count == 1 ? "response" : "responses")"
     case .showProgress(let time): "show progress every \(Seconds.text(time))"
+    case .neverGoBack: "never count progress back"
+    case .say(let words): "say \(words.joined(separator: " or "))"
+    case .sendAlert: "send an alert"
+    case .sendNothingAfterDeadline: "send nothing after the deadline"
+    case .sendBody(let time): "send the body within \(Seconds.text(time)) of the head"
+    case .sendInAll(let count): "send at most \(count) requests in all"
+    case .spreadRetries(let time): "spread retries over \(Seconds.text(time))"
+    case .leaveNoPart: "leave no part of the body behind"
+    case .failAtOnceOrSucceed(let time): "fail within \(Seconds.text(time)) or succeed"
+    case .tellFullPool: "tell a full pool from a slow server"
     }
   }
 

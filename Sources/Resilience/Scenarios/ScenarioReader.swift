@@ -114,7 +114,15 @@ struct ScenarioReader {
     }
     return AskedRequest(
       method: method, url: url, bodyBytes: own.quantity("body", .size).map { Int(clamping: $0) },
-      after: own.duration("after")?.nanoseconds ?? 0, isTogether: own.text("together") == "true")
+      after: own.duration("after")?.nanoseconds ?? 0, isTogether: isTrue("together", of: own))
+  }
+
+  private func isTrue(_ key: String, of reader: MappingReader) -> Bool {
+    guard let node = reader[key], let text = reader.text(key) else { return false }
+    if text != "true", text != "false" {
+      problems.report("\(reader.place(key)): '\(text.shortened)' is neither true nor false", at: node)
+    }
+    return text == "true"
   }
 
   private func url(_ text: String, at node: Node, _ path: String) -> String? {

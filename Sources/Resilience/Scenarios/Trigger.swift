@@ -1,14 +1,20 @@
 /// What must have happened on the wire for a scenario to have put its question at all.
 public enum Trigger: String, Sendable, CaseIterable {
+  case clientStarted = "client-started"
   case nameAsked = "name-asked"
   case connectionAttempted = "connection-attempted"
+  case toldUnreachable = "told-unreachable"
   case connected
+  case helloSent = "hello-sent"
   case requestSent = "request-sent"
   case responseStarted = "response-started"
 
   /// In words that follow "never seen on the wire:".
   var words: String {
     switch self {
+    case .clientStarted: "the client"
+    case .toldUnreachable: "a router's word that the host cannot be reached"
+    case .helloSent: "a ClientHello"
     case .nameAsked: "a DNS query"
     case .connectionAttempted: "an attempt to connect"
     case .connected: "a connection"

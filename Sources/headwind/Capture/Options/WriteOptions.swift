@@ -68,7 +68,7 @@ struct WriteOptions: ParsableArguments {
 
   /// Writing to the file that is being read would destroy it.
   func refuseToOverwrite(_ input: String) throws(Failure) {
-    guard let file, file != "-", input != "-", SameFile.check(file, input) else { return }
+    guard let file, file != "-", input != "-", RegularFile.areSame(file, input) else { return }
     throw Failure(
       "\(file) is the file that is being read", remedy: "Write to another name.", status: ExitStatus.usage)
   }

@@ -1,0 +1,93 @@
+internal import Wire
+internal import FoundationEssentials
+
+/// What the servers of a scenario saw, from the file that `headwind run --server-log` writes: within TLS they alone know what is
+/// a request.
+public struct ServerLog: Sendable {
+  /// A request that has arrived.
+  struct Request: Sendable, Equatable {
+    /// When its head had arrived.
+    var time: Timestamp
+    var method: String
+    var target: String
+    var bodyBytes: Int64 = 0
+    var hasEnded = false
+    var status: Int?
+    /// When its response was begun.
+    var answered: Timestamp?
+  }
+
+  /// A connection that was accepted.
+  struct Connection: Sendable, Equatable {
+    var client: String
+    var service: Int
+    /// When TLS stood.
+    var secured: Timestamp?
+    /// Why TLS came to nothing: `alert unknown_ca`.
+    var refusal: String?
+    var requests: [Request] = []
+  }
+
+  /// In the order in which they were accepted.
+  private(set) var connections: [Connection] = []
+
+  fileprivate struct Event: Decodable {
+    var time: Int64
+    var event: String
+    var connection: Int
+    var client: String
+    var port: Int
+    var service: Int
+    var reason: String?
+    var method: String?
+    var target: String?
+    var bytes: Int64?
+    var status: Int?
+  }
+
+  /// Knows nothing.
+  public init() {}
+
+  /// Reads a log; a line that is none, such as one that was cut off, is passed over.
+  public init(readingFrom path: String) throws {
+    self.init(lines: try Data(contentsOf: URL(filePath: path)))
+  }
+
+  init(lines: some Sequence<UInt8>) {
+    var places: [Int: Int] = [:]
+    for line in Array(lines).split(separator: UInt8(ascii: "\n")) {
+      guard let event = try? JSONDecoder().decode(Event.self, from: Data(line)) else { continue }
+      if event.event == "accepted" {
+        places[event.connection] = connections.count
+        connections.append(Connection(client: "\(event.client) \(event.port)", service: event.service))
+      } else if let place = places[event.connection] {
+        connections[place].note(event)
+      }
+    }
+  }
+}
+
+extension ServerLog.Connection {
+  fileprivate mutating func note(_ event: ServerLog.Event) {
+    let time = Timestamp(nanoseconds: event.time)
+    let latest = requests.indices.last
+    switch event.event {
+    case "handshake": secured = secured ?? time
+    case "handshake-failed": refusal = event.reason ?? ""
+    case "request":
+      requests.append(ServerLog.Request(time: time, method: event.method ?? "", target: event.target ?? ""))
+    case "request-ended":
+      if let latest {
+        requests[latest].hasEnded = true
+        requests[latest].bodyBytes = event.bytes ?? 0
+      }
+    case "response":
+      // A final response belongs to the first request that has none yet: they are answered in order.
+      guard let status = event.status, status >= 200, let next = requests.firstIndex(where: { $0.status == nil })
+      else { return }
+      requests[next].status = status
+      requests[next].answered = time
+    default: break
+    }
+  }
+}
