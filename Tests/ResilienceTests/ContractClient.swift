@@ -74,7 +74,7 @@ enum ContractClient {
 
     def attempt(request):
         for turn in range(3 if right else 9):
-            if not pool.acquire(timeout=left() if right else None): raise TimeoutError("the pool is exhausted")
+            if not pool.acquire(timeout=left() * 0.7 if right else None): raise TimeoutError("the pool is exhausted")
             try: status, data = exchange(request)
             finally: pool.release()
             if status != 503 or (right and turn == 2): break
