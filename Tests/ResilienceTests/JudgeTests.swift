@@ -148,6 +148,33 @@ import Wire
     #expect(kinds() == [.fail, .pass, .fail])
   }
 
+  @Test(arguments: [([1.0, 1.0, 1.01], Verdict.Kind.warn), ([1.0, 1.1, 1.05], .pass)])
+  func waitsWithoutJitterAreFoundOut(waits: [Double], kind: Verdict.Kind) {
+    let starts = [0.6, 0.7, 0.8]
+    let times =
+      zip(["/a", "/b", "/c"], starts).map { ($0, $1) }
+      + zip(["/a", "/b", "/c"], zip(starts, waits)).map { ($0, $1.0 + $1.1) }
+    func line(_ event: String, _ seconds: Double, _ more: String = "") -> String {
+      let time = TestFrames.at(seconds).nanoseconds
+      return
+        #"{"time":\#(time),"event":"\#(event)","connection":1,"client":"10.0.0.2","port":40000,"service":443\#(more)}"#
+        + "\n"
+    }
+    let requests = times.map {
+      line("request", $1, #","method":"GET","target":"\#($0)""#) + line("response", $1, #","status":503"#)
+    }
+    var frames = TestFrames(servers: ServerLog(lines: (line("accepted", 0.15) + requests.joined()).utf8))
+    frames.tcp(.client, .syn, at: 0.1, service: 443)
+    frames.tcp(.server, [.syn, .ack], at: 0.2, service: 443)
+    for (index, (_, time)) in times.enumerated() {
+      frames.tcp(.client, .ack, at: time - 0.001, data: 10, sequence: UInt32(1 + 10 * index), service: 443)
+    }
+    let scenario = scenario(.requestSent, .should(.spreadRetries(over: 20_000_000)))
+    let verdicts = judge.verdicts(on: scenario, TestFrames.outcome(seconds: 3, status: 1), frames.evidence)
+    #expect(verdicts.map(\.kind) == [kind])
+    #expect(frames.evidence.requests.map(\.packet.number) == [3, 4, 5, 6, 7, 8])
+  }
+
   /// Within TLS the server's word counts: bytes on the wire alone are no request.
   @Test func requestsWithinTLSAreTheServersWord() throws {
     func line(_ event: String, _ seconds: Double, _ more: String = "") -> String {

@@ -35,15 +35,15 @@ extension Facts {
     sent.count > count ? Finding("it sent \(sent.count) requests,\(at(sent))", sent) : nil
   }
 
-  /// The second tries of what was asked at once: those of one client that has no jitter come together.
+  /// The waits before the second tries of what was asked at once: without jitter they are all the same.
   func retriesAtOnce(_ time: Int64) -> Finding? {
-    let tries = Dictionary(grouping: evidence.requests, by: \.target).values.filter { $0.count > 1 }.map {
-      $0[1].packet
+    let tries = Dictionary(grouping: evidence.requests, by: \.target).values.filter { $0.count > 1 }
+    let waits = tries.map { $0[1].packet.timestamp - $0[0].packet.timestamp }
+    guard waits.count > 2, let shortest = waits.min(), let longest = waits.max(), longest - shortest < time else {
+      return nil
     }
-    .sorted { $0.number < $1.number }
-    guard tries.count > 2, let first = tries.first, let last = tries.last else { return nil }
-    let spread = last.timestamp - first.timestamp
-    return spread < time ? Finding("\(tries.count) second tries came within \(Seconds.text(spread))", tries) : nil
+    let words = "\(waits.count) requests were tried again after \(Seconds.text(shortest)) to \(Seconds.text(longest))"
+    return Finding(words, tries.map { $0[1].packet }.sorted { $0.number < $1.number })
   }
 
   func holdsBodyBack(_ time: Int64) -> Finding? {

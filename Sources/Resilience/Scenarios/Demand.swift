@@ -58,7 +58,7 @@ public enum Demand: Sendable, Hashable {
   case sendBody(within: Int64)
   /// It sends no more requests than this, whatever they ask for.
   case sendInAll(atMost: Int)
-  /// Requests that were made at once are not repeated at once: the second tries are spread over at least this time.
+  /// Requests that were made at once are not all repeated after the same wait: the waits differ by at least this time.
   case spreadRetries(over: Int64)
   /// It leaves nothing in the file that it was given for a body that it did not get to its end.
   case leaveNoPart
