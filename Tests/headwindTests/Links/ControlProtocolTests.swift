@@ -119,6 +119,24 @@ struct ControlProtocolTests {
     #expect(lines[9].hasPrefix("1 error: there is no mark 'two'"), "\(lines[9])")
   }
 
+  @Test func whatFollowsARebindIsSeenAndWaitedFor() throws {
+    let run = try run(
+      """
+      link.ask("mark one"); link.ask("rebind"); link.ask("then Edge when response-started")
+      print(curl("/status/200"), link.ask("wait response-started since one within 100 ms"), link.ask("status")[1])
+      print([(c["over"], c["syns"]) for c in link.objects("connections since one")])
+      link.ask("reset")
+      first = socket.create_connection(("10.83.0.1", 80)); link.ask("mark two"); link.ask("reset")
+      first.sendall(b"GET /status/204 HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n")
+      print(first.recv(100)[:12])
+      """)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.lines == [
+        "0 ['met: true', 'ok'] profile: Edge", "[(True, 1)]", "b'HTTP/1.1 204'",
+      ], "\(run.output)")
+  }
+
   @Test func anAttemptThatIsGivenUpIsOverThoughTheWireDoesNotShowIt() throws {
     let run = try run(
       """

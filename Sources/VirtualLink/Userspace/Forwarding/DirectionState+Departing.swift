@@ -48,17 +48,21 @@ extension DirectionState {
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
       if outgoing.isEmpty || !outgoing[outgoing.count - 1].join(handle) { outgoing.append(OutgoingPackets(handle)) }
+      // A conversation is known by the port that the client has, which the far side does not see any more.
+      if bench.profile.watchesPackets { bench.observe(handle, direction, at: now) }
+      var clientPort: UInt16?
       if isRewritten {
         var bytes = bench.pool.frame(handle).mutableSpan
+        clientPort = PortRewrite(bytes.span, .source)?.port
         bench.rebinding.translateOut(&bytes)
       }
-      if bench.profile.watchesPackets { bench.observe(handle, direction, at: now) }
       guard bench.isTapped else { continue }
       let delay = now.nanoseconds - departure.admitted.nanoseconds
       var sighting = FrameSighting(
         timestamp: bench.clock.timestamp(now), direction: direction, place: .leaving,
         fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit)
       sighting.isMarked = departure.isMarked
+      sighting.clientPort = clientPort
       bench.show(handle, sighting)
     }
   }

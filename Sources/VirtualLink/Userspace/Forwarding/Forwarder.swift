@@ -109,6 +109,7 @@ struct Forwarder: ~Copyable {
       case .change(let timeline):
         bench.profile.replace(with: timeline)
       case .reset(let timeline):
+        bench.rebinding = Rebinding()
         bench.profile.replace(with: timeline)
         uplink.startOver(with: &bench)
         downlink.startOver(with: &bench)

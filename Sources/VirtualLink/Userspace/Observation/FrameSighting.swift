@@ -56,6 +56,9 @@ public struct FrameSighting: Equatable, Sendable {
   /// The bit of the frame that the link flips or has flipped, from bit 0 of byte 0.
   public var corruptedBit: Int?
 
+  /// The client's own port, where the far side sees another.
+  public var clientPort: UInt16?
+
   public init(
     timestamp: Timestamp, direction: LinkDirection, place: Place, fate: Fate, corruptedBit: Int? = nil
   ) {

@@ -3,12 +3,14 @@ import Wire
 
 extension ObservedPacket {
   /// What a timeline needs to know of an Ethernet frame that leaves the link, and where its payload is.
+  /// - Parameter clientPort: the port of the source, where the frame shows another one.
   public static func read(
-    _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant
+    _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant, clientPort: UInt16? = nil
   ) -> (packet: ObservedPacket, payload: Range<Int>) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
-    guard let source = headers.sourceEndpoint(in: frame), let destination = headers.destinationEndpoint(in: frame)
+    guard var source = headers.sourceEndpoint(in: frame), let destination = headers.destinationEndpoint(in: frame)
     else { return (ObservedPacket(direction: direction, flow: 0, transport: .other, instant: instant), 0..<0) }
+    if let clientPort { source.port = clientPort }
     var transport = Transport.other
     if let tcp = headers.tcp(in: frame) {
       transport = .tcp(

@@ -31,7 +31,8 @@ struct TriggerWatch {
         let bytes = piece.batch.bytes.span.extracting(entry.range)
         let (packet, payload) = ObservedPacket.read(
           bytes, direction: entry.sighting.direction,
-          instant: LinkInstant(nanoseconds: entry.sighting.timestamp.nanoseconds))
+          instant: LinkInstant(nanoseconds: entry.sighting.timestamp.nanoseconds),
+          clientPort: entry.sighting.clientPort)
         _ = runner.observe(packet, payload: bytes.extracting(payload))
       }
       cursor = piece.first + piece.batch.entries.count - 1
