@@ -27,16 +27,22 @@ public final class Link: Sendable {
   /// - Parameters:
   ///   - timeline: the profile to begin with, and what follows it.
   ///   - engine: what carries the packets; see `EngineDecision`.
+  ///   - mayYield: whether our own engine may take the place of the kernel's when that is asked for what it cannot do.
   ///   - tap: hears of each frame that crosses.
   ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
-    kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, tap: (any PacketTap)? = nil,
-    isRootless: Bool = false
+    kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
+    tap: (any PacketTap)? = nil, isRootless: Bool = false
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
-    self.engine = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+    let chosen = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+    self.engine =
+      mayYield && engine == .netem
+      ? YieldingEngine(chosen, tap: tap) { timeline, tap in
+        try Self.engine(.userspace, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+      } : chosen
     wayOut = try number.map {
       try WayOut(topology: topology, number: $0, isRootless: isRootless) { alarm.raise($0.message) }
     }

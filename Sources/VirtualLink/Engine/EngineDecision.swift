@@ -18,6 +18,8 @@ public struct EngineDecision: Hashable, Sendable {
   public var kind: EngineKind
   /// In a few words.
   public var reason: String
+  /// Whether our own engine may take the place of the kernel's when that is asked for what it cannot do.
+  public var mayYield = false
 
   /// For the line that says what is in force.
   public var description: String { "\(kind.rawValue) engine (\(reason))" }
@@ -42,7 +44,7 @@ public struct EngineDecision: Hashable, Sendable {
       if wishes.contains(.repeatable), !kernel.keepsSeed {
         return EngineDecision(kind: .userspace, reason: "this kernel's netem takes no seed")
       }
-      return EngineDecision(kind: .netem, reason: "the kernel can do all that is asked")
+      return EngineDecision(kind: .netem, reason: "the kernel can do all that is asked", mayYield: true)
     }
   }
 

@@ -32,7 +32,8 @@ final class LinkSession {
       try CaptureRecorder(path: $0, comment: "headwind: \(profile), \(engine.description), seed \(seed.value)")
     }
     link = try Link(
-      kind: kind, timeline: timeline, seed: seed, engine: engine.kind, tap: recorder?.queue, isRootless: isRootless)
+      kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
+      isRootless: isRootless)
     observer = WireObserver(link) { [recorder] text in recorder?.queue.note(text) }
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })

@@ -54,3 +54,34 @@ public struct DirectionStatistics: Equatable, Sendable {
       + droppedByKernel + droppedByReset
   }
 }
+
+extension DirectionStatistics {
+  /// What two engines that carried packets one after the other have done.
+  static func + (earlier: DirectionStatistics, later: DirectionStatistics) -> DirectionStatistics {
+    var sum = later
+    let counts: [WritableKeyPath<DirectionStatistics, Int>] = [
+      \.entered,
+      \.enteredBytes,
+      \.left,
+      \.leftBytes,
+      \.duplicated,
+      \.corrupted,
+      \.marked,
+      \.droppedByLoss,
+      \.droppedByQueue,
+      \.droppedByList,
+      \.droppedByMTU,
+      \.droppedByRebinding,
+      \.made,
+      \.droppedByReset,
+      \.droppedByKernel,
+      \.droppedByMemory,
+      \.droppedBySend,
+      \.overruns,
+      \.largeSendsCut,
+    ]
+    for count in counts { sum[keyPath: count] += earlier[keyPath: count] }
+    sum.queuedAtMost = max(earlier.queuedAtMost, later.queuedAtMost)
+    return sum
+  }
+}

@@ -16,3 +16,12 @@ public struct LinkStatistics: Equatable, Sendable {
     }
   }
 }
+
+extension LinkStatistics {
+  static func + (earlier: LinkStatistics, later: LinkStatistics) -> LinkStatistics {
+    var sum = LinkStatistics()
+    sum.uplink = earlier.uplink + later.uplink
+    sum.downlink = earlier.downlink + later.downlink
+    return sum
+  }
+}

@@ -1,0 +1,75 @@
+import LinkConditions
+import Synchronization
+
+/// The kernel's engine where it was chosen for the user: when it is asked for what it cannot do, our own takes its place.
+///
+/// Packets that the kernel has queued by then still leave it; what is counted adds up over both.
+final class YieldingEngine: LinkEngine {
+  /// Makes our own engine, with a timeline and a tap.
+  typealias Maker = @Sendable (Timeline, (any PacketTap)?) throws -> any LinkEngine
+
+  private struct State {
+    var engine: any LinkEngine
+    var taps: [any PacketTap]
+    /// What the kernel's engine had counted when it was replaced.
+    var before = LinkStatistics()
+  }
+
+  private let state: Mutex<State>
+  private let makeOwn: Maker
+
+  init(_ engine: any LinkEngine, tap: (any PacketTap)?, makeOwn: @escaping Maker) {
+    state = Mutex(State(engine: engine, taps: tap.map { [$0] } ?? []))
+    self.makeOwn = makeOwn
+  }
+
+  private var engine: any LinkEngine { state.withLock { $0.engine } }
+
+  var kind: EngineKind { engine.kind }
+
+  var progress: TimelineProgress { engine.progress }
+
+  func start() throws { try engine.start() }
+
+  func change(to timeline: Timeline) throws {
+    try own(if: !timeline.netemObstacles.isEmpty).change(to: timeline)
+  }
+
+  func reset(to timeline: Timeline) throws { try engine.reset(to: timeline) }
+
+  func follow(_ phases: [Timeline.Phase]) throws {
+    try own(if: !Timeline(first: .clean, phases: phases).netemObstacles.isEmpty).follow(phases)
+  }
+
+  func perform(_ event: LinkEvent) throws { try own(if: true).perform(event) }
+
+  func observe(_ tap: any PacketTap) throws {
+    try state.withLock {
+      try $0.engine.observe(tap)
+      $0.taps.append(tap)
+    }
+  }
+
+  func statistics() throws -> LinkStatistics {
+    try state.withLock { try $0.before + $0.engine.statistics() }
+  }
+
+  @discardableResult
+  func stop() -> LinkStatistics {
+    state.withLock { $0.before + $0.engine.stop() }
+  }
+
+  /// The engine for something that takes our own, or that does not.
+  private func own(if isNeeded: Bool) throws -> any LinkEngine {
+    try state.withLock { state in
+      guard isNeeded, state.engine.kind != .userspace else { return state.engine }
+      let progress = state.engine.progress
+      let tap: (any PacketTap)? = state.taps.isEmpty ? nil : TapFan(state.taps)
+      let own = try makeOwn(Timeline(first: progress.profile, phases: progress.pending), tap)
+      state.before = state.engine.stop()
+      try own.start()
+      state.engine = own
+      return own
+    }
+  }
+}
