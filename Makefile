@@ -1,8 +1,9 @@
 # What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel bench clients suite-figures build fuzz mutate sanitize format lint clean
+.PHONY: demo test test-kernel test-samples bench clients suite-figures build fuzz mutate sanitize format lint clean
 
-SOURCES = Sources Tests Benchmarks Fuzzing Package.swift
+SOURCES = Sources Tests Benchmarks Fuzzing samples/search-client/Package.swift samples/search-client/Sources \
+  samples/search-client/Tests Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
@@ -23,6 +24,12 @@ test-kernel:
 	scripts/setup kernel
 	swift build --build-tests
 	scripts/test-kernel
+
+## Tries what people use in tests of their own: the pytest plugin, and the sample package with its bug and without.
+test-samples:
+	scripts/setup test
+	swift build --product headwind
+	scripts/test-samples
 
 ## Builds the command: .build/release/headwind
 build:
