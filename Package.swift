@@ -70,6 +70,7 @@ let package = Package(
     .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedProfiles"]),
+    .target(name: "Statistics", swiftSettings: pure),
 
     // What puts `profiles/` into the command.
     .executableTarget(name: "ProfileEmbedder", swiftSettings: settings),
@@ -127,6 +128,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
+    .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),
     .testTarget(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(

@@ -1,0 +1,18 @@
+/// Where in a sample a share of its values is left behind.
+public struct Quantiles: Sendable {
+  /// The values in ascending order.
+  public let sorted: [Double]
+
+  public init(_ values: [Double]) {
+    sorted = values.sorted()
+  }
+
+  /// The value that a share of all, 0 to 1, does not exceed: the nearest rank. NaN of an empty sample.
+  public subscript(share: Double) -> Double {
+    guard !sorted.isEmpty else { return .nan }
+    let rank = (share * Double(sorted.count)).rounded(.up)
+    return sorted[min(sorted.count - 1, max(0, Int(rank) - 1))]
+  }
+
+  public var median: Double { self[0.5] }
+}
