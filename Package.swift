@@ -86,6 +86,8 @@ let package = Package(
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
       swiftSettings: settings),
     .target(
+      name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink"], swiftSettings: settings),
+    .target(
       name: "FarSide",
       dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto],
       swiftSettings: settings),
@@ -99,15 +101,15 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", argumentParser,
-        collections, logging, systemPackage,
+        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification",
+        argumentParser, collections, logging, systemPackage,
       ],
       swiftSettings: settings),
 
     // What `make bench` runs; not a product.
     .executableTarget(
       name: "HeadwindBench",
-      dependencies: ["Captures", "LinkConditions", "VirtualLink", "Wire", "CZlib", systemPackage],
+      dependencies: ["Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CZlib", systemPackage],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
 
@@ -133,6 +135,9 @@ let package = Package(
       name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire"], swiftSettings: settings),
+    .testTarget(
+      name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
+      swiftSettings: settings),
     .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",

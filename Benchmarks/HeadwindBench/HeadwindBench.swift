@@ -5,7 +5,7 @@ import VirtualLink
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `memory`, `link` (these take root or an ordinary
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `memory`, `link`, `fidelity` (these take root or an ordinary
 /// user's right to make namespaces), `live`.
 @main
 enum HeadwindBench {
@@ -33,9 +33,10 @@ enum HeadwindBench {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
     // While this process has but one thread: an ordinary user gets a user namespace.
-    let titles = LinkBench.titles + [LiveCaptureBench.title]
+    let titles = LinkBench.titles + [FidelityBench.title, LiveCaptureBench.title]
     if titles.contains(where: isWanted) { try Privilege.obtain() }
     try LinkBench.run(isWanted)
+    if isWanted(FidelityBench.title) { try FidelityBench.run(folderOfThisProgram() + "/headwind", in: folder) }
     var isSound = true
     if isWanted(LiveCaptureBench.title) {
       isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder)

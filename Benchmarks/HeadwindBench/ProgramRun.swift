@@ -8,7 +8,8 @@ struct ProgramRun {
   var peakMegabytes: Double
 
   /// Runs a program to its end; standard error is left out of the way.
-  init(_ words: [String], output: String) throws {
+  /// - Parameter accepting: the exit statuses that are no failure.
+  init(_ words: [String], output: String, accepting: Set<Int32> = [0]) throws {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -26,7 +27,9 @@ struct ProgramRun {
     seconds = Self.now - start
     processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
     peakMegabytes = Double(usage.ru_maxrss) / 1024
-    guard status == 0 else { throw BenchError("\(words.joined(separator: " ")) ended with \(status >> 8)") }
+    guard status & 0x7F == 0, accepting.contains(status >> 8) else {
+      throw BenchError("\(words.joined(separator: " ")) ended with \(status >> 8)")
+    }
   }
 
   private static var now: Double {

@@ -57,41 +57,6 @@ enum LinkMeasurements {
     return errors.sorted()
   }
 
-  /// The rate of IP bytes at which datagrams arrive while more are sent than get through, in bit/s.
-  static func rate(_ path: BenchPath, payload: Int, asked: Double, seconds: Double = 5) throws -> Double {
-    let receiver = try BenchSocket.udp(in: path.farSide)
-    try receiver.receive(at: path.farHost, port: 5003)
-    let sender = try BenchSocket.udp(in: path.client)
-    try sender.reach(path.farHost, port: 5003)
-    let end = now() + seconds
-    // A new interface announces its multicast groups for a second, which takes its share of a slow link.
-    let quiet = end - seconds + 1.5
-    // Three times too much, in bursts that a timer can keep up with, and that find room in the queue.
-    let burst = max(1, Int(asked * 0.001 / 8 / Double(payload)))
-    let interval = UInt32(Double(payload * burst) * 8e6 / asked / 3)
-    let sending = try BenchThread {
-      let bytes = [UInt8](repeating: 7, count: payload)
-      while now() < end {
-        for _ in 0..<burst { _ = bytes.withUnsafeBytes { send(sender.descriptor, $0.baseAddress, $0.count, 0) } }
-        usleep(interval)
-      }
-    }
-    var buffer = [UInt8](repeating: 0, count: 2048)
-    var first: Double?
-    var last = 0.0
-    var arrivals = 0
-    while recv(receiver.descriptor, &buffer, buffer.count, 0) > 0 {
-      last = now()
-      guard last > quiet else { continue }
-      if first == nil { first = last } else { arrivals += 1 }
-      if last > end { break }
-    }
-    try sending.value()
-    guard let first, arrivals > 2 else { throw BenchError("too few datagrams arrived") }
-    // IPv4 and UDP headers are 28 bytes.
-    return Double(arrivals * (payload + 28)) * 8 / (last - first)
-  }
-
   /// Small datagrams a second: sent, and carried to the other end.
   static func packets(_ path: BenchPath, seconds: Double = 2) throws -> (sent: Double, received: Double) {
     let receiver = try BenchSocket.udp(in: path.farSide)

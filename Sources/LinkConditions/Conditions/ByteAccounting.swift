@@ -30,7 +30,7 @@ public struct ByteAccounting: Hashable, Sendable {
   }
 
   /// The bytes that a packet is billed for.
-  func billed(_ packet: LinkPacket) -> UInt64 {
+  public func billed(_ packet: LinkPacket) -> UInt64 {
     let length = Int64(base == .ip ? packet.ipLength : packet.frameLength)
     let bytes = max(0, length + Int64(overhead))
     guard cellSize > 0 else { return UInt64(bytes) }

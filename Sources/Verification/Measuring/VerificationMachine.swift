@@ -1,0 +1,22 @@
+import Glibc
+
+/// What a report says of the machine.
+enum VerificationMachine {
+  /// `Linux 6.12.0`.
+  static var kernel: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "Linux" }
+    return "Linux " + withUnsafeBytes(of: names.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  static var processors: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
+}
+
+/// Seconds on the monotonic clock.
+enum VerificationClock {
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,53 @@
+import Statistics
+
+/// A report as a table for the terminal.
+public enum VerificationTable {
+  public static func text(of report: VerificationReport) -> String {
+    let heads = ["", "condition", "", "quantity", "asked", "got", "error", "bound"]
+    var rows = [heads]
+    for item in report.cases {
+      for check in item.checks {
+        rows.append([
+          check.isWithin ? "ok" : "MISSED", item.name, check.direction, check.quantity.rawValue, check.asked, check.got,
+          check.error, check.bound,
+        ])
+      }
+    }
+    let widths = heads.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var lines = rows.map { row in
+      zip(row, widths).map { $0 + String(repeating: " ", count: $1 - $0.count) }.joined(separator: "  ").trimmed
+    }
+    lines.append(contentsOf: remarks(on: report))
+    return lines.joined(separator: "\n")
+  }
+
+  /// What was not measured, what was measured twice, the control, and the sum of it all.
+  private static func remarks(on report: VerificationReport) -> [String] {
+    var lines: [String] = [""]
+    for item in report.cases {
+      lines += item.notMeasured.map { "not measured: \(item.name): \($0)" }
+      lines += item.checks.compactMap { check in
+        check.note.map { "\(item.name), \(check.direction), \(check.quantity.rawValue): \($0)" }
+      }
+    }
+    let checks = report.cases.flatMap(\.checks)
+    let again = checks.filter { $0.attempts > 1 }.count
+    if again > 0 { lines.append("\(again) were out of bounds at first and measured again; the second time is shown") }
+    let control = report.control
+    lines.append(
+      "bare interfaces: delay \(control.delayMedian.decimal(3)) ms in the middle, \(control.delayP99.decimal(3)) ms at 99 %; "
+        + "\(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) a second")
+    for engine in Set(report.cases.map(\.engine)).sorted() { lines.append("engine: \(engine)") }
+    lines.append("\(report.kernel), \(report.processors) processors, \(report.seconds.decimal(0)) s")
+    let missed = checks.filter { !$0.isWithin }.count
+    lines.append(missed == 0 ? "all \(checks.count) within bounds" : "\(missed) of \(checks.count) out of bounds")
+    return lines
+  }
+}
+
+extension String {
+  /// Without the blanks at its end.
+  fileprivate var trimmed: String {
+    String(reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,111 @@
+import CLinux
+import Glibc
+import Wire
+
+/// The frames of a probe: every byte is known, so that a receiver sees which arrived, and whether they are as they were.
+///
+/// Each UDP payload begins with its number, three times, so that a flipped bit leaves two. The frames are for a station that is
+/// not there: the other end's packet sockets see them, and its kernel does nothing about them.
+struct ProbeFrame: Sendable {
+  /// What a receiver makes of a frame.
+  struct Reading {
+    var number: UInt32
+    var isCorrupted: Bool
+    var isMarked: Bool
+  }
+
+  static let ethernetHeader = 14
+  static let headers = 14 + 20 + 8
+  private static let station = MACAddress(text: "02:00:00:00:f0:0d")
+
+  /// A frame with the number 0 in each of its segments.
+  let template: [UInt8]
+  let segments: Int
+  let payload: Int
+
+  init(from: ProbePath.End, to: ProbePath.End, _ order: ProbeOrder, segments: Int) {
+    self.segments = segments
+    payload = order.ipLength - 28
+    let datagram = 8 + payload * segments
+    var bytes = Self.station.bytes + from.mac.bytes + [0x08, 0x00]
+    // IPv4, "don't fragment", 64 hops, UDP.
+    bytes += [0x45, order.isECNCapable ? 2 : 0] + UInt16(truncatingIfNeeded: 20 + datagram).bigEndianBytes
+    bytes += [0, 0, 0x40, 0, 64, 17, 0, 0] + Self.bytes(of: from.address) + Self.bytes(of: to.address)
+    let checksum = InternetChecksum.of(bytes.span, in: 14..<34)
+    bytes.replaceSubrange(24..<26, with: checksum.bigEndianBytes)
+    bytes += UInt16(4901).bigEndianBytes + order.port.bigEndianBytes
+    // No checksum (RFC 768): whoever flips a bit does not find it mended or dropped for that.
+    bytes += UInt16(truncatingIfNeeded: datagram).bigEndianBytes + [0, 0]
+    for _ in 0..<segments { bytes += [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 0x5A, count: payload - 12) }
+    template = bytes
+  }
+
+  /// The length of a frame at the receiver, where large sends have been cut.
+  var arrivingLength: Int { Self.headers + payload }
+
+  /// What the kernel is told of a frame: nothing, or how to cut it.
+  var offload: virtio_net_hdr {
+    var header = virtio_net_hdr()
+    guard segments > 1 else { return header }
+    header.flags = UInt8(VIRTIO_NET_HDR_F_NEEDS_CSUM)
+    header.gso_type = UInt8(HW_GSO_UDP_L4)
+    header.hdr_len = UInt16(Self.headers)
+    header.gso_size = UInt16(payload)
+    header.csum_start = 34
+    header.csum_offset = 6
+    return header
+  }
+
+  /// Writes the numbers from `first` on into a copy of the template.
+  func number(_ bytes: inout MutableSpan<UInt8>, from first: UInt32) {
+    for segment in 0..<segments {
+      Self.write(first &+ UInt32(segment), into: &bytes, at: Self.headers + segment * payload)
+    }
+  }
+
+  /// Reads a frame that arrived; nil if it is none of the probe's.
+  func read(_ frame: Span<UInt8>) -> Reading? {
+    guard frame.count == arrivingLength else { return nil }
+    let copies = (0..<3).map { frame.number(at: Self.headers + 4 * $0) }
+    // Bit by bit what two of three say.
+    let number = copies[0] & copies[1] | copies[0] & copies[2] | copies[1] & copies[2]
+    var differing = copies.reduce(0) { $0 + ($1 ^ number).nonzeroBitCount }
+    var isMarked = false
+    for index in 0..<frame.count where !(Self.headers..<Self.headers + 12).contains(index) {
+      let difference = frame[index] ^ template[index]
+      guard difference != 0, segments == 1 else { continue }
+      if index == 15, frame[15] & 3 == 3, template[15] & 3 == 2 {
+        isMarked = true
+      } else if isMarked, index == 24 || index == 25 {
+        continue
+      } else {
+        differing += difference.nonzeroBitCount
+      }
+    }
+    // The link flips one bit; a copy of a copy may have two. What differs by more is another's.
+    guard differing <= 4 || segments > 1 else { return nil }
+    return Reading(number: number, isCorrupted: differing > 0, isMarked: isMarked)
+  }
+
+  private static func write(_ number: UInt32, into bytes: inout MutableSpan<UInt8>, at place: Int) {
+    for index in 0..<12 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * (index % 4))) }
+  }
+
+  private static func bytes(of address: String) -> [UInt8] {
+    address.split(separator: ".").map { UInt8($0) ?? 0 }
+  }
+}
+
+extension MACAddress {
+  fileprivate var bytes: [UInt8] { text.split(separator: ":").map { UInt8($0, radix: 16) ?? 0 } }
+}
+
+extension UInt16 {
+  fileprivate var bigEndianBytes: [UInt8] { [UInt8(self >> 8), UInt8(truncatingIfNeeded: self)] }
+}
+
+extension Span<UInt8> {
+  fileprivate func number(at place: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 << 8 | UInt32(self[place + $1]) }
+  }
+}

@@ -1,0 +1,39 @@
+public import LinkConditions
+
+/// A way that probes take: through one direction of a link, or over a bare pair of interfaces, which is the control.
+public struct ProbePath: Sendable {
+  /// One end: an interface, and who is there.
+  struct End: Sendable {
+    var namespace: NetworkNamespace
+    var interface: String
+    var mac: MACAddress
+    var address: String
+  }
+
+  let from: End
+  let to: End
+
+  /// Through a link.
+  public init(_ topology: LinkTopology, _ direction: LinkDirection) {
+    let client = End(
+      namespace: topology.client, interface: LinkTopology.clientInterface, mac: .client,
+      address: topology.addresses.client[0].host)
+    let farSide = End(
+      namespace: topology.farSide, interface: LinkTopology.farSideInterface, mac: .farSide,
+      address: topology.addresses.gateway4)
+    (from, to) = direction == .uplink ? (client, farSide) : (farSide, client)
+  }
+
+  private init(from: End, to: End) {
+    self.from = from
+    self.to = to
+  }
+
+  /// Two namespaces of its own that are joined directly, without conditions.
+  public static func bare() throws -> ProbePath {
+    let pair = try DirectPair()
+    return ProbePath(
+      from: End(namespace: pair.client, interface: "b0", mac: .client, address: "10.84.0.2"),
+      to: End(namespace: pair.farSide, interface: "b1", mac: .farSide, address: "10.84.0.1"))
+  }
+}

@@ -1,0 +1,79 @@
+import ArgumentParser
+import FoundationEssentials
+import LinkConditions
+import SystemPackage
+import Verification
+import VirtualLink
+
+/// `headwind verify`: how exact links are on this machine.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Measures links on this machine, and says how far to trust them.",
+    discussion: """
+      Asked, got and error of delay, jitter, bandwidth, loss, duplicates, corruption, reordering, queue and MTU, each with its \
+      bound, beside a bare pair of interfaces in the same run. Without --profile a standard set of conditions is measured, in \
+      under a minute. Ends with 0 if all is within its bounds, 1 if something is not, 4 if no link can be made here.
+      """)
+
+  @Option(help: ArgumentHelp("The conditions to verify, by name or as a file.", valueName: "name"))
+  var profile: String?
+
+  @OptionGroup var profiles: ProfileOptions
+
+  @Option(help: "What carries the packets: auto, userspace or netem (the kernel's).")
+  var engine = EngineRequest.auto
+
+  @Option(help: ArgumentHelp("Writes an HTML page with plots.", valueName: "file"))
+  var report: String?
+
+  @Option(help: ArgumentHelp("What the random decisions begin from.", valueName: "number"))
+  var seed: UInt64 = 1
+
+  @Flag(help: "Measure with a fifth of the packets.")
+  var quick = false
+
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @Flag(name: .shortAndLong, help: "Do not say what is being measured.")
+  var quiet = false
+
+  func run() throws {
+    let report: VerificationReport
+    do {
+      let cases = try profile.map { [VerificationCase(try profiles.choice.find($0))] } ?? StandardConditions.all
+      try Privilege.obtain()
+      let isQuiet = quiet
+      let verifier = Verifier(request: engine, effort: quick ? .quick : .thorough, seed: seed) {
+        if !isQuiet { Headwind.say("headwind: measuring \($0)") }
+      }
+      report = try verifier.verify(cases, isStandard: profile == nil)
+    } catch {
+      throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
+    }
+    try write(report)
+    print(json ? try Self.json(report) : VerificationTable.text(of: report))
+    if !report.isWithin { throw ExitStatus.foundWrong }
+  }
+
+  private func write(_ found: VerificationReport) throws {
+    guard let report else { return }
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(report), .writeOnly, options: [.create, .truncate],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      try file.closeAfter { _ = try file.writeAll(VerificationPage.text(of: found).utf8) }
+    } catch {
+      throw Failure("cannot write \(report): \(error)", status: ExitStatus.environment)
+    }
+  }
+
+  private static func json(_ report: VerificationReport) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return String(decoding: try encoder.encode(report), as: UTF8.self)
+  }
+}

@@ -1,0 +1,49 @@
+import LinkConditions
+import Testing
+import VirtualLink
+
+@testable import Verification
+
+@Suite struct ReportTests {
+  private func report(isWithin: Bool, name: String = "a <b> & c") -> VerificationReport {
+    let plot = VerificationPlot(
+      title: "One-way delay", xLabel: "ms", yLabel: "share of packets", asked: .cumulative("asked", sorted: [1, 2]),
+      measured: .cumulative("measured", sorted: [1, 1.5, 2.5]))
+    var check = VerificationCheck(
+      quantity: .delayMedian, direction: "uplink", asked: "100 ms", got: "100.02 ms", error: "0.02 ms",
+      bound: "0.05 ms",
+      askedValue: 100, gotValue: 100.02, errorValue: 0.02, boundValue: 0.05, isWithin: isWithin, packets: 400)
+    check.plot = plot
+    var report = VerificationReport(
+      kernel: "Linux 6.12", processors: 2,
+      control: .init(delayMedian: 0.01, delayP99: 0.02, lost: 0, packets: 100, rate: 50_000))
+    report.cases = [.init(name: name, engine: "userspace engine", checks: [check], notMeasured: ["slots"])]
+    return report
+  }
+
+  @Test func thePageNeedsNothingElseAndEscapesNames() {
+    let page = VerificationPage.text(of: report(isWithin: true))
+    #expect(page.contains("a &lt;b&gt; &amp; c"))
+    #expect(!page.contains("<b>"))
+    #expect(page.contains("prefers-color-scheme: dark"))
+    #expect(page.contains("<svg") && page.contains("</svg>"))
+    for outside in ["http://", "https://", "src=", "<script"] { #expect(!page.contains(outside)) }
+    #expect(page.contains("All 1 within bounds"))
+    #expect(VerificationPage.text(of: report(isWithin: false)).contains("1 of 1 out of bounds"))
+  }
+
+  @Test func theTableSaysWhatMissedAndWhatWasNotMeasured() {
+    let table = VerificationTable.text(of: report(isWithin: false, name: "delay"))
+    #expect(table.contains("MISSED  delay      uplink  delay, median"))
+    #expect(table.contains("not measured: delay: slots"))
+    #expect(table.hasSuffix("1 of 1 out of bounds"))
+    #expect(!table.contains(" \n"))
+  }
+
+  @Test func aCumulativeLineRisesToOne() {
+    let line = VerificationPlot.Line.cumulative("x", sorted: (0..<10_000).map(Double.init))
+    #expect(line.x.count == 201)
+    #expect(line.y.last == 1 && line.x.last == 9_999)
+    #expect(VerificationPlot.Line.cumulative("x", sorted: []).x.isEmpty)
+  }
+}
