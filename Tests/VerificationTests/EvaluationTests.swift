@@ -111,7 +111,7 @@ import VirtualLink
     let full = record(400, ipLength: 1500) { min(22 + 11 * Double($0), 80) + ($0 == 300 ? 30 : 0) }
     let check = try #require(rate.checks(full).last)
     #expect(check.quantity == .queue && check.isWithin, "\(check)")
-    let short = try #require(rate.checks(record(400, ipLength: 1500) { min(22 + 11 * Double($0), 60) }).last)
+    let short = try #require(rate.checks(record(400, ipLength: 1500) { min(22 + 11 * Double($0), 45) }).last)
     #expect(!short.isWithin)
   }
 
