@@ -12,7 +12,8 @@ struct Headwind: ParsableCommand {
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
     subcommands: [
       Run.self, LinkCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
-      StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self, DoctorCommand.self, VerifyCommand.self,
+      StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self, DoctorCommand.self,
+      VerifyCommand.self,
       ReportCommand.self, HostClient.self,
     ])
 

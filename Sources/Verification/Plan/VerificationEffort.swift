@@ -18,7 +18,7 @@ public enum VerificationEffort: Sendable {
   /// The longest that one step may send.
   var longest: LinkDuration { isQuick ? .seconds(3) : .seconds(8) }
   /// How long a bandwidth is watched, unless its packets take longer.
-  var rate: LinkDuration { isQuick ? .milliseconds(800) : .milliseconds(1_500) }
+  var rate: LinkDuration { isQuick ? .milliseconds(800) : .milliseconds(1_200) }
   /// The longest that a queue may take to be filled and run dry.
   var longestQueue: LinkDuration { isQuick ? .seconds(2) : .seconds(20) }
 }

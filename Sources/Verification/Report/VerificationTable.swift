@@ -31,8 +31,13 @@ public enum VerificationTable {
       }
     }
     let checks = report.cases.flatMap(\.checks)
-    let again = checks.filter { $0.attempts > 1 }.count
-    if again > 0 { lines.append("\(again) were out of bounds at first and measured again; the second time is shown") }
+    for item in report.cases {
+      let again = item.checks.filter { $0.attempts > 1 }.map(\.quantity.rawValue)
+      if !again.isEmpty {
+        lines.append(
+          "measured again, since the first time was out of bounds: \(item.name): \(again.joined(separator: "; "))")
+      }
+    }
     let control = report.control
     lines.append(
       "bare interfaces: delay \(control.delayMedian.decimal(3)) ms in the middle, \(control.delayP99.decimal(3)) ms at 99 %; "

@@ -42,8 +42,17 @@ final class ProbeSender: Sendable {
   /// When each packet was sent; to be asked once it is done.
   func sent() throws(LinkError) -> [Int64] {
     let outcome = outcome.withLock { $0 }
-    guard outcome.error == 0 else { throw LinkError("send a probe on \(socket.interface)", errno: outcome.error) }
+    guard outcome.error == 0 else { throw Self.failure(socket.interface, outcome.error) }
     return outcome.sent
+  }
+
+  /// What `sent` throws where the kernel does not know how to cut a frame.
+  static func unknownOffload(_ interface: String) -> LinkError {
+    failure(interface, EINVAL)
+  }
+
+  private static func failure(_ interface: String, _ code: CInt) -> LinkError {
+    LinkError("send a probe on \(interface)", errno: code)
   }
 
   private func send() {
