@@ -63,17 +63,34 @@ struct ProbeFrame: Sendable {
     }
   }
 
-  /// Reads a frame that arrived; nil if it is none of the probe's.
-  func read(_ frame: Span<UInt8>) -> Reading? {
-    guard frame.count == arrivingLength else { return nil }
-    let copies = (0..<3).map { frame.number(at: Self.headers + 4 * $0) }
-    // Bit by bit what two of three say.
+  /// Reads what arrived together: nothing if the frame is none of the probe's; several where pieces of a large send have stayed
+  /// together.
+  func readings(_ frame: Span<UInt8>) -> [Reading] {
+    guard segments > 1 else { return read(frame).map { [$0] } ?? [] }
+    let (pieces, rest) = (frame.count - Self.headers).quotientAndRemainder(dividingBy: payload)
+    guard frame.count > Self.headers, rest == 0, frame.number(at: 26) == expectedSource else { return [] }
+    return (0..<pieces).map { piece in
+      Reading(number: number(in: frame, at: Self.headers + piece * payload).value, isCorrupted: false, isMarked: false)
+    }
+  }
+
+  private var expectedSource: UInt32 { template.span.number(at: 26) }
+
+  /// What two of three copies of a number say, bit by bit, and in how many bits they differ from it.
+  private func number(in frame: Span<UInt8>, at place: Int) -> (value: UInt32, differing: Int) {
+    let copies = (0..<3).map { frame.number(at: place + 4 * $0) }
     let number = copies[0] & copies[1] | copies[0] & copies[2] | copies[1] & copies[2]
-    var differing = copies.reduce(0) { $0 + ($1 ^ number).nonzeroBitCount }
+    return (number, copies.reduce(0) { $0 + ($1 ^ number).nonzeroBitCount })
+  }
+
+  private func read(_ frame: Span<UInt8>) -> Reading? {
+    guard frame.count == arrivingLength else { return nil }
+    let (number, copies) = number(in: frame, at: Self.headers)
+    var differing = copies
     var isMarked = false
     for index in 0..<frame.count where !(Self.headers..<Self.headers + 12).contains(index) {
       let difference = frame[index] ^ template[index]
-      guard difference != 0, segments == 1 else { continue }
+      guard difference != 0 else { continue }
       if index == 15, frame[15] & 3 == 3, template[15] & 3 == 2 {
         isMarked = true
       } else if isMarked, index == 24 || index == 25 {
@@ -83,7 +100,7 @@ struct ProbeFrame: Sendable {
       }
     }
     // The link flips one bit; a copy of a copy may have two. What differs by more is another's.
-    guard differing <= 4 || segments > 1 else { return nil }
+    guard differing <= 4 else { return nil }
     return Reading(number: number, isCorrupted: differing > 0, isMarked: isMarked)
   }
 

@@ -46,11 +46,13 @@ struct ProbeReceiver: ~Copyable {
     let length = Int(batch[index].length) - PacketPool.offloadLength
     guard length > 0 else { return false }
     pool.record(rooms[index]).pointee.length = Int32(length)
-    guard let reading = frame.read(pool.frame(rooms[index]).span) else { return false }
-    arrivals.append(
-      ProbeRecord.Arrival(
-        number: Int(reading.number), time: batch[index].wall_clock, isCorrupted: reading.isCorrupted,
-        isMarked: reading.isMarked))
-    return true
+    let readings = frame.readings(pool.frame(rooms[index]).span)
+    for reading in readings {
+      arrivals.append(
+        ProbeRecord.Arrival(
+          number: Int(reading.number), time: batch[index].wall_clock, isCorrupted: reading.isCorrupted,
+          isMarked: reading.isMarked))
+    }
+    return !readings.isEmpty
   }
 }
