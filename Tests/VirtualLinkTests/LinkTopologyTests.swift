@@ -13,6 +13,20 @@ import Testing
     #expect(try interfaces(in: link.wire) == ["lo", "m0", "m1"])
     #expect(try interfaces(in: link.farSide) == ["lo", "s0"])
   }
+
+  /// Each address takes packets from the moment that the link is there: both ends have a local route to theirs.
+  @Test func ipv6AddressesAreLocalAtOnce() throws {
+    for _ in 0..<20 {
+      let link = try LinkTopology()
+      for (end, addresses) in [(link.client, link.addresses.client), (link.farSide, link.addresses.farSide)] {
+        let routes = try end.perform { text(ofFile: "/proc/thread-self/net/ipv6_route") }.split(separator: "\n")
+        for address in addresses where address.isIPv6 {
+          let start = try hexadecimal(address.host) + " 80 "
+          #expect(routes.contains { $0.hasPrefix(start) && $0.hasSuffix(" lo") }, "\(routes)")
+        }
+      }
+    }
+  }
 }
 
 /// The interfaces that a namespace has, in the kernel's order.
@@ -28,4 +42,19 @@ private func interfaces(in namespace: NetworkNamespace) throws -> [String] {
     }
     return names
   }
+}
+
+private func text(ofFile path: String) -> String {
+  guard let file = fopen(path, "re") else { return "" }
+  defer { fclose(file) }
+  var bytes = [UInt8](repeating: 0, count: 64 << 10)
+  let count = fread(&bytes, 1, bytes.count, file)
+  return String(decoding: bytes[..<count], as: UTF8.self)
+}
+
+/// An IPv6 address as the kernel's tables have it: 32 digits.
+private func hexadecimal(_ host: String) throws -> String {
+  var bytes = [UInt8](repeating: 0, count: 16)
+  try #require(inet_pton(AF_INET6, host, &bytes) == 1)
+  return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

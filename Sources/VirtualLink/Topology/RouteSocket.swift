@@ -75,6 +75,9 @@ final class RouteSocket {
     try withNetlinkAddress(address.description) { rtnl_addr_set_local(entry, $0) }
     if address.isIPv6 { rtnl_addr_set_flags(entry, UInt32(IFA_F_NODAD)) }
     try check(rtnl_addr_add(socket, entry, 0), "give \(name) the address \(address)")
+    // The kernel makes an IPv6 address local in a worker's time of its own, even without duplicate detection (`addrconf_dad_work`),
+    // and on a busy machine the first packet can be quicker: it would be dropped without a word.
+    if address.isIPv6 { try addLocalNetwork(IPAddress(address.host, prefix: 128)) }
   }
 
   /// Adds a route to a network through a gateway, or straight out of the interface.
