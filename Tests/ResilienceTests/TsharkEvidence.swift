@@ -42,7 +42,8 @@ struct TsharkEvidence {
     let queries = packets.filter { ["0", "False"].contains($0.values[7]) && !$0.isQuoted }.map {
       "query \($0.number) \($0.values[8])"
     }
-    return connections(packets) + requests + queries
+    // A packet whose port the link has corrupted is of no connection: nobody sent a SYN for it.
+    return connections(packets).filter { !$0.hasPrefix("connection [] ") } + requests + queries
   }
 
   /// The same lines by our own evidence.
