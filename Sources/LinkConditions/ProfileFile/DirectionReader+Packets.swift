@@ -52,7 +52,12 @@ extension DirectionReader {
       for key in ["delay", "jitter"] where own[key] == nil {
         reader.problems.report("\(own.place(key)): missing", at: node)
       }
-      return .table(own.duration("delay") ?? .zero, own.duration("jitter", .jitter) ?? .zero, table)
+      let (middle, spread) = (own.duration("delay") ?? .zero, own.duration("jitter", .jitter) ?? .zero)
+      if spread > middle, let jitter = own["jitter"], own["delay"] != nil {
+        reader.problems.report(
+          "\(own.place("jitter")): is more than 'delay': some slots would begin before the one before", at: jitter)
+      }
+      return .table(middle, spread, table)
     }
     guard own["from"] != nil else {
       reader.problems.report("\(own.place("from")): missing; how long is it from one slot to the next?", at: node)
@@ -61,6 +66,9 @@ extension DirectionReader {
     let from = own.duration("from") ?? .zero
     let to = own.duration("to") ?? from
     if to < from, let end = own["to"] { reader.problems.report("\(own.place("to")): is less than 'from'", at: end) }
+    if max(from, to) == .zero {
+      reader.problems.report("\(own.place("from")): there is no time from one slot to the next", at: node)
+    }
     return .uniform(from, to)
   }
 

@@ -26,7 +26,7 @@ struct DirectionReader {
     var conditions = DirectionConditions()
     readBandwidth(into: &conditions)
     conditions.trace = trace()
-    conditions.accounting = accounting(needs: conditions.bandwidth) ?? .ip
+    conditions.accounting = accounting(hasRate: conditions.bandwidth != nil || reader["trace"] != nil) ?? .ip
     readDelay(into: &conditions)
     readJitter(into: &conditions)
     readLoss(into: &conditions)
@@ -36,16 +36,16 @@ struct DirectionReader {
     conditions.duplicate = chance("duplicate")?.0 ?? .never
     conditions.corrupt = chance("corrupt")?.0 ?? .never
     conditions.reorder = reordering(delay: conditions.delay)
-    conditions.queue = queue(hasRate: conditions.bandwidth != nil || conditions.trace != nil)
+    conditions.queue = queue(conditions)
     conditions.slots = reader["slot"].flatMap(slots)
     return conditions
   }
 
-  private func accounting(needs bandwidth: Bandwidth?) -> ByteAccounting? {
+  private func accounting(hasRate: Bool) -> ByteAccounting? {
     guard let node = reader["counts"] else { return nil }
     let path = reader.place("counts")
     let shape = "'ip', 'ethernet', or '{ base: ip, overhead: 24 B, cell: 48 B, cell-overhead: 5 B }'"
-    if bandwidth == nil, reader["bandwidth"] == nil, reader["trace"] == nil {
+    if !hasRate {
       reader.problems.report("\(path): there is no bandwidth that could count anything", at: node)
     }
     if case .scalar(let scalar) = node {
@@ -72,7 +72,24 @@ struct DirectionReader {
     accounting.overhead = overhead(own, "overhead")
     accounting.cellSize = own.quantity("cell", .cell).map { UInt32(clamping: $0) } ?? 0
     accounting.cellOverhead = overhead(own, "cell-overhead")
+    checkThatPacketsCount(accounting, own)
     return accounting
+  }
+
+  /// What is taken off must leave something, or packets would be sent in no time.
+  private func checkThatPacketsCount(_ accounting: ByteAccounting, _ own: MappingReader) {
+    // A datagram that is a header alone, in its frame.
+    let shortest: Int32 = accounting.base == .ip ? 20 : 34
+    if let node = own["overhead"], accounting.overhead <= -shortest {
+      reader.problems.report(
+        "\(own.place("overhead")): leaves nothing of the shortest packet, which has \(shortest) B", at: node)
+    }
+    guard let node = own["cell-overhead"] else { return }
+    if own["cell"] == nil {
+      reader.problems.report("\(own.place("cell-overhead")): there is no cell for it", at: node)
+    } else if accounting.cellSize > 0, Int64(accounting.cellSize) + Int64(accounting.cellOverhead) <= 0 {
+      reader.problems.report("\(own.place("cell-overhead")): leaves nothing of a cell", at: node)
+    }
   }
 
   /// A number of bytes that may be negative.
@@ -144,12 +161,17 @@ struct DirectionReader {
     return Reordering(chance, gap: UInt32(clamping: gap))
   }
 
-  private func queue(hasRate: Bool) -> QueueLimit? {
+  private func queue(_ conditions: DirectionConditions) -> QueueLimit? {
     guard let node = reader["queue"] else { return nil }
     let path = reader.place("queue")
     let wanted = "a limit such as '50 packets', '64 KB' or '200 ms'"
     guard let text = reader.problems.text(node, path: path, wanted) else { return nil }
     if let packets = try? QuantityKind.packets.value(of: text) { return .packets(Int(clamping: packets)) }
+    if QuantityKind.packets.isUnit(of: text) {
+      let limits = QuantityKind.packets.rangeWords
+      reader.problems.report("\(path): '\(text.shortened)' is out of range (\(limits)); write \(wanted)", at: node)
+      return nil
+    }
     let limit: QueueLimit
     if let bytes = try? QuantityKind.size.value(of: text) {
       if bytes < 1500 {
@@ -158,14 +180,29 @@ struct DirectionReader {
       limit = .bytes(Int(clamping: bytes))
     } else if let time = try? QuantityKind.duration.value(of: text) {
       limit = .time(LinkDuration(nanoseconds: Int64(clamping: time)))
+      checkForOnePacket(limit, text, conditions, node)
     } else {
       reader.problems.report("\(path): '\(text.shortened)' is no limit; write \(wanted)", at: node)
       return nil
     }
-    if !hasRate {
+    if conditions.bandwidth == nil, conditions.trace == nil {
       reader.problems.report(
         "\(path): without a bandwidth nothing waits; limit it in packets, or set a bandwidth", at: node)
     }
     return limit
+  }
+
+  /// A queue that has room for one packet at least, at the bandwidth that is there to begin with.
+  private func checkForOnePacket(
+    _ limit: QueueLimit, _ text: String, _ conditions: DirectionConditions, _ node: Node
+  ) {
+    guard case .time(let time) = limit else { return }
+    let packet = conditions.bandwidth?.duration(ofBytes: 1500) ?? LinkDuration(nanoseconds: 1)
+    guard time < packet else { return }
+    let reason = conditions.bandwidth.map {
+      "; one of 1500 B takes \(QuantityText.text(of: packet)) at \(QuantityText.text(of: $0))"
+    }
+    reader.problems.report(
+      "\(reader.place("queue")): '\(text.shortened)' is less than one packet takes\(reason ?? "")", at: node)
   }
 }

@@ -105,6 +105,7 @@ extension ProblemCollector {
   /// The words of a scalar, or of a list of them with commas between, as YAML's own lists are; nil after a report.
   func words(_ node: Node, path: String, _ wanted: String) -> String? {
     guard case .sequence(let items) = node else { return text(node, path: path, wanted) }
+    if items.isEmpty { report("\(path): found an empty list; write \(wanted)", at: node) }
     let words = items.compactMap { text($0, path: path, wanted) }
     return words.count == items.count && !words.isEmpty ? words.joined(separator: ", ") : nil
   }

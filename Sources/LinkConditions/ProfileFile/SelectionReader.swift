@@ -18,7 +18,21 @@ struct SelectionReader {
     if entries.count > Self.most {
       problems.report("select: \(entries.count) entries; at most \(Self.most) are allowed", at: node)
     }
-    return entries.enumerated().compactMap { selection($1, path: "select[\($0 + 1)]") }
+    let selections = entries.enumerated().compactMap { selection($1, path: "select[\($0 + 1)]") }
+    if selections.count == entries.count { checkOrder(selections, entries) }
+    return selections
+  }
+
+  /// The first that matches counts: of two that are about the same packets the later one is never asked.
+  private func checkOrder(_ selections: [Selection], _ entries: Node.Sequence) {
+    for (index, selection) in selections.enumerated() where selection.selector != PacketSelector() {
+      guard let first = selections[..<index].firstIndex(where: { $0.selector == selection.selector }),
+        selection.selector.first == nil
+      else { continue }
+      problems.report(
+        "select[\(index + 1)]: is about the same packets as select[\(first + 1)], and the first that matches counts",
+        at: entries[index])
+    }
   }
 
   private func selection(_ node: Node, path: String) -> Selection? {
@@ -42,6 +56,10 @@ struct SelectionReader {
     if let direct = DirectionReader.keys.first(where: { entry[$0] != nil }) {
       problems.report(
         "\(path).\(direct): say it within \(ways.joined(separator: " and ")), or for both ways without them", at: node)
+    }
+    let other = selection.selector.direction == .uplink ? "downlink" : "uplink"
+    if selection.selector.direction != nil, let node = entry[other] {
+      problems.report("\(path).\(other): 'direction' leaves no packets of this way", at: node)
     }
     for way in ways {
       guard let inner = entry[way] else { continue }
@@ -67,6 +85,9 @@ struct SelectionReader {
     selector.first = entry.quantity("first", .packets).map { UInt32(clamping: $0) }
     if let node = entry["port"], selector.transport == .icmp {
       problems.report("\(entry.place("port")): icmp has no ports", at: node)
+    }
+    if let node = entry["port"], selector.transport == .quic, let ports = selector.ports, !ports.contains(443) {
+      problems.report("\(entry.place("port")): quic is UDP to port 443 here; for another port write 'udp'", at: node)
     }
     return selector
   }

@@ -10,6 +10,10 @@ extension Probability {
     guard !isNegative, let probability = Probability(percent: quantity.value) else {
       throw Quantity.Problem(words: "is out of range")
     }
+    // The kernel counts shares in 2^32 - 1 parts.
+    guard probability != .never || quantity.mantissa == 0 else {
+      throw Quantity.Problem(words: "is less than the smallest share that there is, 0.000000024 %")
+    }
     self = probability
   }
 }

@@ -73,6 +73,12 @@ package struct QuantityKind {
     return value
   }
 
+  /// Whether a text is a number with a unit of this kind, whatever its value.
+  func isUnit(of text: String) -> Bool {
+    guard let quantity = try? Quantity(text) else { return false }
+    return units.contains { $0.name == quantity.unit }
+  }
+
   private func unitHint(_ unit: String) -> String {
     guard let near = units.first(where: { $0.name.lowercased() == unit.lowercased() }) else { return "" }
     return unit.contains("B") && !near.name.contains("B")

@@ -114,7 +114,7 @@ struct ProfileFileTests {
     ("name: A\nuplink: { ecn: true }", "uplink.ecn: there is no loss"),
     ("name: A\nuplink: { queue: 64 KB }", "uplink.queue: without a bandwidth nothing waits"),
     ("name: A\nuplink: { bandwidth: 1 Mbps, queue: 100 B }", "is less than one packet"),
-    ("name: A\nuplink: { queue: 0 packets }", "'0 packets' is no limit; write a limit such as '50 packets'"),
+    ("name: A\nuplink: { queue: 0 packets }", "'0 packets' is out of range (1 to 10000000 packets); write a limit"),
     ("name: A\nuplink: { queue: 50 }", "'50' is no limit"),
     ("name: A\nuplink: { counts: ip }", "there is no bandwidth that could count anything"),
     ("name: A\nuplink: fast", "2:9: uplink: found 'fast'; write conditions such as"),
