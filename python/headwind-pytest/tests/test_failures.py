@@ -24,7 +24,7 @@ def test_a_failure_names_its_packets(pytester):
             pass
         """
     )
-    result = pytester.runpytest_subprocess("-p", "headwind_pytest.plugin", "--link-captures=kept")
+    result = pytester.runpytest_subprocess("--link-captures=kept")
     result.assert_outcomes(failed=1, passed=1)
     result.stdout.fnmatch_lines(["*- headwind -*", "packets: /*/kept/*.test_fails.pcapng", "*connection*FIN by the client"])
     (capture,) = glob.glob(os.path.join(str(pytester.path), "kept", "*.pcapng"))
@@ -48,7 +48,7 @@ def test_without_a_link_it_says_what_to_do(pytester, monkeypatch, missing, outco
             pass
         """
     )
-    result = pytester.runpytest_subprocess("-p", "headwind_pytest.plugin", f"--link-missing={missing}", "-rs")
+    result = pytester.runpytest_subprocess(f"--link-missing={missing}", "-rs")
     result.assert_outcomes(passed=1, **{outcome: 1})
     result.stdout.fnmatch_lines(["*headwind run -- python3 -m pytest*"])
 
@@ -56,6 +56,6 @@ def test_without_a_link_it_says_what_to_do(pytester, monkeypatch, missing, outco
 def test_a_link_that_is_gone_is_said(pytester, monkeypatch):
     monkeypatch.setenv("HEADWIND_CONTROL", "@headwind.nobody.here")
     pytester.makepyfile("def test_needs_a_link(link): pass")
-    result = pytester.runpytest_subprocess("-p", "headwind_pytest.plugin")
+    result = pytester.runpytest_subprocess()
     result.assert_outcomes(errors=1)
     result.stdout.fnmatch_lines(["*cannot reach the link at @headwind.nobody.here*"])
