@@ -52,7 +52,7 @@ struct FrameInput {
       dissector.dissect(frame, bytes.span)
       for node in dissector.tree.nodes { _ = dissector.tree.bytes(of: node, frame: bytes.span) }
       _ = FieldTreeText.text(dissector.tree, bytes.span)
-      _ = FieldTreeJSON.object(dissector.tree, bytes.span)
+      _ = FieldTreeJSON.object(dissector.tree, frame, bytes.span)
     }
   }
 }

@@ -64,6 +64,13 @@ struct CivilTime: Hashable, Sendable {
     return "\(Self.months[month - 1]) \(day), \(year) \(clock) UTC"
   }
 
+  /// `2026-11-21T00:30:17.000000000Z` (RFC 3339).
+  var standard: String {
+    let digits = String(year)
+    let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    return ([padded] + [month, day].map { $0 < 10 ? "0\($0)" : "\($0)" }).joined(separator: "-") + "T\(clock)Z"
+  }
+
   private var clock: String {
     let fraction = String(nanosecond)
     return [hour, minute, second].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":") + "."

@@ -62,7 +62,7 @@ struct FieldPrinter: ~Copyable {
       }
       let columns = fields.map { style.column(tree.values(of: $0, frame: bytes)) }
       try output.print(columns.joined(separator: style.separator) + "\n")
-    case .json: try output.print((count == 0 ? "[\n" : ",\n") + FieldTreeJSON.object(tree, bytes))
+    case .json: try output.print((count == 0 ? "[\n" : ",\n") + FieldTreeJSON.object(tree, frame, bytes))
     case .lines: try output.print(FieldTreeJSON.lines(tree, frame, bytes))
     }
   }

@@ -15,11 +15,18 @@ struct FieldStyle {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 2 else { throw ValidationError("-E \(word): a name, =, and a value.") }
       switch parts[0] {
-      case "header": hasHeader = parts[1] == "y"
-      case "bom": hasMark = parts[1] == "y"
-      case "separator": separator = Self.character(parts[1])
+      case "header": hasHeader = try Self.choice(word, parts[1], "y", "n") == "y"
+      case "bom": hasMark = try Self.choice(word, parts[1], "y", "n") == "y"
+      case "escape":
+        // Texts are harmless on a terminal whatever is asked for.
+        _ = try Self.choice(word, parts[1], "y", "n")
+      case "separator":
+        guard !parts[1].isEmpty else { throw ValidationError("-E \(word): a character, /t or /s.") }
+        separator = Self.character(parts[1])
       case "aggregator": aggregator = Self.character(parts[1])
-      case "quote": quote = parts[1] == "d" ? "\"" : parts[1] == "s" ? "'" : ""
+      case "quote":
+        let kind = try Self.choice(word, parts[1], "d", "s", "n")
+        quote = kind == "d" ? "\"" : kind == "s" ? "'" : ""
       case "occurrence":
         guard let letter = parts[1].first, "fla".contains(letter) else {
           throw ValidationError("-E \(word): f is the first, l the last, a all.")
@@ -41,6 +48,11 @@ struct FieldStyle {
       }
     }
     return result.isEmpty ? [word] : result
+  }
+
+  private static func choice(_ word: String, _ value: String, _ choices: String...) throws -> String {
+    guard choices.contains(value) else { throw ValidationError("-E \(word): \(choices.joined(separator: ", ")).") }
+    return value
   }
 
   private static func character(_ text: String) -> String {

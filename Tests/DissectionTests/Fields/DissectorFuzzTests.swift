@@ -27,7 +27,7 @@ struct DissectorFuzzTests {
         #expect(node.range.lowerBound >= 0 && Int(node.buffer) < tree.buffers.count)
       }
       _ = FieldTreeText.text(tree, generated.bytes.span)
-      _ = FieldTreeJSON.object(tree, generated.bytes.span)
+      _ = FieldTreeJSON.object(tree, frame, generated.bytes.span)
     }
   }
 }

@@ -60,7 +60,38 @@ enum DNSRecordFields {
     try DNSDataFields.add(
       &tree, bytes.extracting(0..<data + length), message: message, data, type, owner: name, mark)
     position = data + length
+    if tree.wantsText, let index = mark.index, let summary = summary(tree, index, type),
+      let text = tree.tree.nodes[index].text
+    {
+      tree.tree.nodes[index].text = "\(text), \(summary)"
+    }
     tree.end(mark)
+  }
+
+  /// What a record says in short, from the fields that were found.
+  private static func summary(_ tree: TreeBuilder, _ start: Int, _ type: UInt64) -> String? {
+    func value(_ field: FieldID) -> String? {
+      tree.tree.nodes[start...].first { $0.field == field }.map { FieldText.plain($0, bytes: []) }
+    }
+    func words(_ parts: [(String, FieldID)]) -> String? {
+      let all = parts.compactMap { part in value(part.1).map { part.0.isEmpty ? $0 : "\(part.0) \($0)" } }
+      return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+    return switch type {
+    case 1: words([("addr", .dnsA)])
+    case 2: words([("ns", .dnsNs)])
+    case 5: words([("cname", .dnsCname)])
+    case 6: words([("mname", .dnsSoaMname)])
+    case 12: words([("", .dnsPtrDomainName)])
+    case 15: words([("preference", .dnsMxPreference), ("mx", .dnsMxMailExchange)])
+    case 28: words([("addr", .dnsAaaa)])
+    case 33:
+      words([
+        ("priority", .dnsSrvPriority), ("weight", .dnsSrvWeight), ("port", .dnsSrvPort), ("target", .dnsSrvTarget),
+      ])
+    case 47: words([("next domain name", .dnsNsecNextDomainName)])
+    default: nil
+    }
   }
 
   /// What an OPT record has in the places of class and lifetime (RFC 6891).

@@ -110,26 +110,34 @@ enum TCPHeaderFields {
     for field in [FieldID.tcpFlagsCwr, .tcpFlagsEce, .tcpFlagsUrg, .tcpFlagsAck, .tcpFlagsPush, .tcpFlagsReset] {
       tree.bits(field, of: flags, start + 13..<start + 14)
     }
+    if segment.isRST {
+      tree.below { $0.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
+    }
     tree.bits(.tcpFlagsSyn, of: flags, start + 13..<start + 14)
     if segment.isSYN, !tree.context.isQuoted {
       let isAnswer = segment.isACK
-      tree.expert(
-        isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn, .chat,
-        "Connection establish \(isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"): server port \(isAnswer ? tree.context.sourcePort : tree.context.destinationPort)",
-        .sequence
-      )
+      let server = isAnswer ? tree.context.sourcePort : tree.context.destinationPort
+      let words = isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"
+      tree.below {
+        $0.expert(
+          isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn, .chat,
+          "Connection establish \(words): server port \(server)", .sequence)
+      }
     }
     tree.bits(.tcpFlagsFin, of: flags, start + 13..<start + 14)
-    if segment.isFIN { tree.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)", .sequence) }
-    if segment.isRST { tree.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
+    if segment.isFIN {
+      tree.below { $0.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)", .sequence) }
+    }
     if tree.wants(.tcpFlagsStr) {
       let text = String(letters.enumerated().map { flags >> UInt64(11 - $0.offset) & 1 == 1 ? $0.element : "·" })
       tree.add(.tcpFlagsStr, range, .string(text), traits: .generated)
     }
     if let closesFirst = analysis?.closesFirst {
-      tree.expert(
-        closesFirst ? .tcpConnectionFinActive : .tcpConnectionFinPassive, .note,
-        "This frame \(closesFirst ? "initiates" : "undergoes") the connection closing", .sequence)
+      tree.below {
+        $0.expert(
+          closesFirst ? .tcpConnectionFinActive : .tcpConnectionFinPassive, .note,
+          "This frame \(closesFirst ? "initiates" : "undergoes") the connection closing", .sequence)
+      }
     }
     tree.end(mark)
   }

@@ -51,6 +51,8 @@ enum UDPDissector {
     let flow = tree.state.datagrams.see(key, at: time)
     tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
     guard !tree.context.isQuoted, !isEmpty else { return }
+    let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
+    defer { tree.end(mark) }
     tree.generate(
       .udpTimeRelative, .relativeTime(time &- flow.first),
       text: "[Time since first frame: \(TextFormat.seconds(time &- flow.first)) seconds]")

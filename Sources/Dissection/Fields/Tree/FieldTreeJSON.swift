@@ -1,30 +1,35 @@
 public import Wire
 
-/// A packet's tree as JSON, in the shape of `tshark -T json` and `-T ek`, but with no name twice in an object: what occurs
-/// more than once is an array.
+/// A packet's tree as JSON, in the shape of `tshark -T json --no-duplicate-keys` and `-T ek`: what occurs more than once in an
+/// object is an array. Fields that a tree does not show, such as `ip.addr`, are there.
 public enum FieldTreeJSON {
-  /// One packet: `{"_source": {"layers": {...}}}`.
-  public static func object(_ tree: FieldTree, _ frame: Span<UInt8>) -> String {
-    let nodes = tree.nodes.filter { !$0.traits.contains(.hidden) }
-    return "  {\"_source\": {\"layers\": \(members(nodes, tree, frame, 0..<nodes.count, depth: 0))}}"
+  /// One packet: `{"_index": "packets-2026-11-21", "_type": "doc", "_score": null, "_source": {"layers": {...}}}`.
+  public static func object(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) -> String {
+    let layers = members(tree, bytes, 0..<tree.nodes.count, depth: 0)
+    return "  {\(index(frame)), \"_score\": null, \"_source\": {\"layers\": \(layers)}}"
+  }
+
+  private static func index(_ frame: Frame) -> String {
+    let day = CivilTime(nanoseconds: frame.timestamp.nanoseconds).standard.prefix(10)
+    return "\"_index\": \"packets-\(day)\", \"_type\": \"doc\""
   }
 
   /// One packet as two lines for bulk loading: what to do, and an object with every field in its protocol's object.
   public static func lines(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) -> String {
     var layers: [(name: String, fields: Members)] = []
-    for node in tree.nodes where !node.traits.contains(.hidden) && node.field != .text {
+    for node in tree.nodes where node.field != .text {
       let name = FieldTable[node.field].name
       if node.depth == 0 {
         layers.append((name, Members()))
       } else if !layers.isEmpty {
         let key = "\(layers[layers.count - 1].name)_\(name)".replacingDots
-        layers[layers.count - 1].fields.add(key, quoted(value(node, tree, bytes)))
+        layers[layers.count - 1].fields.add(key, typed(node, tree, bytes))
       }
     }
     var all = Members()
     for layer in layers { all.add(layer.name, layer.fields.text) }
     let milliseconds = frame.timestamp.nanoseconds / 1_000_000
-    return "{\"index\":{\"_index\":\"packets\"}}\n{\"timestamp\":\"\(milliseconds)\",\"layers\":\(all.text)}\n"
+    return "{\"index\": {\(index(frame))}}\n{\"timestamp\":\"\(milliseconds)\",\"layers\":\(all.text)}\n"
   }
 
   /// Names and values in the order of their first occurrence.
@@ -47,22 +52,23 @@ public enum FieldTreeJSON {
   }
 
   private static func members(
-    _ nodes: [FieldNode], _ tree: FieldTree, _ frame: Span<UInt8>, _ range: Range<Int>, depth: UInt8
+    _ tree: FieldTree, _ frame: Span<UInt8>, _ range: Range<Int>, depth: UInt8
   ) -> String {
+    let nodes = tree.nodes
     var members = Members()
     var index = range.lowerBound
     while index < range.upperBound {
       let node = nodes[index]
       var end = index + 1
       while end < range.upperBound, nodes[end].depth > depth { end += 1 }
-      let name = node.field == .text ? node.text ?? "text" : FieldTable[node.field].name
+      let name = node.field == .text ? label(node) : FieldTable[node.field].name
       let hasChildren = end > index + 1
-      let isGroup = node.value == .none || FieldTable[node.field].type == .protocol
+      let isGroup = node.value == .none || depth == 0
       if !isGroup || !hasChildren { members.add(name, quoted(value(node, tree, frame))) }
       if hasChildren, depth < 60 {
         members.add(
           isGroup ? name : name + "_tree",
-          self.members(nodes, tree, frame, index + 1..<end, depth: depth + 1))
+          self.members(tree, frame, index + 1..<end, depth: depth + 1))
       }
       index = end
     }
@@ -70,9 +76,28 @@ public enum FieldTreeJSON {
   }
 
   private static func value(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) -> String {
-    if node.value == .none { return node.text ?? "" }
-    let bytes = node.value == .bytes ? tree.bytes(of: node, frame: frame) : []
-    return FieldText.plain(node, bytes: bytes)
+    switch node.value {
+    case .none: return ""
+    case .bytes: return TextFormat.hex(tree.bytes(of: node, frame: frame), separator: ":")
+    case .string(let text): return text
+    default: return FieldText.plain(node, bytes: [])
+    }
+  }
+
+  /// A value of `-T ek`: truth as such, and times that programs can read.
+  private static func typed(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) -> String {
+    switch node.value {
+    case .boolean(let value): value ? "true" : "false"
+    case .absoluteTime(let time): quoted(CivilTime(nanoseconds: time).standard)
+    default: quoted(value(node, tree, frame))
+    }
+  }
+
+  /// What a node without a field is called: its text without the brackets of what is worked out.
+  private static func label(_ node: FieldNode) -> String {
+    let text = node.text ?? "text"
+    guard node.traits.contains(.generated), text.hasPrefix("["), text.hasSuffix("]") else { return text }
+    return String(text.dropFirst().dropLast())
   }
 
   static func quoted(_ text: String) -> String {

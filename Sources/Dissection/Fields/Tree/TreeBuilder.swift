@@ -91,6 +91,14 @@ struct TreeBuilder {
     tree.nodes[index].range = start..<max(start, end)
   }
 
+  /// Adds what belongs to the node that was added last.
+  mutating func below(_ add: (inout TreeBuilder) -> Void) {
+    let saved = depth
+    depth = depth == .max ? .max : depth &+ 1
+    add(&self)
+    depth = saved
+  }
+
   /// Changes the text of a node that was begun.
   mutating func setText(_ mark: NodeMark, _ text: @autoclosure () -> String) {
     guard wantsText, let index = mark.index else { return }

@@ -51,7 +51,7 @@ struct MessageFuzzTests {
           #expect(node.range.lowerBound >= 0 && node.range.upperBound <= max(length, original))
         }
         _ = FieldTreeText.text(tree, bytes.span)
-        _ = FieldTreeJSON.object(tree, bytes.span)
+        _ = FieldTreeJSON.object(tree, frame, bytes.span)
         _ = FieldHexDump(marking: .http).text(tree, bytes.span)
       }
     }
