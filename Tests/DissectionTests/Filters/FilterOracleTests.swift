@@ -19,6 +19,14 @@ struct FilterOracleTests {
     }
   }
 
+  @Test("on a search over HTTP that was given up, and one that was not")
+  func search() throws {
+    let path = "\(#filePath)".replacing(
+      "Tests/DissectionTests/Filters/FilterOracleTests.swift", with: "captures/recorded/cancel.pcapng")
+    let answers = try FilterOracle.answers(path, FilterCorpus.odd)
+    for (filter, answer) in zip(FilterCorpus.odd, answers) { try FilterAgreement.check(path, filter, answer) }
+  }
+
   /// What Wireshark learned after the version that is compared with.
   @Test("and take exclusive or, as newer ones do")
   func exclusive() throws {
