@@ -11,8 +11,9 @@ struct TestCommand: ParsableCommand {
     usage: "headwind test [SUITE.yaml ...] [OPTIONS] -- CLIENT [WORD ...]",
     discussion: """
       The client is any command. In its words {url} stands for what to get, {deadline} for how many seconds it has, {output} \
-      for a file that the body may go to, {method} and {body} for what to send; HEADWIND_URL, HEADWIND_DEADLINE, \
-      HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_SCENARIO and HEADWIND_REQUESTS say the same and more. Status 0 \
+      for a file that the body may go to, {method} and {body} for what to send, {ca} for the certificate of the servers' authority; \
+      HEADWIND_URL, HEADWIND_DEADLINE, HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_CA, HEADWIND_SCENARIO and \
+      HEADWIND_REQUESTS say the same and more. Status 0 \
       is success, 127 means "I do not do this one", anything else is an error.
 
       Ends with 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
