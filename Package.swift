@@ -109,7 +109,7 @@ let package = Package(
     // What `make bench` runs; not a product.
     .executableTarget(
       name: "HeadwindBench",
-      dependencies: ["Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CZlib", systemPackage],
+      dependencies: ["Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib", systemPackage],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
 

@@ -3,7 +3,7 @@
  *     forwarder m0 m1
  *
  * One thread, two AF_PACKET sockets with the options that the engine's have, batches of the same size. It knows no
- * conditions, counts nothing, and drops what the kernel does not take. It says "ready" and runs until it is killed. */
+ * conditions, counts nothing, and drops what the kernel does not take. It says "ready" and runs until its input ends. */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -11,10 +11,8 @@
 #include <linux/if_packet.h>
 #include <net/if.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -62,18 +60,18 @@ static void carry(int from, int to) {
 
 int main(int count, char **words) {
   if (count != 3) return 2;
-  /* It ends with whoever started it. */
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  struct pollfd ends[2] = {{.fd = open_on(words[1]), .events = POLLIN}, {.fd = open_on(words[2]), .events = POLLIN}};
+  struct pollfd ends[3] = {{.fd = open_on(words[1]), .events = POLLIN},
+                           {.fd = open_on(words[2]), .events = POLLIN},
+                           {.fd = STDIN_FILENO, .events = POLLIN}};
   for (int i = 0; i < BATCH; i++) {
     places[i].iov_base = rooms[i];
     messages[i].msg_hdr = (struct msghdr){.msg_iov = &places[i], .msg_iovlen = 1};
   }
   puts("ready");
   fflush(stdout);
-  while (poll(ends, 2, -1) >= 0 || errno == EINTR) {
+  while ((poll(ends, 3, -1) >= 0 || errno == EINTR) && !ends[2].revents) {
     if (ends[0].revents) carry(ends[0].fd, ends[1].fd);
     if (ends[1].revents) carry(ends[1].fd, ends[0].fd);
   }
-  return 1;
+  return 0;
 }

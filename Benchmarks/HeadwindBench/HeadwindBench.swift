@@ -33,9 +33,9 @@ enum HeadwindBench {
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
     // While this process has but one thread: an ordinary user gets a user namespace.
-    let titles = LinkBench.titles + [FidelityBench.title, LiveCaptureBench.title]
+    let titles = LinkSpeedBench.titles + [FidelityBench.title, LiveCaptureBench.title]
     if titles.contains(where: isWanted) { try Privilege.obtain() }
-    try LinkBench.run(isWanted)
+    try LinkSpeedBench.run(isWanted, headwind: folderOfThisProgram() + "/headwind", in: folder)
     if isWanted(FidelityBench.title) { try FidelityBench.run(folderOfThisProgram() + "/headwind", in: folder) }
     var isSound = true
     if isWanted(LiveCaptureBench.title) {

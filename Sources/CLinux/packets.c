@@ -43,6 +43,32 @@ int hw_packet_open(const char *interface, int buffer_bytes) {
   return fd;
 }
 
+void hw_close_later(int socket) {
+  /* A descriptor on its way through a Unix socket is closed with the message it is in. This message waits in the very socket
+   * that it carries, which nobody else holds: the kernel's collector of such cycles (unix_gc) frees it, on a thread of its
+   * own. Where that fails, closing takes its time. */
+  int ends[2];
+  if (socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ends) == 0) {
+    int passed[2] = {ends[1], socket};
+    union {
+      struct cmsghdr header;
+      char bytes[CMSG_SPACE(sizeof passed)];
+    } control = {.header = {.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof passed)}};
+    memcpy(CMSG_DATA(&control.header), passed, sizeof passed);
+    char byte = 0;
+    struct iovec content = {&byte, 1};
+    struct msghdr message = {
+        .msg_iov = &content, .msg_iovlen = 1, .msg_control = &control, .msg_controllen = sizeof control};
+    sendmsg(ends[0], &message, MSG_DONTWAIT);
+    close(socket);
+    close(ends[1]);
+    /* The last to go: it is what calls the collector. */
+    close(ends[0]);
+  } else {
+    close(socket);
+  }
+}
+
 static void read_control(struct msghdr *message, struct hw_packet *packet) {
   packet->wall_clock = 0;
   packet->vlan_tag = 0;

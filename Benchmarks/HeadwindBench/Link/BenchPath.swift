@@ -7,11 +7,12 @@ struct BenchPath {
   let farSide: NetworkNamespace
   let farHost: String
   let engine: UserspaceEngine?
+  private let forwarder: ForwarderPeer?
 
   /// A pair of interfaces, joined directly.
   static func bare() throws -> BenchPath {
     let pair = try DirectPair()
-    return BenchPath(client: pair.client, farSide: pair.farSide, farHost: "10.84.0.1", engine: nil)
+    return BenchPath(client: pair.client, farSide: pair.farSide, farHost: "10.84.0.1", engine: nil, forwarder: nil)
   }
 
   /// A link with the same conditions both ways.
@@ -28,6 +29,18 @@ struct BenchPath {
       seed: RunSeed(1))
     try engine.start()
     return BenchPath(
-      client: topology.client, farSide: topology.farSide, farHost: topology.addresses.gateway4, engine: engine)
+      client: topology.client, farSide: topology.farSide, farHost: topology.addresses.gateway4, engine: engine,
+      forwarder: nil)
+  }
+
+  /// A link whose wire the peer carries packets across.
+  static func forwarded(by program: String) throws -> BenchPath {
+    let topology = try LinkTopology()
+    let forwarder = try topology.wire.perform {
+      try ForwarderPeer(program, between: LinkTopology.wireUplinkInterface, LinkTopology.wireDownlinkInterface)
+    }
+    return BenchPath(
+      client: topology.client, farSide: topology.farSide, farHost: topology.addresses.gateway4, engine: nil,
+      forwarder: forwarder)
   }
 }

@@ -5,7 +5,7 @@ import VirtualLink
 /// What a path does, measured from both its ends at once.
 enum LinkMeasurements {
   /// TCP payload that arrives, in Gbit/s.
-  static func throughput(_ path: BenchPath, seconds: Double = 2) throws -> Double {
+  static func throughput(_ path: BenchPath, seconds: Double = 1) throws -> Double {
     let listener = try BenchSocket.tcp(in: path.farSide)
     try listener.listen(path.farHost, port: 5001)
     let client = try BenchSocket.tcp(in: path.client)
@@ -57,31 +57,6 @@ enum LinkMeasurements {
     return errors.sorted()
   }
 
-  /// Small datagrams a second: sent, and carried to the other end.
-  static func packets(_ path: BenchPath, seconds: Double = 2) throws -> (sent: Double, received: Double) {
-    let receiver = try BenchSocket.udp(in: path.farSide)
-    try receiver.receive(at: path.farHost, port: 5004)
-    let sender = try BenchSocket.udp(in: path.client)
-    try sender.reach(path.farHost, port: 5004)
-    let end = now() + seconds
-    let sending = try BenchThread {
-      var sent = 0
-      let bytes = [UInt8](repeating: 7, count: 18)
-      while now() < end {
-        for _ in 0..<32 where bytes.withUnsafeBytes({ send(sender.descriptor, $0.baseAddress, $0.count, 0) }) > 0 {
-          sent += 1
-        }
-      }
-      return sent
-    }
-    var buffer = [UInt8](repeating: 0, count: 64)
-    var received = 0
-    let start = now()
-    while now() < end, recv(receiver.descriptor, &buffer, buffer.count, 0) > 0 { received += 1 }
-    let elapsed = now() - start
-    return (Double(try sending.value()) / elapsed, Double(received) / elapsed)
-  }
-
   /// Sends small datagrams at a rate and gives how many went; never more than a millisecond's worth at once.
   static func steadyPackets(_ sender: BenchSocket, rate: Int, seconds: Double) throws -> Int {
     let bytes = [UInt8](repeating: 7, count: 18)
@@ -101,7 +76,7 @@ enum LinkMeasurements {
   }
 
   /// Seconds on the monotonic clock.
-  private static func now() -> Double {
+  static func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9

@@ -27,6 +27,9 @@ struct hw_packet {
 /* Opens a non-blocking socket on an interface of the calling thread's network namespace; -errno on failure. */
 int hw_packet_open(const char *interface, int buffer_bytes);
 
+/* Closes a socket without waiting: closing a packet socket takes the kernel a grace period of RCU, 10 to 20 ms. */
+void hw_close_later(int socket);
+
 /* Up to `count` (at most HW_PACKET_BATCH) messages in one call: how many, or -errno. */
 int hw_packet_receive(int socket, struct hw_packet *packets, unsigned count);
 int hw_packet_send(int socket, const struct hw_packet *packets, unsigned count);

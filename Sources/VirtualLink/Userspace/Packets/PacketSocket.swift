@@ -24,7 +24,7 @@ public final class PacketSocket: Sendable {
   }
 
   deinit {
-    close(descriptor)
+    hw_close_later(descriptor)
   }
 
   /// Frames that the kernel had no room for since the last call.
