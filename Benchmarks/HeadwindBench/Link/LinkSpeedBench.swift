@@ -61,13 +61,15 @@ enum LinkSpeedBench {
         sent.append(figures.sent)
       }
       let received = median(ours)
+      let ratio = median(zip(ours, peer).map { $0 / $1 })
       say(
         Row(
           title: "link packets, \(rate == nil ? "as many as go" : "a steady 300000 a second")",
           ours: "\(Int(received)) of \(Int(median(sent))) datagrams a second arrive",
           peer: "C forwarder \(Int(median(peer)))",
-          ratio: "ratio \(median(zip(ours, peer).map { $0 / $1 }).rounded(to: 2))",
-          target: "300000 a second, one in a thousand lost", isReached: received >= 300_000 * 0.999,
+          ratio: "ratio \(ratio.rounded(to: 2))",
+          target: rate == nil ? "ratio 0.8" : "all but one in a thousand",
+          isReached: rate.map { received >= $0 * 0.999 } ?? (ratio >= 0.8),
           notes: "bare interfaces \(Int(median(bare)))"
         ).text)
     }

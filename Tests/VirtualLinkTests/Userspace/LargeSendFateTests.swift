@@ -46,7 +46,8 @@ import Wire
     while all.count < statistics.left, let message = farSide.receiveMessage() {
       let offset = PacketPool.offloadLength
       var frame = Array(message[offset...])
-      guard frame.starts(with: [2, 2, 2, 2, 2, 2]) else { continue }
+      // Whatever bit of it was flipped: nobody else's packets are as long.
+      guard frame.count > Self.segmentPayload else { continue }
       let isWhole = message[1] == 0
       if isWhole, message[0] & 1 != 0 {
         var span = frame.mutableSpan
@@ -85,10 +86,16 @@ import Wire
   func packetsMeetTheFatesThatTheyWouldMeetCut(_ conditions: DirectionConditions) throws {
     let together = try pieces(conditions, isTapped: false)
     let cut = try pieces(conditions, isTapped: true)
-    #expect(together.pieces == cut.pieces)
+    // In any order: the kernel may swap frames of a sender that moves from one processor to another meanwhile.
+    let isEqual = Self.sorted(together.pieces) == Self.sorted(cut.pieces)
+    #expect(isEqual)
     // With a tap each is a frame of its own; without one, what survives side by side goes on as it came.
     #expect(cut.longest == 0)
     #expect(together.longest > 1)
+  }
+
+  private static func sorted(_ pieces: [[UInt8]]) -> [[UInt8]] {
+    pieces.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
   @Test func packetsThatDepartApartAreSentApart() throws {
