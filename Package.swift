@@ -109,7 +109,9 @@ let package = Package(
     // What `make bench` runs; not a product.
     .executableTarget(
       name: "HeadwindBench",
-      dependencies: ["Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib", systemPackage],
+      dependencies: [
+        "Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib", systemPackage,
+      ],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
 
@@ -145,7 +147,8 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
     .testTarget(
-      name: "headwindTests", dependencies: ["headwind", "Dissection", "Wire"], swiftSettings: settings),
+      name: "headwindTests", dependencies: ["headwind", "Dissection", "LinkConditions", "Wire"], swiftSettings: settings
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
