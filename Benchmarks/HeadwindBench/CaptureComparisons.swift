@@ -39,7 +39,7 @@ struct CaptureComparisons {
   private var httpExchanges: Comparison {
     Comparison(
       title: "HTTP exchanges", ours: [headwind, "http", "-r", http],
-      theirs: tshark(http, "-Y", "http", "-T", "fields", "-e", "http.request.uri", "-e", "http.time"), target: 80,
+      theirs: tshark(http, "-Y", "http", "-T", "fields", "-e", "http.request.uri", "-e", "http.time"),
       rounds: 3
     ) { ours, theirs in
       let exchanges = try OutputFiles.lines(ours) { $0.drop { $0 == " " }.first?.isNumber ?? false }

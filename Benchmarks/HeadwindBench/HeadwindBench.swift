@@ -11,6 +11,8 @@ import VirtualLink
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
   private static let makesTraffic = "make-traffic"
+  /// The same for one of the captures with very many conversations.
+  private static let makesCrowd = "make-crowd"
   /// Where captures and outputs are.
   private static let folder = "bench-data"
 
@@ -30,6 +32,10 @@ enum HeadwindBench {
       try TrafficCapture.ensure(at: path, megabytes: size)
       return true
     }
+    if words.first == makesCrowd, let kind = words.dropFirst().first.flatMap(CrowdCapture.init), let path = words.last {
+      try kind.write(to: path)
+      return true
+    }
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
     // While this process has but one thread: an ordinary user gets a user namespace.
@@ -41,6 +47,8 @@ enum HeadwindBench {
     if isWanted(LiveCaptureBench.title) {
       isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder)
     }
+    let programs = (folderOfThisProgram() + "/headwind", folderOfThisProgram() + "/HeadwindBench")
+    isSound = try CrowdBench.run(programs, in: folder, isWanted) && isSound
     return try measureCaptures(isWanted) && isSound
   }
 

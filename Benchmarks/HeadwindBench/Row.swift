@@ -4,7 +4,8 @@ struct Row {
   var ours: String
   var peer: String
   var ratio: String
-  var target: String
+  /// What is asked; nil where nothing is.
+  var target: String?
   var isReached: Bool
   /// Whether both said the same; nil where there is nothing to compare.
   var isEqual: Bool?
@@ -13,7 +14,8 @@ struct Row {
   var text: String {
     let equality = isEqual.map { $0 ? "equal: yes" : "equal: NO" }
     let columns = [
-      title, "ours \(ours)", peer, ratio, "target \(target): \(isReached ? "reached" : "MISSED")", equality, notes,
+      title, "ours \(ours)", peer, ratio, target.map { "target \($0): \(isReached ? "reached" : "MISSED")" }, equality,
+      notes,
     ]
     return columns.compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: " | ")
   }

@@ -21,13 +21,16 @@ struct CaptureState {
   /// What this pass finds for the next.
   var learned = CaptureHindsight()
 
-  /// How many bytes conversations may hold.
+  /// How many bytes conversations may hold in all; what the analysis of TCP and the rest may is part of it.
   private static let budget = 64 << 20
+  private static let besides = TCPAnalyzer.budget + (12 << 20)
 
-  init(tables: DissectorTables, keepsBodies: Bool) {
+  /// - Parameter onlyMessages: whether nothing but the messages in TCP is looked at.
+  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool) {
     self.tables = tables
     streams = FlowTable(
-      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables), budget: Self.budget,
+      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables),
+      budget: onlyMessages ? Self.budget : Self.budget - Self.besides,
       keepsStep: false)
   }
 }

@@ -8,8 +8,8 @@ struct DatagramFlows {
     var previous: Int64
   }
 
-  /// How many conversations are remembered.
-  private static let most = 100_000
+  /// How many conversations are remembered: in a table of twice as many places these are 8 MB.
+  private static let most = 1 << 16
 
   private var flows: [FlowKey: Flow] = [:]
   private var nextStream = 0

@@ -3,13 +3,23 @@ import Wire
 /// Says of each TCP segment what Wireshark says, by the rules of its `tcp_analyze_sequence_number`: which conversation it
 /// belongs to, its place in it, and whether it was sent before, comes late, repeats an acknowledgment, or fills a window.
 ///
-/// What is held is bounded: the conversations unused for longest are forgotten when there are too many.
+/// What is held is bounded: the conversations unused for longest are forgotten when it is too much.
 struct TCPAnalyzer {
-  /// How many conversations are remembered.
-  static let mostConversations = 100_000
+  /// How many bytes may be held.
+  static let budget = 20 << 20
+  /// What a conversation's place costs, used or not, and what its key costs in a table that is half full.
+  private static let placeCost = MemoryLayout<TCPConversation>.stride
+  private static let keyCost = 2 * (MemoryLayout<FlowKey>.stride + 8)
 
-  private var conversations: [FlowKey: TCPConversation] = [:]
+  /// The places of the conversations that are known.
+  private var places: [FlowKey: Int32] = [:]
+  private var conversations: [TCPConversation] = []
+  private var free: [Int32] = []
+  /// What waits in them to be acknowledged, in bytes.
+  private var waitingBytes = 0
   private var nextStream = 0
+  /// How many were forgotten.
+  private(set) var forgotten = 0
 
   /// Takes the next segment of the capture.
   ///
@@ -18,14 +28,45 @@ struct TCPAnalyzer {
     _ segment: TCPSegmentFields, _ key: FlowKey, isLower: Bool, frame: Frame, isQuoted: Bool
   ) -> TCPAnalysis {
     let time = frame.timestamp.nanoseconds
-    let known = conversations.removeValue(forKey: key)
-    var conversation = known ?? begin(at: time)
-    conversation.isNew = known == nil
-    var findings: TCPFindings = []
+    let (place, isNew) = place(of: key, at: time)
     if isQuoted {
-      defer { conversations[key] = conversation }
-      return quoted(segment, conversation, isLower)
+      conversations[place].isNew = isNew
+      return quoted(segment, conversations[place], isLower)
     }
+    var conversation = exchange(&conversations[place], with: TCPConversation(stream: 0, time: 0))
+    let result = analyze(segment, &conversation, isNew: isNew, isLower: isLower, frame: frame)
+    conversations[place] = conversation
+    if heldBytes > Self.budget { forget() }
+    return result
+  }
+
+  private var heldBytes: Int {
+    conversations.count * Self.placeCost + places.count * Self.keyCost + waitingBytes
+  }
+
+  /// Where a conversation is, and whether it is new.
+  private mutating func place(of key: FlowKey, at time: Int64) -> (place: Int, isNew: Bool) {
+    if let place = places[key] { return (Int(place), false) }
+    // Room that is not used yet costs nothing; growing would have all of it twice.
+    if conversations.count == 1024 { conversations.reserveCapacity(Self.budget / (Self.placeCost + Self.keyCost) + 2) }
+    let place = free.popLast() ?? Int32(clamping: conversations.count)
+    let conversation = begin(at: time)
+    if Int(place) == conversations.count {
+      conversations.append(conversation)
+    } else {
+      conversations[Int(place)] = conversation
+    }
+    places[key] = place
+    return (Int(place), true)
+  }
+
+  private mutating func analyze(
+    _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, isNew: Bool, isLower: Bool, frame: Frame
+  ) -> TCPAnalysis {
+    let time = frame.timestamp.nanoseconds
+    let before = conversation.waitingBytes
+    conversation.isNew = isNew
+    var findings: TCPFindings = []
     if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
     var isRepeatedSYN = false
     if segment.isSYN, let base = conversation.directions.0.base {
@@ -46,8 +87,7 @@ struct TCPAnalyzer {
     var result = step(segment, &conversation, frame, findings)
     if isRepeatedSYN { result.hasFindings = true }
     if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
-    conversations[key] = conversation
-    if conversations.count > Self.mostConversations { forget() }
+    waitingBytes += conversation.waitingBytes - before
     return result
   }
 
@@ -56,11 +96,17 @@ struct TCPAnalyzer {
     return TCPConversation(stream: nextStream, time: time)
   }
 
-  /// Forgets the quarter of the conversations that was unused for longest.
+  /// Forgets the quarter of the conversations that was unused for longest; of a single one, what waits in it.
   private mutating func forget() {
-    let times = conversations.values.map(\.previousTime).sorted()
+    let times = places.values.map { conversations[Int($0)].previousTime }.sorted()
     let limit = times[times.count / 4]
-    conversations = conversations.filter { $0.value.previousTime > limit }
+    for (key, place) in places where conversations[Int(place)].previousTime <= limit {
+      waitingBytes -= conversations[Int(place)].waitingBytes
+      conversations[Int(place)] = TCPConversation(stream: 0, time: 0)
+      free.append(place)
+      places[key] = nil
+      forgotten += 1
+    }
   }
 
   private func quoted(_ segment: TCPSegmentFields, _ conversation: TCPConversation, _ isLower: Bool) -> TCPAnalysis {

@@ -17,4 +17,7 @@ struct TCPConversation {
     firstTime = time
     previousTime = time
   }
+
+  /// What waits to be acknowledged, in bytes.
+  var waitingBytes: Int { directions.0.waitingBytes + directions.1.waitingBytes }
 }

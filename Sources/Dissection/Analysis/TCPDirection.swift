@@ -41,6 +41,12 @@ struct TCPDirection {
   var wasPushed = false
   var unacknowledged: [Unacknowledged] = []
   var selective: [(left: UInt32, right: UInt32)] = []
+
+  /// What its lists take.
+  var waitingBytes: Int {
+    (unacknowledged.capacity == 0 ? 0 : 48 + unacknowledged.capacity * MemoryLayout<Unacknowledged>.stride)
+      + (selective.isEmpty ? 0 : 80)
+  }
 }
 
 /// Sequence numbers wrap: one is after another if it is less than 2^31 ahead.

@@ -18,8 +18,11 @@ public enum FieldDocumentation {
       What a TCP conversation carries is put in order and cut into messages. A message is in the tree of the packet that
       completes it, once, whatever came late, twice or out of order; the packets before it have `tcp.segment_data`. tshark does
       so with `-o tcp.reassemble_out_of_order:TRUE`. Bytes that the capture lacks are given up when the other end has
-      acknowledged them, or when they take more than the memory there is (64 MB for what waits, 16 MiB for a message); the
-      message that they were in is not shown.
+      acknowledged them and their sender has gone on, or when they take more than the memory there is; the message that they
+      were in is not shown. Which request a response is for is told by what each side had acknowledged.
+
+      All that is remembered of conversations takes 64 MB at most, of which the analysis of TCP has 20; a message is kept up to
+      16 MiB. The conversations that were unused for longest go first, and what was given up is said at the end.
 
       Responses answer requests in their order, also where several are under way: tshark takes each to be for the newest
       request. `tcp.reassembled_in`, `http.response_in`, `http.next_request_in`, `http.next_response_in`, `dns.response_in`,

@@ -5,6 +5,8 @@ public struct FlowSummary: Hashable, Sendable {
   /// How many were dropped before their end because the memory was needed, and the waiting bytes that went with them.
   public internal(set) var evictedConversations = 0
   public internal(set) var evictedBytes = 0
+  /// How many conversations the analysis of TCP forgot, and then took for new ones.
+  public internal(set) var forgottenConversations = 0
   /// How many bodies were not kept whole because the memory was needed for others.
   public internal(set) var cutBodies = 0
   /// What became of IP fragments whose packet was not made whole.

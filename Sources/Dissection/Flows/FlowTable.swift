@@ -5,12 +5,15 @@ import Wire
 /// Conversations are numbered as by Wireshark's `tcp.stream`: a SYN with another sequence number, or one after a FIN or
 /// RST, begins a new one on the same addresses and ports. When the budget is used up, the ones unused for longest go.
 struct FlowTable<Consumer: StreamConsumer> {
-  /// What a conversation costs in the table, besides what waits in it.
-  static var flowCost: Int { MemoryLayout<Flow>.stride + 2 * MemoryLayout<StreamAssembler>.stride + 128 }
+  /// What a conversation's place costs, used or not, and what its key costs in a table that is half full.
+  private static var placeCost: Int { MemoryLayout<Flow>.stride + 2 * MemoryLayout<StreamAssembler>.stride }
+  private static var keyCost: Int { 2 * (MemoryLayout<FlowKey>.stride + MemoryLayout<Int32>.stride) + 16 }
 
   var consumer: Consumer
   private(set) var summary = FlowSummary()
   private let budget: Int
+  /// How many conversations there may be at a time: a quarter of the budget is left for what waits in them.
+  private let most: Int
   private let keepsStep: Bool
   private var flows: [Flow] = []
   /// Two for each flow: what its first side sent, and its second.
@@ -29,13 +32,14 @@ struct FlowTable<Consumer: StreamConsumer> {
   init(consumer: Consumer, budget: Int, keepsStep: Bool = true) {
     self.consumer = consumer
     self.budget = budget
+    most = max(16, budget / 4 * 3 / (Self.placeCost + Self.keyCost))
     self.keepsStep = keepsStep
     fragments = FragmentAssembler(budget: max(1 << 16, budget / 8))
   }
 
   /// What is held now, in bytes.
   var heldBytes: Int {
-    slots.count * Self.flowCost + pendingCost + fragments.heldBytes + consumer.heldBytes
+    flows.count * Self.placeCost + slots.count * Self.keyCost + pendingCost + fragments.heldBytes + consumer.heldBytes
   }
 
   /// Takes the next frame of the capture; frames without TCP pass by, and fragments wait until their packet is whole.
@@ -191,6 +195,7 @@ struct FlowTable<Consumer: StreamConsumer> {
       occupy(slot, key, segment, isSourceLower)
       return (slot, .first)
     }
+    if freeSlots.isEmpty, flows.count >= most { evictOldest() }
     let slot = freeSlots.popLast() ?? Int32(clamping: flows.count)
     slots[key] = slot
     occupy(slot, key, segment, isSourceLower)
@@ -211,6 +216,11 @@ struct FlowTable<Consumer: StreamConsumer> {
       key: key, stream: summary.conversations, isFirstLower: isSourceLower)
     summary.conversations += 1
     if index == flows.count {
+      // Room that is not used yet costs nothing; growing would have all of it twice.
+      if index == 1024 {
+        flows.reserveCapacity(most)
+        streams.reserveCapacity(2 * most)
+      }
       flows.append(flow)
       streams.append(StreamAssembler())
       streams.append(StreamAssembler())
@@ -226,19 +236,22 @@ struct FlowTable<Consumer: StreamConsumer> {
 
   /// Frees memory by closing the conversations that were unused for longest, down to seven eighths of the budget.
   private mutating func shrink(keeping kept: Int32) {
-    while heldBytes > budget / 8 * 7, oldest >= 0, oldest != kept {
-      let slot = oldest
-      summary.evictedConversations += 1
-      summary.evictedBytes += cost(Int(slot))
-      consumer.close(Int(slot), .evicted, last)
-      pendingCost -= cost(Int(slot))
-      slots[flows[Int(slot)].key] = nil
-      streams[Int(slot) * 2] = StreamAssembler()
-      streams[Int(slot) * 2 + 1] = StreamAssembler()
-      unlink(slot)
-      freeSlots.append(slot)
-    }
+    while heldBytes > budget / 8 * 7, oldest >= 0, oldest != kept { evictOldest() }
     if heldBytes > budget { giveUpPending(Int(kept)) }
+  }
+
+  private mutating func evictOldest() {
+    let slot = oldest
+    guard slot >= 0 else { return }
+    summary.evictedConversations += 1
+    summary.evictedBytes += cost(Int(slot))
+    consumer.close(Int(slot), .evicted, last)
+    pendingCost -= cost(Int(slot))
+    slots[flows[Int(slot)].key] = nil
+    streams[Int(slot) * 2] = StreamAssembler()
+    streams[Int(slot) * 2 + 1] = StreamAssembler()
+    unlink(slot)
+    freeSlots.append(slot)
   }
 
   /// Delivers what waits in the one conversation that is left, since it alone is more than there may be.

@@ -20,6 +20,8 @@ struct HTTPStreams: StreamConsumer {
   var heldBytes: Int { log.heldBytes + slots.count * MemoryLayout<Slot>.stride }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
+    // Room that is not used yet costs nothing; growing would have all of it twice.
+    if slots.count == 1024 { slots.reserveCapacity(1 << 18) }
     while slots.count <= flow { slots.append(.ignored) }
     let isWanted = log.options.stream ?? identity.stream == identity.stream
     let isHTTP = tables.override(of: identity) ?? .http == .http

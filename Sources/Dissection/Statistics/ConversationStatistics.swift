@@ -34,7 +34,8 @@ public struct ConversationStatistics: CaptureStatistic {
   /// - Parameter memory: how many bytes the table may take; packets of further conversations are counted together.
   public init(_ kind: TrafficKind, memory: Int = 64 << 20) {
     reader = TrafficReader(kind)
-    limit = max(1, memory / (MemoryLayout<Row>.stride + 2 * MemoryLayout<Key>.stride))
+    // A row's cells when all is put into words are as much again.
+    limit = max(1, memory / (2 * MemoryLayout<Row>.stride + 3 * MemoryLayout<Key>.stride + 560))
   }
 
   public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {

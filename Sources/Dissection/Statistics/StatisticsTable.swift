@@ -40,43 +40,58 @@ public struct StatisticsTable: Sendable {
 
   /// The table with aligned columns, line by line.
   public var lines: [String] {
-    let texts = [columns.map(\.title)] + rows.map { $0.map(Self.text) }
-    var widths = [Int](repeating: 0, count: columns.count)
-    for row in texts { for (index, cell) in row.enumerated() { widths[index] = max(widths[index], cell.count) } }
     var lines: [String] = []
-    for (number, row) in texts.enumerated() {
-      var line = ""
-      for (index, cell) in row.enumerated() {
-        let padding = String(repeating: " ", count: widths[index] - cell.count)
-        let isNumber = rows.first.map { $0[index].isNumber } ?? false
-        line += (index > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
-      }
-      while line.last == " " { line.removeLast() }
-      lines.append(line)
-      if number == 0, line.isEmpty { lines.removeLast() }
+    eachLine { lines.append($0) }
+    return lines
+  }
+
+  /// Gives the lines one by one: all of a long table in words is many times the table.
+  public func eachLine<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+    var widths = columns.map(\.title.count)
+    for row in rows {
+      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], Self.text(cell).count) }
     }
-    return lines + (remark.map { [$0] } ?? [])
+    let title = line(columns.map(\.title), widths)
+    if !title.isEmpty { try body(title) }
+    for row in rows { try body(line(row.map(Self.text), widths)) }
+    if let remark { try body(remark) }
+  }
+
+  private func line(_ texts: [String], _ widths: [Int]) -> String {
+    var line = ""
+    for (index, cell) in texts.enumerated() {
+      let padding = String(repeating: " ", count: widths[index] - cell.count)
+      let isNumber = rows.first.map { $0[index].isNumber } ?? false
+      line += (index > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+    }
+    while line.last == " " { line.removeLast() }
+    return line
   }
 
   /// A JSON object for each row.
-  public var json: [String] {
-    rows.map { row in
-      var text = TextBuffer(capacity: 256)
-      for (index, cell) in row.enumerated() {
-        text.append(index == 0 ? "{" : ",")
-        text.append(jsonString: columns[index].key)
-        text.append(":")
-        switch cell {
-        case .text(let words): text.append(jsonString: words.drop { $0 == " " }.description)
-        case .integer(let number): text.append(json: number)
-        case .time(let nanoseconds): text.append(nanoseconds: nanoseconds)
-        case .decimal: text.append(Self.text(cell))
-        case .nothing: text.append("null")
-        }
+  public var json: [String] { rows.map(object) }
+
+  /// Gives the rows' JSON objects one by one.
+  public func eachObject<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
+    for row in rows { try body(object(row)) }
+  }
+
+  private func object(_ row: [Cell]) -> String {
+    var text = TextBuffer(capacity: 256)
+    for (index, cell) in row.enumerated() {
+      text.append(index == 0 ? "{" : ",")
+      text.append(jsonString: columns[index].key)
+      text.append(":")
+      switch cell {
+      case .text(let words): text.append(jsonString: words.drop { $0 == " " }.description)
+      case .integer(let number): text.append(json: number)
+      case .time(let nanoseconds): text.append(nanoseconds: nanoseconds)
+      case .decimal: text.append(Self.text(cell))
+      case .nothing: text.append("null")
       }
-      text.append("}")
-      return text.withBytes { String(text: $0) }
     }
+    text.append("}")
+    return text.withBytes { String(text: $0) }
   }
 
   private static func text(_ cell: Cell) -> String {

@@ -69,6 +69,7 @@ struct CaptureSession: ~Copyable {
     try sink?.close(statistics, at: last)
     try printer?.flush()
     try view?.finish()
+    for line in view?.losses ?? [] { Headwind.say("headwind: " + line) }
   }
 
   /// Writes the frame to the file, where there is one; false if the files that were asked for are complete.

@@ -58,6 +58,9 @@ struct FrameView: ~Copyable {
     try printer?.flush()
   }
 
+  /// What was given up on the way, a line each.
+  var losses: [String] { dissector.summary.losses(option: "") }
+
   mutating func finish() throws(StandardOutput.Trouble) {
     try printer?.finish()
   }

@@ -2,21 +2,27 @@ import Dissection
 
 extension FlowSummary {
   /// What was given up, a line each; none if nothing was.
-  var losses: [String] {
+  var losses: [String] { losses(option: " (--memory)") }
+
+  /// - Parameter option: what raises the limit, in words.
+  func losses(option: String) -> [String] {
     var lines: [String] = []
     if evictedConversations > 0 {
       lines.append(
-        "\(evictedConversations) of \(conversations) conversations were given up before their end for want of memory "
-          + "(--memory)")
+        "\(evictedConversations) of \(conversations) conversations were given up before their end for want of memory"
+          + option)
+    }
+    if forgottenConversations > 0 {
+      lines.append("\(forgottenConversations) conversations were forgotten by the analysis of TCP for want of memory")
     }
     if evictedBytes > 0 { lines.append("\(evictedBytes) bytes that waited in them went unread") }
     if fragments.evictedPackets > 0 {
-      lines.append("\(fragments.evictedPackets) fragmented packets were given up before they were whole (--memory)")
+      lines.append("\(fragments.evictedPackets) fragmented packets were given up before they were whole\(option)")
     }
     if fragments.conflicts > 0 {
       lines.append("\(fragments.conflicts) fragmented packets had fragments that contradict each other")
     }
-    if cutBodies > 0 { lines.append("\(cutBodies) bodies were not kept whole for want of memory (--memory)") }
+    if cutBodies > 0 { lines.append("\(cutBodies) bodies were not kept whole for want of memory\(option)") }
     if conflicts > 0 {
       lines.append("\(conflicts) bytes were sent again with other content; the first copy counts")
     }

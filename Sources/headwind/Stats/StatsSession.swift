@@ -34,7 +34,8 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
     statistic.finish()
     let table = statistic.table
     var output = StandardOutput()
-    for line in isJSON ? table.json : table.lines { try output.print(line + "\n") }
+    let print = { (line: String) in try output.print(line + "\n") }
+    if isJSON { try table.eachObject(print) } else { try table.eachLine(print) }
     try output.flush()
     for line in statistic.summary?.losses ?? [] { Headwind.say("headwind: " + line) }
     if isJSON, let remark = table.remark { Headwind.say("headwind: " + remark) }

@@ -14,7 +14,14 @@ struct MessageStreams: StreamConsumer {
   let keepsBodies: Bool
   /// Where the user has given ports a meaning.
   let tables: DissectorTables
-  private var conversations: [StreamConversation?] = []
+  private enum Slot {
+    /// Nothing was said yet.
+    case silent(FlowIdentity)
+    case speaking(StreamConversation)
+    case closed
+  }
+
+  private var slots: [Slot] = []
 
   init(keepsBodies: Bool, tables: DissectorTables) {
     self.keepsBodies = keepsBodies
@@ -22,32 +29,52 @@ struct MessageStreams: StreamConsumer {
   }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
-    while conversations.count <= flow { conversations.append(nil) }
-    conversations[flow] = StreamConversation(identity, decodedAs: tables.override(of: identity))
+    // Room that is not used yet costs nothing; growing would have all of it twice.
+    if slots.count == 1024 { slots.reserveCapacity(1 << 18) }
+    while slots.count <= flow {
+      slots.append(.closed)
+      heldBytes += MemoryLayout<Slot>.stride
+    }
+    slots[flow] = .silent(identity)
+  }
+
+  /// A flow's conversation, made when the flow first says something.
+  private mutating func conversation(_ flow: Int) -> StreamConversation? {
+    guard flow < slots.count else { return nil }
+    switch slots[flow] {
+    case .speaking(let conversation): return conversation
+    case .closed: return nil
+    case .silent(let identity):
+      let conversation = StreamConversation(identity, decodedAs: tables.override(of: identity))
+      heldBytes += conversation.heldBytes
+      slots[flow] = .speaking(conversation)
+      return conversation
+    }
   }
 
   /// Whether it is known what a flow speaks.
   func isKnown(_ flow: Int) -> Bool {
-    guard flow < conversations.count, let application = conversations[flow]?.application else { return false }
+    guard flow < slots.count, case .speaking(let conversation) = slots[flow] else { return false }
+    let application = conversation.application
     return application != .unknown && application != .data
   }
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
-    guard let conversation = conversations[piece.flow] else { return }
+    guard let conversation = conversation(piece.flow) else { return }
     let before = conversation.heldBytes
     conversation.receive(bytes, piece, &self)
     heldBytes += conversation.heldBytes - before
   }
 
   mutating func miss(_ count: Int64, _ piece: StreamPiece) {
-    guard let conversation = conversations[piece.flow] else { return }
+    guard let conversation = conversation(piece.flow) else { return }
     let before = conversation.heldBytes
     conversation.miss(count, piece, &self)
     heldBytes += conversation.heldBytes - before
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
-    guard let conversation = conversations[flow] else { return }
+    guard flow < slots.count, case .speaking(let conversation) = slots[flow] else { return }
     let before = conversation.heldBytes
     conversation.end(side, now, &self)
     heldBytes += conversation.heldBytes - before
@@ -60,8 +87,8 @@ struct MessageStreams: StreamConsumer {
   mutating func note(_ finding: TCPFinding, _ flow: Int) {}
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
-    guard let conversation = conversations[flow] else { return }
-    heldBytes -= conversation.heldBytes
-    conversations[flow] = nil
+    guard flow < slots.count else { return }
+    if case .speaking(let conversation) = slots[flow] { heldBytes -= conversation.heldBytes }
+    slots[flow] = .closed
   }
 }

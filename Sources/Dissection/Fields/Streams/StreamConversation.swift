@@ -5,8 +5,8 @@ import Wire
 /// What it speaks is told by its bytes, on any port, unless the user has said it; DNS alone goes by its port. A connection
 /// whose protocol changes, after an upgrade or in a tunnel, is looked at anew.
 final class StreamConversation {
-  /// What one costs besides what it holds.
-  static let cost = 768
+  /// What one costs besides what it holds: its halves, and the last exchanges, to which the next refer.
+  static let cost = 2 * MemoryLayout<StreamHalf>.stride + 640
 
   let identity: FlowIdentity
   /// Whether the user has said what it speaks.

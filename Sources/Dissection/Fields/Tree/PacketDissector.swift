@@ -31,6 +31,13 @@ public struct PacketDissector {
     set { builder.state.hindsight = newValue }
   }
 
+  /// What was given up so far.
+  public var summary: FlowSummary {
+    var summary = builder.state.streams.summary
+    summary.forgottenConversations = builder.state.tcp.forgotten
+    return summary
+  }
+
   /// The tree of the packet that was dissected last.
   public var tree: FieldTree { builder.tree }
 

@@ -34,7 +34,7 @@ struct TreeBuilder {
     self.wanted = wanted
     self.wantsText = wantsText
     needs = FieldNeeds(wanted)
-    state = CaptureState(tables: tables, keepsBodies: needs.bodies)
+    state = CaptureState(tables: tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages)
   }
 
   func wants(_ field: FieldID) -> Bool { wanted?.contains(field) ?? true }
