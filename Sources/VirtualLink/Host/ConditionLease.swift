@@ -6,8 +6,8 @@ public import LinkConditions
 /// Conditions on an interface of the host, for as long as a process holds them and no longer.
 ///
 /// They are undone when the process is asked to end, when the time is up, when somebody asks for it over the control socket,
-/// and by the watcher when the process is killed. What the interface had before is kept beside the conditions, so that
-/// they can be undone even if both are killed.
+/// and by the watcher when the process is killed. What they are made of is known by its names and numbers, so that they can be
+/// undone even if both are killed.
 public struct ConditionLease {
   /// What is asked for.
   public struct Request: Sendable {
@@ -60,7 +60,7 @@ public struct ConditionLease {
     if !watcher.undo(), !isGone { try condition.restore() }
     server.close()
     let reason = ending.reason ?? "it was asked to end"
-    return isGone ? "\(reason)" : "\(reason); \(name) has \(condition.snapshot) again"
+    return isGone ? "\(reason)" : "\(reason); \(name) is as it was (\(condition.snapshot))"
   }
 
   /// Undoes the conditions on an interface, whoever holds them.
@@ -77,7 +77,7 @@ public struct ConditionLease {
     }
     guard let left = try HostCondition(leftOn: name) else { return "\(name) is not conditioned" }
     try left.restore()
-    return "\(name) has \(left.snapshot) again, which it had before its conditions were left behind"
+    return "\(name) is not conditioned any more; its conditions had been left behind"
   }
 
   /// What is said of the conditions on an interface, as names and values; nil if there are none.

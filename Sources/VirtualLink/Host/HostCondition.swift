@@ -1,45 +1,58 @@
 import CNetlink
 import LinkConditions
 
-/// Conditions on an interface of the host: uplink on its way out, downlink on its way in, which the kernel leads around
-/// through an interface made for that (ifb), because it conditions ways out alone.
+/// Conditions on an interface of the host: uplink on its way out, downlink on its way in.
 ///
-///     prio: what is left alone -> first band
-///           everything else    -> second band -> tbf (cuts large sends) -> netem ...
+/// Nothing of what the interface has is touched. Filters at its very beginning and end (clsact) lead what is to be conditioned
+/// around through two interfaces made for that (ifb), on whose ways out the conditions are; from there it goes on as if nothing
+/// had been, on its way out through whatever queueing discipline the interface has.
+///
+///     tbf (cuts large sends) -> netem ...
 struct HostCondition: Sendable {
-  /// The number of the first discipline, by which ours are known: "HW".
+  /// The number of the first discipline and of the first filter, by which ours are known: "HW".
   static let firstMajor: UInt16 = 0x4857
+  /// The filters have the numbers from that one on, the last of all being the one that leads around.
+  private static let mostFilters: UInt16 = 1000
 
   let name: String
   let interface: Int32
-  /// What was there before.
+  /// What was there before, and still is.
   let snapshot: InterfaceSnapshot
   private let socket: NetlinkSocket
   private let mtu: UInt32
 
-  /// The interface that the way in is led around through.
-  var detour: String { Self.detour(of: interface) }
+  /// The interfaces that the way in and the way out are led around through.
+  private enum Detour: CaseIterable {
+    case wayIn, wayOut
 
-  private static func detour(of interface: Int32) -> String { "hw-ifb\(interface)" }
+    func name(of interface: Int32) -> String { (self == .wayIn ? "hw-ifb" : "hw-ofb") + String(interface) }
+
+    var direction: LinkDirection { self == .wayIn ? .downlink : .uplink }
+
+    /// Where the filters are.
+    var end: TrafficHandle { self == .wayIn ? .clsactIngress : .clsactEgress }
+  }
 
   /// Looks at an interface of the calling thread's namespace, and changes nothing.
   /// - Throws: `LinkError` if it cannot be conditioned.
   init(interface name: String) throws(LinkError) {
+    let interface = try InterfaceControl.index(of: name)
+    guard Self.detours(of: interface).isEmpty else {
+      throw LinkError(
+        "\(name) is conditioned, and the processes that were to undo it are gone",
+        remedy: "undo it first: headwind condition \(name) --off")
+    }
     try self.init(name) { control throws(LinkError) in try InterfaceSnapshot(of: control, name: name) }
   }
 
   /// Conditions whose processes are gone, by what they have left; nil if there are none.
   init?(leftOn name: String) throws(LinkError) {
-    let interface = try InterfaceControl.index(of: name)
-    guard let detour = try? InterfaceControl.index(of: Self.detour(of: interface)) else { return nil }
+    guard let detour = Self.detours(of: try InterfaceControl.index(of: name)).first else { return nil }
     let links = InterfaceControl(socket: try NetlinkSocket())
     let state = try NetlinkSocket.attempt("read the state of \(name)") {
       () throws(NetlinkSocket.Refusal) -> InterfaceControl.State in try links.state(of: detour)
     }
-    guard let snapshot = InterfaceSnapshot(text: state.alias) else {
-      throw LinkError("what \(name) had before it was conditioned is not known any more: '\(state.alias)'")
-    }
-    try self.init(name) { _ throws(LinkError) in snapshot }
+    try self.init(name) { _ throws(LinkError) in InterfaceSnapshot(description: state.alias) }
   }
 
   private init(
@@ -56,83 +69,98 @@ struct HostCondition: Sendable {
     }
   }
 
+  private static func detours(of interface: Int32) -> [Int32] {
+    Detour.allCases.compactMap { try? InterfaceControl.index(of: $0.name(of: interface)) }
+  }
+
   /// Puts conditions in force. If that fails, `restore` undoes what was done.
   func install(_ profile: Profile, leavingAlone exceptions: [TrafficException], seed: RunSeed) throws(LinkError) {
     if let obstacle = profile.netemObstacles.first { throw LinkError("netem cannot \(obstacle)") }
-    let links = InterfaceControl(socket: socket)
-    try NetlinkSocket.attempt("make an interface for the way in (ifb)") { () throws(NetlinkSocket.Refusal) in
-      try links.make("ifb", name: detour)
+    for detour in Detour.allCases {
+      let index = try make(detour)
+      try build(on: index, profile, detour.direction, seed: detour == .wayIn ? seed.downlink : seed.uplink)
     }
-    let detourIndex = try InterfaceControl.index(of: detour)
-    try NetlinkSocket.attempt("prepare \(detour)") { () throws(NetlinkSocket.Refusal) in
-      try links.setAlias(snapshot.text, of: detourIndex)
-      try links.bringUp(detourIndex)
-    }
-    let matches = TrafficException.neighbours + exceptions.flatMap(\.matches)
-    try build(on: detourIndex, profile, .downlink, matches, seed: seed.downlink)
-    try leadAround(to: detourIndex)
-    try build(on: interface, profile, .uplink, matches, seed: seed.uplink)
-  }
-
-  /// Takes everything away that `install` has made, as far as it is there, and puts back what was there before.
-  func restore() throws(LinkError) {
     let control = TrafficControl(socket: socket, interface: interface)
-    // What is not there need not be removed: the end of it all is what counts, and is compared.
-    if let root = try? control.disciplines().first(where: { $0.parent == .root }), root.handle.major == Self.firstMajor
-    {
-      try? control.remove(root.handle, at: .root)
+    let matches = TrafficException.neighbours + exceptions.flatMap(\.matches)
+    guard matches.count < Int(Self.mostFilters) else { throw LinkError("more exceptions than there is room for") }
+    try NetlinkSocket.attempt("put filters on \(name)") { () throws(NetlinkSocket.Refusal) in
+      try control.put("clsact", .clsact, at: .ingress, .create)
+      for detour in Detour.allCases {
+        for (index, match) in matches.enumerated() {
+          try control.add(match, preference: Self.firstMajor + UInt16(index), at: detour.end, to: detour.end)
+        }
+      }
     }
-    if (try? InterfaceControl.index(of: detour)) != nil {
-      try? control.remove(TrafficHandle(0xFFFF), at: .ingress)
-    }
-    try snapshot.restore(control, name: name)
-    // Last, because it holds what was there before.
-    if let index = try? InterfaceControl.index(of: detour) {
-      try NetlinkSocket.attempt("remove \(detour)") { () throws(NetlinkSocket.Refusal) in
-        try InterfaceControl(socket: socket).remove(index)
+    for detour in Detour.allCases {
+      let index = try InterfaceControl.index(of: detour.name(of: interface))
+      try NetlinkSocket.attempt("lead what crosses \(name) around") { () throws(NetlinkSocket.Refusal) in
+        try control.redirectAll(at: detour.end, preference: Self.firstMajor + Self.mostFilters, to: index)
       }
     }
   }
+
+  /// Takes everything away that `install` has made, as far as it is there, and makes sure that it is gone.
+  func restore() throws(LinkError) {
+    let control = TrafficControl(socket: socket, interface: interface)
+    let (name, detours) = (name, Self.detours(of: interface))
+    guard !detours.isEmpty else { return }
+    try NetlinkSocket.attempt("take the filters off \(name)") { () throws(NetlinkSocket.Refusal) in
+      let isThere = try control.disciplines().contains { $0.parent == .ingress && $0.kind == "clsact" }
+      guard isThere else { return }
+      for detour in Detour.allCases { try control.removeFilters(Self.preferences, at: detour.end) }
+      // Somebody else may have put filters there meanwhile; then it stays for them.
+      var isUsed = false
+      for detour in Detour.allCases where try control.hasFilters(at: detour.end) { isUsed = true }
+      if !isUsed { try control.remove(.clsact, at: .ingress) }
+    }
+    // Last, because they show that there is something to undo.
+    for index in detours {
+      try NetlinkSocket.attempt("remove an interface that \(name) was led around through") {
+        () throws(NetlinkSocket.Refusal) in try InterfaceControl(socket: socket).remove(index)
+      }
+    }
+  }
+
+  private static var preferences: ClosedRange<UInt16> { firstMajor...firstMajor + mostFilters }
 
   /// Packets that have passed, and those that were dropped, on the way out and on the way in.
   func counters() throws(LinkError) -> (out: QueueingDiscipline.Counters, in: QueueingDiscipline.Counters) {
-    let detourIndex = try InterfaceControl.index(of: detour)
-    // Which of them are there is asked of the kernel.
-    return (
-      try tree(on: interface, hasBands: true).counters(), try tree(on: detourIndex, hasBands: true).counters()
-    )
+    (try counters(.wayOut), try counters(.wayIn))
   }
 
-  private func tree(on interface: Int32, hasBands: Bool) -> NetemTree {
-    let control = TrafficControl(socket: socket, interface: interface)
-    return NetemTree(
-      control, at: TrafficHandle(Self.firstMajor + 1).band(1), firstMajor: Self.firstMajor + 2,
-      hasBands: hasBands)
+  private func counters(_ detour: Detour) throws(LinkError) -> QueueingDiscipline.Counters {
+    try tree(on: try InterfaceControl.index(of: detour.name(of: interface)), hasBands: true).counters()
+  }
+
+  private func make(_ detour: Detour) throws(LinkError) -> Int32 {
+    let links = InterfaceControl(socket: socket)
+    let detour = detour.name(of: interface)
+    try NetlinkSocket.attempt("make an interface to lead around through (ifb)") { () throws(NetlinkSocket.Refusal) in
+      try links.make("ifb", name: detour)
+    }
+    let index = try InterfaceControl.index(of: detour)
+    try NetlinkSocket.attempt("prepare \(detour)") { () throws(NetlinkSocket.Refusal) in
+      try links.setAlias(snapshot.description, of: index)
+      try links.bringUp(index)
+    }
+    return index
+  }
+
+  private func tree(on detour: Int32, hasBands: Bool) -> NetemTree {
+    NetemTree(
+      TrafficControl(socket: socket, interface: detour), at: TrafficHandle(Self.firstMajor).band(1),
+      firstMajor: Self.firstMajor + 1, hasBands: hasBands)
   }
 
   private func build(
-    on interface: Int32, _ profile: Profile, _ direction: LinkDirection, _ exceptions: [PacketMatch], seed: UInt64
+    on detour: Int32, _ profile: Profile, _ direction: LinkDirection, seed: UInt64
   ) throws(LinkError) {
-    let control = TrafficControl(socket: socket, interface: interface)
-    let bands = TrafficHandle(Self.firstMajor)
-    let cutter = TrafficHandle(Self.firstMajor + 1)
-    try NetlinkSocket.attempt("put queueing disciplines on \(name)") { () throws(NetlinkSocket.Refusal) in
-      try control.putBands(bands, at: .root, standard: 1)
-      for (index, match) in exceptions.enumerated() {
-        try control.add(match, preference: UInt16(index + 1), at: bands, to: bands.band(1))
-      }
+    let control = TrafficControl(socket: socket, interface: detour)
+    try NetlinkSocket.attempt("put queueing disciplines beside \(name)") { () throws(NetlinkSocket.Refusal) in
       // Room for the longest frame: header, two tags.
-      try control.putCutter(cutter, at: bands.band(2), longestFrame: mtu + 22)
+      try control.putCutter(TrafficHandle(Self.firstMajor), at: .root, longestFrame: mtu + 22)
     }
-    var tree = tree(on: interface, hasBands: !profile.selections.isEmpty)
+    var tree = tree(on: detour, hasBands: !profile.selections.isEmpty)
     try tree.apply(profile, direction, seed: seed)
-  }
-
-  private func leadAround(to detour: Int32) throws(LinkError) {
-    let control = TrafficControl(socket: socket, interface: interface)
-    try NetlinkSocket.attempt("lead what comes in at \(name) around") { () throws(NetlinkSocket.Refusal) in
-      try control.put("ingress", TrafficHandle(0xFFFF), at: .ingress, .create)
-      try control.redirectAll(at: TrafficHandle(0xFFFF), to: detour)
-    }
   }
 }

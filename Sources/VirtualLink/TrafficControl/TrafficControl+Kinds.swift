@@ -36,8 +36,8 @@ extension TrafficControl {
   }
 
   /// Sends everything that comes to a discipline out of another interface instead (mirred).
-  func redirectAll(at parent: TrafficHandle, to other: Int32) throws(NetlinkSocket.Refusal) {
-    try addFilter(PacketMatch(.all), preference: 1, at: parent) { message in
+  func redirectAll(at parent: TrafficHandle, preference: UInt16, to other: Int32) throws(NetlinkSocket.Refusal) {
+    try addFilter(PacketMatch(.all), preference: preference, at: parent) { message in
       message.nest(TCA_U32_ACT) {
         $0.nest(1) {
           $0.attribute(TCA_ACT_KIND, text: "mirred")
@@ -57,6 +57,16 @@ extension TrafficControl {
   func filters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> [NetemBands.Filter] {
     try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
       .filter { $0.type == RTM_NEWTFILTER }.compactMap { NetemBands.Filter(readBack: $0.body) }
+  }
+
+  /// Removes all filters of some preferences, of whatever kind.
+  func removeFilters(_ preferences: ClosedRange<UInt16>, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
+    let replies = try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
+    let information = replies.filter { $0.type == RTM_NEWTFILTER }
+      .compactMap { $0.body.loaded(at: 0, as: tcmsg.self)?.tcm_info }
+    for info in Set(information) where preferences.contains(UInt16(truncatingIfNeeded: info >> 16)) {
+      try socket.perform(message(RTM_DELTFILTER, NLM_F_ACK, .none, parent) { $0.tcm_info = info })
+    }
   }
 
   /// Whether a discipline has filters.

@@ -5,6 +5,12 @@ struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
   /// Where an interface's way in is (TC_H_INGRESS).
   static let ingress = TrafficHandle(rawValue: 0xFFFF_FFF1)
   static let none = TrafficHandle(rawValue: 0)
+  /// The discipline that has filters alone, for both ways (TC_H_CLSACT is its place, the same as of `ingress`).
+  static let clsact = TrafficHandle(0xFFFF)
+  /// Where its filters are that are asked before anything else sees a packet (TC_H_MIN_INGRESS).
+  static let clsactIngress = TrafficHandle(rawValue: 0xFFFF_FFF2)
+  /// Where its filters are that are asked before a packet comes to the way out (TC_H_MIN_EGRESS).
+  static let clsactEgress = TrafficHandle(rawValue: 0xFFFF_FFF3)
 
   var rawValue: UInt32
 

@@ -115,9 +115,9 @@ import Testing
       # Without the numbers of disciplines and what stands above.
       words() { ip netns exec $1 tc qdisc show dev $2 | grep netem | sed 's/^qdisc netem [0-9a-f]*: //; s/^root refcnt [0-9]* //; \
         s/^parent [0-9a-f:]* //' | sort; }
-      words plain m0; echo --; words ours m0; echo ==
-      words plain m1; echo --; words ours $(ip netns exec ours ls /sys/class/net | grep hw-ifb || \
-        ip -n ours -o link show type ifb | sed 's/^[0-9]*: \\([^:]*\\):.*/\\1/')
+      beside() { ip -n ours -o link show type ifb | sed -n "s/^[0-9]*: \\($1[0-9]*\\):.*/\\1/p"; }
+      words plain m0; echo --; words ours $(beside hw-ofb); echo ==
+      words plain m1; echo --; words ours $(beside hw-ifb)
       ip netns exec ours $headwind condition m0 --off -q
       wait
       """, tools: Self.tools)
@@ -133,15 +133,17 @@ import Testing
 
   /// What is on an interface, in words that do not change by the traffic.
   private static let look =
-    "ip netns exec t tc qdisc show dev e0 | sed s/direct_packets_stat.*//; ip netns exec t ip -o link show | grep -c ifb"
+    "for what in qdisc class 'filter' 'filter parent 5:'; do ip netns exec t tc -d ${what%% *} show dev e0 ${what#* } 2>&1; done "
+    + "| sed -E 's/direct_packets_stat [0-9]*//; s/rule hit.*//'; ip netns exec t ip -o link show | grep -cE 'hw-[io]fb'"
 
   private static func conditioned(_ before: String, _ body: String) throws -> Shell.Result {
     defer { _ = try? Shell.run("ip netns del t") }
     return try Shell.run(
       """
-      ip netns add t; ip -n t link add e0 type veth peer name e1; ip -n t link set e0 up; ip -n t link set e1 up
+      ip netns add t; ip -n t link add e0 numtxqueues 4 type veth peer name e1; ip -n t link set e0 up; ip -n t link set e1 up
       ip -n t addr add 10.9.0.1/24 dev e0
       within() { ip netns exec t "$@"; }
+      had() { within tc "$@" || exit 10; }
       shown() { for i in $(seq 300); do within $headwind condition e0 --show | grep -q "$1" && return; sleep 0.02; done; exit 9; }
       \(before)
       before=$(\(look))
@@ -152,8 +154,12 @@ import Testing
   }
 
   static let befores = [
-    "true", "within tc qdisc add dev e0 root handle 5: pfifo limit 77",
-    "within tc qdisc add dev e0 root fq_codel limit 123 target 7ms",
+    "true", "had qdisc add dev e0 root handle 5: pfifo limit 77",
+    "had qdisc add dev e0 root handle 5: fq_codel limit 123 flows 77 target 7ms interval 90ms quantum 999 noecn",
+    "had qdisc add dev e0 root handle 5: mq; had qdisc replace dev e0 parent 5:2 fq limit 77 maxrate 5mbit",
+    "had qdisc add dev e0 root handle 5: htb default 2; had class add dev e0 parent 5: classid 5:1 htb rate 50mbit ceil 70mbit; "
+      + "had class add dev e0 parent 5:1 classid 5:2 htb rate 20mbit; had qdisc add dev e0 parent 5:2 handle 6: netem delay 1ms; "
+      + "had filter add dev e0 parent 5: protocol ip pref 3 u32 match ip dport 80 0xffff flowid 5:1",
   ]
 
   @Test(arguments: befores)
@@ -163,7 +169,7 @@ import Testing
       """
       within $headwind condition e0 --profile "Slow Net" --for 300ms -q || exit 7
       [ "$before" = "$(\(Self.look))" ] || exit 6
-      within $headwind condition e0 --profile "Slow Net" -q & shown conditioned
+      within $headwind condition e0 --profile "Slow Net" -q & shown 'state: conditioned'
       holder=$(within $headwind condition e0 --show | sed -n 's/^process: //p')
       within $headwind condition e0 --profile LTE 2>/dev/null && exit 5
       kill -TERM $holder; wait
@@ -176,13 +182,13 @@ import Testing
     let result = try Self.conditioned(
       before,
       """
-      within $headwind condition e0 --profile "Black Hole" -q & shown conditioned
+      within $headwind condition e0 --profile "Black Hole" -q & shown 'state: conditioned'
       kill -9 $(within $headwind condition e0 --show | sed -n 's/^process: //p')
       shown 'not conditioned'
       for i in $(seq 300); do [ "$before" = "$(\(Self.look))" ] && break; sleep 0.02; done
       [ "$before" = "$(\(Self.look))" ] || exit 6
       # Both killed: what is left says what was there.
-      within $headwind condition e0 --profile "Black Hole" -q & shown conditioned
+      within $headwind condition e0 --profile "Black Hole" -q & shown 'state: conditioned'
       holder=$(within $headwind condition e0 --show | sed -n 's/^process: //p')
       kill -STOP $holder; kill -9 $(cat /proc/$holder/task/$holder/children); kill -9 $holder
       shown 'left behind'
@@ -191,6 +197,17 @@ import Testing
       """)
     #expect(result.status == 0, "\(result.errors)")
   }
+
+  /// Says back what it hears on port 2222; or says there what it reads, and prints what it hears.
+  private static let shell = """
+    import socket, sys
+    if sys.argv[1] == 'listen':
+        server = socket.create_server(('10.9.0.2', 2222)); peer = server.accept()[0]
+        while data := peer.recv(100): peer.send(b'heard ' + data)
+    else:
+        peer = socket.create_connection(('10.9.0.2', 2222))
+        for line in sys.stdin: peer.send(line.encode()); print(peer.recv(100).decode(), end='', flush=True)
+    """
 
   /// Everything is lost but what was to be left alone, both ways.
   @Test func leavesExceptionsAlone() throws {
@@ -202,22 +219,53 @@ import Testing
       for port in 22 80; do
         for i in $(seq 100); do within curl -s -m 1 -o /dev/null http://10.9.0.2:$port/ && break; sleep 0.1; done
       done
-      within $headwind condition e0 --profile "100% Loss" --except 'port 22' -q & shown conditioned
+      ip netns exec far python3 -c "\(Self.shell)" listen >/dev/null 2>&1 &
+      sleep 1; mkfifo $folder/talk; within python3 -c "\(Self.shell)" talk <$folder/talk >$folder/heard & exec 5>$folder/talk
+      words() { echo $1 >&5; for i in $(seq 100); do grep -qx "heard $1" $folder/heard && return; sleep 0.05; done; exit 11; }
+      words 1
+      within $headwind condition e0 --profile "100% Loss" --except 'port 22' --except 'port 2222' -q & shown 'state: conditioned'
       within curl -sS -m 5 -o /dev/null http://10.9.0.2:22/ || exit 4
       within curl -sS -m 1 -o /dev/null http://10.9.0.2:80/ && exit 5
+      # Who was there before goes on talking, as a shell over ssh does: same connection, an answer to each word.
+      words 2
       within $headwind condition e0 --off -q; wait $!
+      words 3; rm $folder/talk
       within curl -sS -m 5 -o /dev/null http://10.9.0.2:80/ || exit 6
       kill $(jobs -p); ip netns del far
       """)
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  @Test func refusesWhatItCouldNotPutBack() throws {
+  /// Where somebody else has filters there is no room; they stay as they are.
+  @Test(arguments: ["clsact", "ingress"]) func refusesWhereOthersFilter(_ kind: String) throws {
     let result = try Self.conditioned(
-      "within tc qdisc add dev e0 root handle 1: htb default 1",
-      "within $headwind condition e0 --profile LTE && exit 3; true")
+      """
+      had qdisc add dev e0 \(kind)
+      had filter add dev e0 ingress pref 7 protocol ip u32 match ip dport 9 0xffff flowid 1:1
+      filters() { within tc -s filter show dev e0 ingress | grep -v 'rule hit'; }
+      """,
+      """
+      kept=$(filters); [ -n "$kept" ] || exit 4
+      within $headwind condition e0 --profile LTE && exit 3
+      [ "$kept" = "$(filters)" ] || exit 5
+      """)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("htb 1:, which could not be put back exactly"))
+    #expect(result.errors.contains("e0 has filters of somebody else's on its way in and out: \(kind)"))
+  }
+
+  /// What others put there meanwhile is left to them.
+  @Test func leavesFiltersThatHaveComeMeanwhile() throws {
+    let result = try Self.conditioned(
+      "true",
+      """
+      within $headwind condition e0 --profile LTE -q & shown 'state: conditioned'
+      had filter add dev e0 ingress pref 7 protocol ip u32 match ip dport 9 0xffff flowid 1:1
+      within $headwind condition e0 --off -q; wait $!
+      within tc filter show dev e0 ingress | grep -q 'pref 7 ' || exit 4
+      within tc filter show dev e0 ingress | grep -q mirred && exit 5
+      had qdisc del dev e0 clsact
+      """)
+    #expect(result.status == 0, "\(result.errors)")
   }
 
   @Test func doctorKnowsTheKernel() throws {
