@@ -1,3 +1,4 @@
+import Glibc
 import LinkConditions
 import Testing
 
@@ -56,6 +57,15 @@ import Testing
     #expect((800...1_200).contains(record.arrivals.count), "\(record.arrivals.count)")
   }
 
+  /// Linux before 6.2 takes no large sends of datagrams from a packet socket, and the probes are sent one by one.
+  private static func takesLargeDatagrams() throws -> Bool {
+    var names = utsname()
+    try #require(uname(&names) == 0)
+    let release = withUnsafeBytes(of: names.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    let numbers = release.split { !$0.isNumber }.compactMap { Int($0) }
+    return (numbers[0], numbers[1]) >= (6, 2)
+  }
+
   @Test func largeSendsArriveAsPackets() throws {
     let link = try TestLink(uplink: .cutting)
     defer { link.engine.stop() }
@@ -66,7 +76,7 @@ import Testing
     let record = try ProbePath(link.topology, .uplink).run(order)
     #expect(record.arrivals.map(\.number) == Array(0..<1_600))
     let cut = try link.engine.statistics().uplink.largeSendsCut
-    #expect(cut == 100)
+    #expect(cut == (try Self.takesLargeDatagrams() ? 100 : 0))
   }
 
   @Test func aBarePairLosesNothing() throws {
