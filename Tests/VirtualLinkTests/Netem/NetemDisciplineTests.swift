@@ -6,7 +6,8 @@ import Testing
 
 /// What the kernel is told, by what it says back. Nothing to see where the kernel has no netem: then the machine that is
 /// started for its kernel tries them (`make test-kernel`).
-@Suite(.enabled(if: TestEngines.all.contains(.netem))) struct NetemDisciplineTests {
+@Suite(.enabled(if: TestEngines.all.contains(.netem), "needs a kernel with netem: make test-kernel"))
+struct NetemDisciplineTests {
   /// A loopback interface of its own, and a tree on it.
   private static func onLoopback<Value: Sendable>(
     _ body: @escaping @Sendable (TrafficControl, inout NetemTree) throws -> Value
@@ -158,7 +159,8 @@ import Testing
 }
 
 /// The machine that is started for its kernel must have what it is started for, or all of its tests would be skipped.
-@Suite(.enabled(if: TestEngines.isMachineForKernel)) struct KernelMachineTests {
+@Suite(.enabled(if: TestEngines.isMachineForKernel, "needs a kernel with netem: make test-kernel"))
+struct KernelMachineTests {
   @Test func hasNetem() throws {
     #expect(try KernelEmulator.probe().hasNetem)
   }

@@ -2,7 +2,8 @@ import Glibc
 import Testing
 
 /// The command on a kernel that has netem: `make test-kernel` brings one where the machine's own has none.
-@Suite(.serialized, .enabled(if: getenv("RUN_IN_UML") != nil)) struct KernelCommandTests {
+@Suite(.serialized, .enabled(if: getenv("RUN_IN_UML") != nil, "needs a kernel with netem: make test-kernel"))
+struct KernelCommandTests {
   private static let tools = ["tc": "iproute2", "curl": "curl"]
 
   @Test(arguments: [false, true])
