@@ -120,34 +120,45 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: ["Wire", "ContentCodings", "Dissection", "Captures", "LinkConditions", "CLinux"],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
+    // What the tests share: tools to compare with, scripts, files, random numbers.
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "FuzzTargetsTests", dependencies: ["FuzzTargets"], exclude: ["Crashers"], swiftSettings: settings),
+      name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], exclude: ["Crashers"],
+      swiftSettings: settings),
 
-    .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: settings),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(
-      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures", "ContentCodings"],
+      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures", "ContentCodings", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
-      name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage], swiftSettings: settings),
+      name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage, "TestSupport"], swiftSettings: settings),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),
     .testTarget(
-      name: "LinkConditionsTests", dependencies: ["LinkConditions"], exclude: ["Fixtures"], swiftSettings: settings),
+      name: "LinkConditionsTests", dependencies: ["LinkConditions", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
-      name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire"], swiftSettings: settings),
+      name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
       swiftSettings: settings),
-    .testTarget(name: "FarSideTests", dependencies: ["FarSide", "ContentCodings"], swiftSettings: settings),
+    .testTarget(
+      name: "FarSideTests", dependencies: ["FarSide", "ContentCodings", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
-      dependencies: ["Resilience", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind"],
+      dependencies: [
+        "Resilience", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind", "TestSupport",
+      ],
       swiftSettings: settings),
-    .testTarget(name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind"], swiftSettings: settings),
     .testTarget(
-      name: "headwindTests", dependencies: ["headwind", "Dissection", "LinkConditions", "Wire"], swiftSettings: settings
+      name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "headwindTests", dependencies: ["headwind", "Dissection", "LinkConditions", "Wire", "TestSupport"],
+      swiftSettings: settings
     ),
   ],
   swiftLanguageModes: [.v6]

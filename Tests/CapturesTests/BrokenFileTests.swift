@@ -1,5 +1,6 @@
 import Captures
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -112,11 +113,11 @@ import Wire
 
   /// `HEADWIND_FUZZ_COUNT` sets how many files are tried: 1000000 before a release, fewer in everyday runs.
   @Test func mutatedFilesNeverTrap() throws {
-    let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 5_000
+    let count = FuzzCount.or(5_000)
     try TemporaryFolder.with { folder in
       let path = folder + "/mutated"
       let samples = Self.samples()
-      var random = SplitMix(state: 42)
+      var random = SeededGenerator(seed: 42)
       var delivered = 0
       for index in 0..<count {
         var bytes = samples[index % samples.count]

@@ -1,4 +1,5 @@
 import Captures
+import TestSupport
 import Testing
 
 /// zstd files as the `zstd` program makes them; gzip is in `FormatVariantTests`.

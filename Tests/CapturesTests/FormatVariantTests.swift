@@ -1,4 +1,5 @@
 import Captures
+import TestSupport
 import Testing
 import Wire
 

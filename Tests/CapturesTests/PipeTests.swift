@@ -1,6 +1,7 @@
 import Captures
 import Glibc
 import SystemPackage
+import TestSupport
 import Testing
 
 /// What comes through a pipe is delivered as soon as it is whole, and asked for without waiting.

@@ -1,4 +1,5 @@
 import Captures
+import TestSupport
 import Testing
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
   private static let resolutions: [UInt8] = [0, 3, 6, 9, 12, 0x8A, 0x9E, 0x94]
 
   /// A time that the interface can tell exactly.
-  private static func time(_ resolution: TimestampResolution, _ random: inout SplitMix) -> Timestamp {
+  private static func time(_ resolution: TimestampResolution, _ random: inout SeededGenerator) -> Timestamp {
     let rough = Timestamp(nanoseconds: Int64.random(in: 1_600_000_000..<1_900_000_000, using: &random) * 1_000_000_000)
     let units = resolution.units(rough)
     let isCoarse = resolution.rawValue & 0x7F == 0
@@ -15,7 +16,7 @@ import Wire
   }
 
   private static func told(_ seed: UInt64) -> [Told] {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     var told: [Told] = []
     var number = 0
     for _ in 0..<Int.random(in: 1...3, using: &random) {
@@ -41,7 +42,7 @@ import Wire
     return told
   }
 
-  private static func packet(_ number: Int, _ interfaces: [CaptureInterface], _ random: inout SplitMix) -> Told {
+  private static func packet(_ number: Int, _ interfaces: [CaptureInterface], _ random: inout SeededGenerator) -> Told {
     let id = Int.random(in: 0..<interfaces.count, using: &random)
     let length = Int.random(in: 0...min(200, interfaces[id].snapshotLength), using: &random)
     var options: [CaptureOption] = []

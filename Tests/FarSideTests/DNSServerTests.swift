@@ -6,11 +6,11 @@ import Testing
 @Suite struct DNSServerTests {
   @Test(arguments: [false, true])
   func everyNameIsTheFarSide(tcp: Bool) throws {
-    try LoopbackFarSide.with { far in
-      #expect(far.dig("+short Search.Example A", tcp: tcp) == "10.77.0.2\n")
-      #expect(far.dig("+short search.example AAAA", tcp: tcp) == "fd00:77::2\n")
-      #expect(far.dig("+short -x 10.77.0.2", tcp: tcp) == "search.example.\n")
-      #expect(far.dig("+short -x fd00:77::2", tcp: tcp) == "search.example.\n")
+    try LoopbackFarSide.with { far throws in
+      #expect(try far.dig("+short Search.Example A", tcp: tcp) == "10.77.0.2\n")
+      #expect(try far.dig("+short search.example AAAA", tcp: tcp) == "fd00:77::2\n")
+      #expect(try far.dig("+short -x 10.77.0.2", tcp: tcp) == "search.example.\n")
+      #expect(try far.dig("+short -x fd00:77::2", tcp: tcp) == "search.example.\n")
     }
   }
 
@@ -19,43 +19,43 @@ import Testing
       rules: DNSRules(names: ["gone.example": DNSRule(.noSuchName), "Broken.Example": DNSRule(.serverFailure)])
     ) {
       far in
-      let other = far.dig("search.example MX")
+      let other = try far.dig("search.example MX")
       #expect(other.contains("status: NOERROR") && other.contains("ANSWER: 0, AUTHORITY: 1"))
-      #expect(far.dig("deep.below.gone.example").contains("status: NXDOMAIN"))
-      #expect(far.dig("broken.example").contains("status: SERVFAIL"))
-      #expect(far.dig("-x 10.77.0.3").contains("status: NXDOMAIN"))
-      #expect(far.dig("-c CH -t TXT version.bind").contains("status: REFUSED"))
-      #expect(far.dig("+opcode=notify search.example").contains("status: NOTIMP"))
+      #expect(try far.dig("deep.below.gone.example").contains("status: NXDOMAIN"))
+      #expect(try far.dig("broken.example").contains("status: SERVFAIL"))
+      #expect(try far.dig("-x 10.77.0.3").contains("status: NXDOMAIN"))
+      #expect(try far.dig("-c CH -t TXT version.bind").contains("status: REFUSED"))
+      #expect(try far.dig("+opcode=notify search.example").contains("status: NOTIMP"))
     }
   }
 
   @Test func aPrivateLinkHasNamesThatFail() throws {
-    try LoopbackFarSide.with(rules: .standard) { far in
-      #expect(far.dig("www.invalid").contains("status: NXDOMAIN"))
-      #expect(far.dig("servfail.test").contains("status: SERVFAIL"))
-      #expect(far.dig("+timeout=1 any.silent.test").contains("timed out"))
-      #expect(far.dig("+short other.test") == "10.77.0.2\n")
+    try LoopbackFarSide.with(rules: .standard) { far throws in
+      #expect(try far.dig("www.invalid").contains("status: NXDOMAIN"))
+      #expect(try far.dig("servfail.test").contains("status: SERVFAIL"))
+      #expect(try far.dig("+timeout=1 any.silent.test").contains("timed out"))
+      #expect(try far.dig("+short other.test") == "10.77.0.2\n")
     }
   }
 
   @Test func digComplainsOfNothing() throws {
-    try LoopbackFarSide.with { far in
+    try LoopbackFarSide.with { far throws in
       for words in ["+edns=0 +bufsize=4096 +cookie +dnssec", "+noedns", "+norecurse", "+ednsopt=100:deadbeef"] {
-        let answer = far.dig("\(words) search.example")
+        let answer = try far.dig("\(words) search.example")
         #expect(answer.contains("status: NOERROR"))
         #expect(answer.contains("10.77.0.2"))
         #expect(!answer.lowercased().contains("warning"), "\(answer)")
         #expect(answer.contains("OPT PSEUDOSECTION") == (words != "+noedns"))
       }
-      #expect(far.dig("+edns=1 +noednsnegotiation search.example").contains("status: BADVERS"))
+      #expect(try far.dig("+edns=1 +noednsnegotiation search.example").contains("status: BADVERS"))
     }
   }
 
   @Test func silenceIsSilence() throws {
     try LoopbackFarSide.with(rules: DNSRules(otherwise: DNSRule(.silence), names: ["ok.example": DNSRule(.addresses)]))
-    { far in
-      #expect(far.dig("+timeout=1 search.example").contains("timed out"))
-      #expect(far.dig("+short ok.example") == "10.77.0.2\n")
+    { far throws in
+      #expect(try far.dig("+timeout=1 search.example").contains("timed out"))
+      #expect(try far.dig("+short ok.example") == "10.77.0.2\n")
     }
   }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Testing
 
 @testable import FarSide
@@ -19,53 +19,49 @@ struct LoopbackFarSide {
   static func with(_ plan: FarSidePlan, _ body: (LoopbackFarSide) throws -> Void) throws {
     let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0), loopbackOnly: true)
     let authority = try CertificateAuthority()
-    var template = Array("/tmp/headwind-far-side.XXXXXX".utf8CString)
-    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { _ = system("rm -rf '\(directory)'") }
-    let far = LoopbackFarSide(
-      httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
-      httpsPort: sockets.https.first.map(ListeningSocket.port) ?? 0,
-      dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
-      dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)),
-      authority: directory + "/ca.pem")
-    #expect(Shell.run("cat >'\(far.authority)' <<'end'\n\(authority.pem)end").status == 0)
-    let addresses = try FarSideAddresses(ipv4: "10.77.0.2", ipv6: "fd00:77::2")
-    let servers = try FarSideServers.start(
-      on: sockets, addresses: addresses, plan: plan, authority: authority, log: try FarSideLog(path: far.logPath))
-    defer { servers.stop() }
-    try body(far)
+    try TemporaryFolder.with { folder in
+      let far = LoopbackFarSide(
+        httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
+        httpsPort: sockets.https.first.map(ListeningSocket.port) ?? 0,
+        dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
+        dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)), authority: folder + "/ca.pem")
+      try Files.write(authority.pem, to: far.authority)
+      let addresses = try FarSideAddresses(ipv4: "10.77.0.2", ipv6: "fd00:77::2")
+      let servers = try FarSideServers.start(
+        on: sockets, addresses: addresses, plan: plan, authority: authority, log: try FarSideLog(path: far.logPath))
+      defer { servers.stop() }
+      try body(far)
+    }
   }
 
-  func curl(_ words: String, _ path: String) -> Shell.Result {
-    let result = Shell.run("curl -sS --noproxy '*' --max-time 20 \(words) 'http://127.0.0.1:\(httpPort)\(path)' 2>&1")
-    if result.status == 127 { Issue.record("these tests need curl: apt-get install curl") }
-    return result
+  func curl(_ words: String, _ path: String) throws -> ToolResult {
+    try Shell.run(
+      "curl -sS --noproxy '*' --max-time 20 \(words) 'http://127.0.0.1:\(httpPort)\(path)' 2>&1",
+      tools: ["curl": "curl"])
   }
 
   /// A file to which the servers write what they see.
   var logPath: String { authority.replacing("ca.pem", with: "log") }
   /// Which events they have seen so far, without times, numbers and addresses.
   var events: String {
-    Shell.run(
-      #"sed -E 's/"(time|connection|port|service)":[0-9]+,?//g; s/"client":"[^"]*",?//; s/,}/}/' '\#(logPath)'"#
-    ).text
+    let words = try? Shell.run(
+      #"sed -E 's/"(time|connection|port|service)":[0-9]+,?//g; s/"client":"[^"]*",?//; s/,}/}/' '\#(logPath)'"#)
+    return words?.output ?? ""
   }
 
   /// curl to a name that leads to the TLS port, which trusts the run's authority.
-  func secureCurl(_ words: String = "", _ path: String, name: String = "api.test") -> Shell.Result {
-    let result = Shell.run(
+  func secureCurl(_ words: String = "", _ path: String, name: String = "api.test") throws -> ToolResult {
+    try Shell.run(
       """
       curl -sS --noproxy '*' --max-time 20 --cacert '\(authority)' --connect-to '\(name):443:127.0.0.1:\(httpsPort)' \
         \(words) 'https://\(name)\(path)' 2>&1
-      """)
-    if result.status == 127 { Issue.record("these tests need curl: apt-get install curl") }
-    return result
+      """, tools: ["curl": "curl"])
   }
 
-  func dig(_ words: String, tcp: Bool = false) -> String {
+  func dig(_ words: String, tcp: Bool = false) throws -> String {
     let port = tcp ? "+tcp -p \(dnsStreamPort)" : "-p \(dnsPort)"
-    let result = Shell.run("dig @127.0.0.1 \(port) +tries=1 +timeout=5 \(words) 2>&1")
-    if result.status == 127 { Issue.record("these tests need dig: apt-get install bind9-dnsutils") }
-    return result.text
+    return try Shell.run(
+      "dig @127.0.0.1 \(port) +tries=1 +timeout=5 \(words) 2>&1", tools: ["dig": "bind9-dnsutils"]
+    ).output
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import FarSide
@@ -5,24 +6,24 @@ import Testing
 /// TLS as real clients meet it: curl (OpenSSL), and Python's ssl where the end of a connection matters.
 @Suite struct SecureServerTests {
   @Test func theDemoServiceAnswersWithinTLS() throws {
-    try LoopbackFarSide.with(FarSidePlan()) { far in
+    try LoopbackFarSide.with(FarSidePlan()) { far throws in
       for version in ["--tls-max 1.2", "--tlsv1.3"] {
-        let result = far.secureCurl("\(version) -w ' %{http_code} %{ssl_verify_result}'", "/status/204")
-        #expect(result.text == " 204 0", "\(result.text)")
+        let result = try far.secureCurl("\(version) -w ' %{http_code} %{ssl_verify_result}'", "/status/204")
+        #expect(result.output == " 204 0", "\(result.output)")
       }
-      #expect(far.secureCurl("", "/bytes/5", name: "another.example").text == "hhhhh")
-      #expect(far.secureCurl("-d abc", "/upload").text == #"{"bytes":3}"#)
+      #expect(try far.secureCurl("", "/bytes/5", name: "another.example").output == "hhhhh")
+      #expect(try far.secureCurl("-d abc", "/upload").output == #"{"bytes":3}"#)
     }
   }
 
   @Test func anAddressIsNamedInTheCertificateToo() throws {
-    try LoopbackFarSide.with(FarSidePlan()) { far in
-      let result = Shell.run(
+    try LoopbackFarSide.with(FarSidePlan()) { far throws in
+      let result = try Shell.run(
         """
         curl -sS --noproxy '*' --cacert '\(far.authority)' --connect-to '10.77.0.2:443:127.0.0.1:\(far.httpsPort)' \
           https://10.77.0.2/bytes/2 2>&1
         """)
-      #expect(result.text == "hh", "\(result.text)")
+      #expect(result.output == "hh", "\(result.output)")
     }
   }
 
@@ -34,9 +35,9 @@ import Testing
     (.selfSigned, "self-signed certificate", "unknown_ca"),
   ])
   func aBadCertificateIsRefusedBeforeAnyRequest(kind: ServedCertificate, words: String, alert: String) throws {
-    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: kind))) { far in
-      let result = far.secureCurl("", "/bytes/5")
-      #expect(result.status == 60 && result.text.contains(words), "\(result.text)")
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: kind))) { far throws in
+      let result = try far.secureCurl("", "/bytes/5")
+      #expect(result.status == 60 && result.output.contains(words), "\(result.output)")
       #expect(far.events.contains(#"{"event":"accepted"}"#))
       #expect(far.events.contains(#"{"event":"handshake-failed","reason":"alert \#(alert)"}"#), "\(far.events)")
       #expect(!far.events.contains("request"), "\(far.events)")
@@ -44,11 +45,12 @@ import Testing
   }
 
   @Test func anotherHostsCertificateIsRefused() throws {
-    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: .otherHost))) { far in
-      let result = far.secureCurl("", "/bytes/5")
-      #expect(result.status == 60 && result.text.contains("no alternative certificate subject name"), "\(result.text)")
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(certificate: .otherHost))) { far throws in
+      let result = try far.secureCurl("", "/bytes/5")
+      #expect(
+        result.status == 60 && result.output.contains("no alternative certificate subject name"), "\(result.output)")
       #expect(!far.events.contains("request"), "\(far.events)")
-      #expect(far.secureCurl("-k", "/bytes/5").text == "hhhhh")
+      #expect(try far.secureCurl("-k", "/bytes/5").output == "hhhhh")
       #expect(far.events.contains(#"{"event":"request","method":"GET","target":"/bytes/5"}"#), "\(far.events)")
       #expect(far.events.contains(#"{"event":"response","status":200}"#), "\(far.events)")
     }
@@ -59,9 +61,9 @@ import Testing
     let head = ServerStep.send(Array("HTTP/1.1 200 OK\r\n\r\nhello".utf8))
     let script = ServerScript(acts: .connections([[.readRequest, head, .wait(nanoseconds: 50_000_000)] + steps]))
     var output = ""
-    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far in
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far throws in
       output =
-        Shell.run(
+        try Shell.run(
           """
           python3 -c '
           import socket, ssl
@@ -90,7 +92,7 @@ import Testing
           print(got[-5:].decode(), end)
           ' 2>&1
           """
-        ).text
+        ).output
     }
     return output
   }
@@ -111,19 +113,19 @@ import Testing
     ([.wait(nanoseconds: 100_000_000)], 0, "hh"), ([.readHello, .wait(nanoseconds: 100_000_000)], 0, "hh"),
   ])
   func whatComesBeforeTLSIsPlayed(opening: [ServerStep], status: CInt, words: String) throws {
-    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(opening: [opening]))) { far in
-      let result = far.secureCurl("--max-time 1", "/bytes/2")
-      #expect(result.status == status && result.text.contains(words), "\(result.status) \(result.text)")
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(opening: [opening]))) { far throws in
+      let result = try far.secureCurl("--max-time 1", "/bytes/2")
+      #expect(result.status == status && result.output.contains(words), "\(result.status) \(result.output)")
     }
   }
 
   @Test func bodiesBreakOffWithinTLSToo() throws {
     let response = ScriptedResponse(body: .filler(count: 40_000), stopsAfter: 10_001)
     let script = ServerScript(acts: .connections([[.readRequest, .respond(response), .cut]]))
-    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far in
-      let result = far.secureCurl("-o /dev/null -w '%{size_download} '", "/item")
-      #expect(result.text.hasPrefix("10001 ") || result.text.contains("10001 "), "\(result.text)")
-      #expect([18, 56].contains(result.status), "\(result.status) \(result.text)")
+    try LoopbackFarSide.with(FarSidePlan(https: SecureScript(script: script))) { far throws in
+      let result = try far.secureCurl("-o /dev/null -w '%{size_download} '", "/item")
+      #expect(result.output.hasPrefix("10001 ") || result.output.contains("10001 "), "\(result.output)")
+      #expect([18, 56].contains(result.status), "\(result.status) \(result.output)")
     }
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import HeadwindTesting
+import TestSupport
 import Testing
 
 /// The trait, outside of a link and, in processes of their own, on one.
@@ -48,20 +49,9 @@ import Testing
     #expect(text.hasSuffix("4\n0\n4\n0\n"), "\(text)")
   }
 
-  /// Runs a script in which `$tests` are these tests, `$headwind` the command and `$folder` a folder that is removed afterwards.
+  /// Runs a script in which both outputs are one.
   private static func run(_ script: String) throws -> (status: Int32, output: String) {
-    let tests = try #require(
-      realpath("/proc/self/exe", nil).map { path in
-        defer { free(path) }
-        return String(cString: path)
-      })
-    let directory = try #require(tests.lastIndex(of: "/").map { tests[..<$0] })
-    let text =
-      "tests='\(tests)'; headwind='\(directory)/headwind'; folder=$(mktemp -d); { \(script)\n}; status=$?; rm -rf \"$folder\"; exit $status"
-    let pipe = try #require(popen("{ \(text)\n} 2>&1 </dev/null", "re"))
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    return (pclose(pipe) >> 8, String(decoding: output, as: UTF8.self))
+    let result = try Shell.run("exec 2>&1; \(script)")
+    return (result.status, result.output)
   }
 }

@@ -1,53 +1,32 @@
-import Glibc
-import Testing
+import TestSupport
 
-/// The built command, beside the tests.
+/// `headwind test` on real clients.
 enum BuiltCommand {
-  struct Result {
-    var status: Int32
-    var output: String
-
-    /// The lines on one scenario: the verdict, and what is indented beneath it.
-    func lines(about id: String) -> String {
-      let lines = output.split(separator: "\n")
-      guard let place = lines.firstIndex(where: { $0.split(separator: " ").dropFirst().first == id[...] }) else {
-        return ""
-      }
-      return ([lines[place]] + lines[(place + 1)...].prefix { $0.hasPrefix("  ") }).joined(separator: "\n")
-    }
-  }
-
-  static func path() throws -> String {
-    let tests = try #require(
-      realpath("/proc/self/exe", nil).map { path in
-        defer { free(path) }
-        return String(cString: path)
-      })
-    return try #require(tests.lastIndex(of: "/").map { tests[..<$0] }) + "/headwind"
-  }
-
-  /// Runs `headwind test` in a directory of its own.
+  /// Runs it in a folder of its own, with both its outputs as one.
+  ///
   /// - Parameters:
-  ///   - files: what is in the directory.
-  ///   - inspect: is given the directory of the captures before it is removed.
+  ///   - files: what is in the folder.
+  ///   - inspect: is given the folder of the captures before it is removed.
   static func test(
     _ words: String, files: [String: String] = [:], inspect: (String) throws -> Void = { _ in }
-  ) throws -> Result {
-    var template = Array("/tmp/headwind-resilience.XXXXXX".utf8CString)
-    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { _ = system("rm -rf '\(directory)'") }
-    for (name, text) in files {
-      let file = try #require(fopen("\(directory)/\(name)", "w"))
-      fputs(text, file)
-      fclose(file)
+  ) throws -> ToolResult {
+    try TemporaryFolder.with { folder in
+      for (name, text) in files { try Files.write(text, to: folder + "/" + name) }
+      let result = try Shell.run(
+        "exec 2>&1; cd '\(folder)' && '\(BuiltProducts.headwind)' test --captures '\(folder)/captures' \(words)")
+      try inspect(folder + "/captures")
+      return result
     }
-    let command = "cd '\(directory)' && '\(try path())' test --captures '\(directory)/captures' \(words)"
-    let pipe = try #require(popen(command + " 2>&1 </dev/null", "re"))
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    let status = (pclose(pipe) >> 8) & 0xff
-    try inspect(directory + "/captures")
-    return Result(status: status, output: String(decoding: output, as: UTF8.self))
+  }
+}
+
+extension ToolResult {
+  /// The lines on one scenario: the verdict, and what is indented beneath it.
+  func lines(about id: String) -> String {
+    let lines = output.split(separator: "\n")
+    guard let place = lines.firstIndex(where: { $0.split(separator: " ").dropFirst().first == id[...] }) else {
+      return ""
+    }
+    return ([lines[place]] + lines[(place + 1)...].prefix { $0.hasPrefix("  ") }).joined(separator: "\n")
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Scenarios with a client that does right and with one that does wrong, so that each is seen to tell the two apart.
@@ -33,7 +34,7 @@ import Testing
     "tls.good", "tls.close-delimited", "link.reorder", "link.corrupt", "link.duplicate",
   ]
 
-  private func run(_ kind: String, _ ids: [String]) throws -> BuiltCommand.Result {
+  private func run(_ kind: String, _ ids: [String]) throws -> ToolResult {
     let only = ids.map { "--only \($0)" }.joined(separator: " ")
     return try BuiltCommand.test(
       "--deadline 4 --jobs 26 \(only) -- /usr/bin/python3 client.py \(kind)",

@@ -1,12 +1,13 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// `headwind test` with the real curl on real links.
 @Suite struct RealClientTests {
   private func headwindTest(
     _ words: String, inspect: (String) throws -> Void = { _ in }
-  ) throws -> BuiltCommand.Result {
+  ) throws -> ToolResult {
     try BuiltCommand.test(words, inspect: inspect)
   }
 
@@ -102,7 +103,7 @@ import Testing
           expect: [{ must: succeed }, { should: end within 500 ms }]
       """
     let result = try headwindTest(
-      "--list >/dev/null; printf '%s' '\(suite)' > s.yaml; '\(try BuiltCommand.path())' test --captures c s.yaml -- curl -sS -o '{output}' '{url}'"
+      "--list >/dev/null; printf '%s' '\(suite)' > s.yaml; '\(BuiltProducts.headwind)' test --captures c s.yaml -- curl -sS -o '{output}' '{url}'"
     )
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.contains("SHOULD end within 0.50 s: it ended 0."), "\(result.output)")

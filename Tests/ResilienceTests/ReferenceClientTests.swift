@@ -1,26 +1,18 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The reference clients that need nothing which tests do not: they follow the contract, and behave as their pages say.
 @Suite struct ReferenceClientTests {
-  private static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 }
   /// Those that follow the whole contract, by how the tests start them.
   private static let adapters = [
-    "urllib": "python3 \(root)/clients/python/urllib_client.py", "node-fetch": "node \(root)/clients/node/fetch.mjs",
-    "node-http": "node \(root)/clients/node/http.mjs",
+    "urllib": "python3 \(Repository.root)/clients/python/urllib_client.py",
+    "node-fetch": "node \(Repository.root)/clients/node/fetch.mjs",
+    "node-http": "node \(Repository.root)/clients/node/http.mjs",
   ]
 
-  private struct Result {
-    var status: Int32
-    var output: String
-  }
-
-  private func shell(_ command: String) throws -> Result {
-    let pipe = try #require(popen("cd '\(Self.root)' && { \(command); } 2>&1 </dev/null", "re"))
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    return Result(status: (pclose(pipe) >> 8) & 0xff, output: String(decoding: output, as: UTF8.self))
+  private func shell(_ command: String) throws -> ToolResult {
+    try Shell.run("exec 2>&1; cd '\(Repository.root)'; \(command)")
   }
 
   /// The words of a client in `clients/commands`.
@@ -32,15 +24,9 @@ import Testing
 
   /// The verdict on each scenario.
   private func verdicts(of client: String, on scenarios: [String]) throws -> [String: String] {
-    let tests = try #require(
-      realpath("/proc/self/exe", nil).map { path in
-        defer { free(path) }
-        return String(cString: path)
-      })
-    let headwind = try #require(tests.lastIndex(of: "/").map { tests[..<$0] }) + "/headwind"
     let only = scenarios.map { "--only \($0)" }.joined(separator: " ")
     let result = try shell(
-      "d=$(mktemp -d); '\(headwind)' test --deadline 3 \(only) --captures \"$d\" -- \(words(of: client)); rm -rf \"$d\""
+      "d=$(mktemp -d); '\(BuiltProducts.headwind)' test --deadline 3 \(only) --captures \"$d\" -- \(words(of: client)); rm -rf \"$d\""
     )
     var verdicts: [String: String] = [:]
     for line in result.output.split(separator: "\n") where !line.hasPrefix(" ") {

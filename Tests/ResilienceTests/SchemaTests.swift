@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Resilience
@@ -50,27 +51,16 @@ import Testing
   private static func accepted(_ texts: [String]) throws -> [Bool] {
     let program = """
       import json, sys, yaml, jsonschema
-      schema = json.load(open("docs/scenario.schema.json"))
+      schema = json.load(open(sys.argv[1]))
       jsonschema.Draft202012Validator.check_schema(schema)
       validator = jsonschema.Draft202012Validator(schema)
       for text in sys.stdin.read().split("\\0"): print(int(validator.is_valid(yaml.safe_load(text))))
       """
-    var template = Array("/tmp/headwind-schema.XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    let path = String(cString: template.map { $0 })
-    defer { unlink(path) }
-    let bytes = Array(texts.joined(separator: "\0").utf8)
-    #expect(write(file, bytes, bytes.count) == bytes.count)
-    close(file)
-    let pipe = try #require(popen("/usr/bin/python3 -c '\(program)' <'\(path)' 2>&1", "re"))
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    let answer = String(decoding: output, as: UTF8.self)
-    if pclose(pipe) != 0 {
-      Issue.record("python3-jsonschema and python3-yaml are needed: apt-get install them. \(answer)")
-    }
-    return answer.split(separator: "\n").map { $0 == "1" }
+    // Needs python3-jsonschema and python3-yaml.
+    let answer = try Tool.output(
+      of: ["/usr/bin/python3", "-c", program, Repository.file("docs/scenario.schema.json")],
+      input: Array(texts.joined(separator: "\0").utf8))
+    return answer.lines.map { $0 == "1" }
   }
 
   private static func parses(_ text: String) -> Bool {
@@ -92,11 +82,7 @@ import Testing
 
   /// Whoever adds a phrase, a trigger or a step says so on the page.
   @Test func thePageNamesAllThatCanBeWritten() throws {
-    let file = try #require(fopen("docs/scenarios.md", "r"))
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 200_000)
-    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, file))
-    let page = String(decoding: bytes, as: UTF8.self)
+    let page = try Files.text(Repository.file("docs/scenarios.md"))
     let steps = StepPlace.allCases.flatMap { Array($0.plain.keys) + $0.keys }
     for word in DemandPhrase.all.map(\.text) + Trigger.allCases.map(\.rawValue) + steps
       + ScenarioReader.keys.dropFirst(4)

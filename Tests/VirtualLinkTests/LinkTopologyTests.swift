@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import VirtualLink
@@ -19,7 +20,7 @@ import Testing
     for _ in 0..<20 {
       let link = try LinkTopology()
       for (end, addresses) in [(link.client, link.addresses.client), (link.farSide, link.addresses.farSide)] {
-        let routes = try end.perform { text(ofFile: "/proc/thread-self/net/ipv6_route") }.split(separator: "\n")
+        let routes = try end.perform { try Files.text("/proc/thread-self/net/ipv6_route") }.split(separator: "\n")
         for address in addresses where address.isIPv6 {
           let start = try hexadecimal(address.host) + " 80 "
           #expect(routes.contains { $0.hasPrefix(start) && $0.hasSuffix(" lo") }, "\(routes)")
@@ -42,14 +43,6 @@ private func interfaces(in namespace: NetworkNamespace) throws -> [String] {
     }
     return names
   }
-}
-
-private func text(ofFile path: String) -> String {
-  guard let file = fopen(path, "re") else { return "" }
-  defer { fclose(file) }
-  var bytes = [UInt8](repeating: 0, count: 64 << 10)
-  let count = fread(&bytes, 1, bytes.count, file)
-  return String(decoding: bytes[..<count], as: UTF8.self)
 }
 
 /// An IPv6 address as the kernel's tables have it: 32 digits.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -11,7 +12,7 @@ import Wire
 /// reaches beyond the bytes.
 @Suite struct MutationTests {
   /// `HEADWIND_FUZZ_COUNT` sets how many packets; a debug build takes fewer unless asked.
-  private var iterations: Int { getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 100_000 }
+  private var iterations: Int { FuzzCount.or(100_000) }
 
   private static let linkTypes: [LinkType] = [
     .ethernet, .linuxSLL, .linuxSLL2, .null, .loop, .raw, .ipv4, .ipv6, LinkType(rawValue: 9999),

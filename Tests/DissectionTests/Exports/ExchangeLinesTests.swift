@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -26,12 +27,7 @@ import Wire
 
   /// The columns of the documentation are those of a line, in their order.
   @Test func theDocumentationListsThem() throws {
-    let page = try Program.output(
-      of: [
-        "cat",
-        "\(#filePath)".replacing("Tests/DissectionTests/Exports/ExchangeLinesTests.swift", with: "docs/exports.md"),
-      ],
-      package: "coreutils", input: [])
+    let page = try Files.text(Repository.file("docs/exports.md"))
     let section = page.split(separator: "\n## ").first { $0.hasPrefix("jsonl") } ?? ""
     let documented = section.split(separator: "\n").filter { $0.hasPrefix("| `") && $0.contains(" | ") }
       .flatMap { $0.split(separator: "|")[0].split(separator: ",") }

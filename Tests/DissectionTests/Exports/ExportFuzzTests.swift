@@ -1,12 +1,13 @@
 import Dissection
+import TestSupport
 import Testing
 
 /// Whatever was captured, every line and every archive is JSON.
 @Suite struct ExportFuzzTests {
   @Test func mutatedExchangesAreStillJSON() {
-    var random = Random(seed: 11)
+    var random = SeededGenerator(seed: 11)
     let packets = OddExchanges.packets
-    for _ in 0..<max(60, fuzzCount / 50) {
+    for _ in 0..<max(60, FuzzCount.or(3000) / 50) {
       var mutated = packets
       for _ in 0..<1 + random.below(30) {
         let place = random.below(mutated.count)

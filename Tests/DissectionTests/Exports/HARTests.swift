@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -21,8 +22,8 @@ import Wire
     """
 
   static func validate(_ archive: [UInt8]) throws -> String {
-    try Program.output(
-      of: ["/usr/bin/python3", "-c", validator], package: "python3-jsonschema node-har-schema", input: archive)
+    // Needs python3-jsonschema and node-har-schema.
+    try Tool.output(of: ["/usr/bin/python3", "-c", validator], input: archive).output
   }
 
   @Test func theSchemaIsKept() throws {
@@ -39,14 +40,15 @@ import Wire
       const har = require('har-validator');
       har.har(JSON.parse(require('fs').readFileSync(0))).then(h => console.log(h.log.entries.length), e => console.log(e));
       """
-    let count = try Program.output(
-      of: ["env", "NODE_PATH=/usr/share/nodejs", "nodejs", "-e", script], package: "nodejs node-har-validator",
-      input: OddExchanges.export(.har, OddExchanges.packets))
-    #expect(count == "\(OddExchanges.talks.count)\n")
+    // Needs node-har-validator.
+    let count = try Tool.output(
+      of: ["nodejs", "-e", script], input: OddExchanges.export(.har, OddExchanges.packets),
+      environment: ["NODE_PATH=/usr/share/nodejs"])
+    #expect(count.output == "\(OddExchanges.talks.count)\n")
   }
 
   static func jq(_ filter: String, _ input: [UInt8]) throws -> [String] {
-    try Program.output(of: ["jq", "-c", filter], package: "jq", input: input).split(separator: "\n").map(String.init)
+    try Tool.output(of: ["jq", "-c", filter], input: input).lines
   }
 
   @Test func whatTheEntriesSay() throws {

@@ -1,12 +1,13 @@
 import Dissection
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
 @Suite("Dissectors and hostile bytes")
 struct DissectorFuzzTests {
   /// How many packets each link type gets; HEADWIND_FUZZ_COUNT says more.
-  private static let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 1500
+  private static let count = FuzzCount.or(1500)
 
   @Test(
     "never trap, and keep every node inside its bytes",

@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 
 @Suite("The table of fields")

@@ -1,19 +1,19 @@
 import Captures
 import Foundation
+import TestSupport
 import Wire
 
 /// All captures of the fixtures, and the recorded ones, in one file: tshark takes longer to start than to read it.
 enum FixtureCapture {
   /// Writes it; each packet's interface has the name of the file that it is from.
   static func write(to path: String) throws {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let recorded = tests.deletingLastPathComponent().deletingLastPathComponent().appending(path: "captures/recorded")
-    let folders = [tests.appending(path: "Fixtures/tcpdump"), tests.appending(path: "Fixtures/made"), recorded]
+    let fixtures = Repository.file("Tests/DissectionTests/Fixtures")
+    let folders = [fixtures + "/tcpdump", fixtures + "/made", Repository.file("captures/recorded")]
     var writer = try CaptureWriter.create(path, format: .pcapng)
     for folder in folders {
-      let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
       for name in names.sorted() where name.contains(".pcap") {
-        try copy(folder.appending(path: name).path, name, &writer)
+        try copy(folder + "/" + name, name, &writer)
       }
     }
     try writer.close()

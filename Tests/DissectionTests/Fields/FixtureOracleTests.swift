@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -10,7 +11,7 @@ struct FixtureOracleTests {
 
   @Test("of every packet, value by value")
   func values() throws {
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       let path = directory + "/fixtures.pcapng"
       try FixtureCapture.write(to: path)
       let fields = FieldTable.fields.filter {

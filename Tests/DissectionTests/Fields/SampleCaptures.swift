@@ -1,15 +1,16 @@
 import Dissection
 import Glibc
+import TestSupport
 import Wire
 
 /// The captures that are compared: ours, and those in the directory that HEADWIND_CAPTURES names.
 enum SampleCaptures {
   /// Gives each file to `body`.
   static func each(_ body: (String) throws -> Void) throws {
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       // One file with all of them: tshark takes longer to start than to read it.
       let path = "\(directory)/samples.pcap"
-      try TemporaryDirectory.write(file(all), to: path)
+      try Files.write(file(all), to: path)
       try body(path)
     }
     guard let extra = getenv("HEADWIND_CAPTURES").map({ String(cString: $0) }), let folder = opendir(extra) else {

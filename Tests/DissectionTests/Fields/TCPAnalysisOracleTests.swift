@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -30,9 +31,9 @@ struct TCPAnalysisOracleTests {
         return packet
       }
     }
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       let path = directory + "/talks.pcap"
-      try TemporaryDirectory.write(SampleCaptures.file(packets), to: path)
+      try Files.write(SampleCaptures.file(packets), to: path)
       let ours = try CaptureFile.columns(path, Self.fields.map(\.id))
       let theirs = try Wireshark.read(path, ["-T", "fields"] + Self.fields.flatMap { ["-e", $0.name] })
       #expect(ours.count == theirs.count)
@@ -47,7 +48,7 @@ struct TCPAnalysisOracleTests {
       }
       for (name, text) in differences.sorted(by: { $0.key < $1.key }) { Issue.record("\(name): \(text)") }
       if !differences.isEmpty, let kept = getenv("HEADWIND_KEEP") {
-        try TemporaryDirectory.write(SampleCaptures.file(packets), to: String(cString: kept))
+        try Files.write(SampleCaptures.file(packets), to: String(cString: kept))
       }
     }
   }
@@ -59,9 +60,9 @@ struct TCPAnalysisOracleTests {
 
 /// Conversations with lost, repeated and late segments, zero windows, probes, keep-alives, resets and ports used again.
 private struct TroubledTalk {
-  private var random: Random
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = Random(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func next() -> [Packet] {
     // Few ports, so that they are used again; some numbers that soon wrap around.

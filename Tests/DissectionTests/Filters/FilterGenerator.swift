@@ -1,14 +1,15 @@
 import Dissection
+import TestSupport
 import Wire
 
 /// Random filters from the table of fields and the values that a capture has, most of them well-formed.
 struct FilterGenerator {
-  private var random: Random
+  private var random: SeededGenerator
   /// The fields that the capture has, each with some of its values as filters write them.
   private let fields: [(field: Field, values: [String])]
 
   init(_ capture: String, seed: UInt64) throws {
-    random = Random(seed: seed)
+    random = SeededGenerator(seed: seed)
     var samples: [FieldID: Set<String>] = [:]
     var dissector = PacketDissector(wantsText: false)
     try CaptureFile.read(capture) { frame, bytes, _ in

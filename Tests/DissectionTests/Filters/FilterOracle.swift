@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What tshark says of many filters on one capture, asked in one run: a script of its own gives each filter a tap.
 enum FilterOracle {
   enum Answer: Equatable {
@@ -19,11 +21,11 @@ enum FilterOracle {
 
   /// Nil where tshark stops before it has said all.
   private static func ask(_ capture: String, _ filters: [String]) throws -> [Answer]? {
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       let (script, list) = (directory + "/taps.lua", directory + "/filters")
       let lines = filters.map { filter in filter.utf8.map { hexadecimal($0) }.joined() }
-      try TemporaryDirectory.write(Array(lines.joined(separator: "\n").utf8 + [10]), to: list)
-      try TemporaryDirectory.write(Array(source(list).utf8), to: script)
+      try Files.write(Array(lines.joined(separator: "\n").utf8 + [10]), to: list)
+      try Files.write(Array(source(list).utf8), to: script)
       let result = try Wireshark.run(["-n", "-Q", "-r", capture, "-X", "lua_script:" + script])
       var answers = [Answer?](repeating: nil, count: filters.count)
       for line in result.output.split(separator: "\n") {

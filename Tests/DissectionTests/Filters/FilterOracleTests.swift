@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import TestSupport
 import Testing
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
 struct FilterOracleTests {
   /// Of a file that HEADWIND_FILTERS names, one filter a line, besides the ones here.
   private static var filters: [String] {
-    let extra = getenv("HEADWIND_FILTERS").flatMap { try? TemporaryDirectory.read(String(cString: $0)) } ?? ""
+    let extra = getenv("HEADWIND_FILTERS").flatMap { try? Files.text(String(cString: $0)) } ?? ""
     return FilterCorpus.filters + FilterCorpus.wrong + extra.split(separator: "\n").map(String.init)
   }
 
@@ -21,8 +22,7 @@ struct FilterOracleTests {
 
   @Test("on a search over HTTP that was given up, and one that was not")
   func search() throws {
-    let path = "\(#filePath)".replacing(
-      "Tests/DissectionTests/Filters/FilterOracleTests.swift", with: "captures/recorded/cancel.pcapng")
+    let path = Repository.file("captures/recorded/cancel.pcapng")
     let answers = try FilterOracle.answers(path, FilterCorpus.odd)
     for (filter, answer) in zip(FilterCorpus.odd, answers) { try FilterAgreement.check(path, filter, answer) }
   }
@@ -40,7 +40,7 @@ struct FilterOracleTests {
   }
 
   /// How many random filters there are for each seed; HEADWIND_FUZZ_COUNT says more.
-  private static let count = getenv("HEADWIND_FUZZ_COUNT").flatMap { Int(String(cString: $0)) } ?? 60
+  private static let count = FuzzCount.or(60)
 
   @Test("on random ones", arguments: 0..<2)
   func random(_ seed: Int) throws {

@@ -1,10 +1,11 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
 /// On captures of a link that loses, doubles and reorders, Wireshark finds the same exchanges, streams and times.
 @Suite struct HTTPAgainstTsharkTests {
-  private static func conversation(_ random: inout Random, _ number: Int) -> [Packet] {
+  private static func conversation(_ random: inout SeededGenerator, _ number: Int) -> [Packet] {
     var talk = Talk(
       clientPort: UInt16(40_000 + number), serverPort: 80, sequence: UInt32(truncatingIfNeeded: random.next()))
     talk.time = number * 700 + 3000
@@ -32,7 +33,7 @@ import Wire
   }
 
   /// Within what is said at a time: some segments come later, some twice, as after a loss.
-  private static func disturb(_ talk: inout Talk, _ range: Range<Int>, _ random: inout Random) {
+  private static func disturb(_ talk: inout Talk, _ range: Range<Int>, _ random: inout SeededGenerator) {
     for index in range where random.chance(25) {
       talk.packets[index].time += random.chance(50) ? 1500 + random.below(2000) : 20_000 + random.below(20_000)
     }
@@ -49,11 +50,11 @@ import Wire
   }
 
   @Test(arguments: UInt64(1)...3) func theSameRows(seed: UInt64) throws {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var packets: [Packet] = []
     for number in 0..<30 { packets += Self.conversation(&random, number) }
     packets.sort { $0.time < $1.time }
-    let theirs = try Tshark.fields(
+    let theirs = try Wireshark.fields(
       ["tcp.stream", "http.response_for.uri", "http.response.code", "http.time"], filter: "http.response", of: packets)
     let ours = HTTPReader.exchanges(in: packets).map { exchange in
       let time = exchange.time ?? 0

@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -12,8 +13,8 @@ import Wire
   ]
 
   @Test func mutatedStreams() {
-    var random = Random(seed: 1)
-    for _ in 0..<fuzzCount / 10 {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<FuzzCount.or(3000) / 10 {
       var talk = Talk(handshake: random.chance(70))
       for _ in 0..<1 + random.below(3) {
         var (request, response) = Self.streams[random.below(Self.streams.count)]
@@ -35,7 +36,7 @@ import Wire
 
   /// Headers of every kind of contradiction: sequence numbers, lengths and flags at random.
   @Test func mutatedPackets() {
-    var random = Random(seed: 2)
+    var random = SeededGenerator(seed: 2)
     var options = HTTPOptions()
     options.memory = 1 << 20
     options.wanted = 3
@@ -47,7 +48,7 @@ import Wire
     }
     var number = 0
     var peak = 0
-    for _ in 0..<fuzzCount {
+    for _ in 0..<FuzzCount.or(3000) {
       var packet = talk.packets[random.below(talk.packets.count)]
       for _ in 0..<random.below(4) {
         // Sequence numbers and flags more often than the rest.
@@ -69,7 +70,7 @@ import Wire
     #expect(reader.heldBytes < 100_000)
   }
 
-  private static func mutate(_ text: inout String, _ random: inout Random) {
+  private static func mutate(_ text: inout String, _ random: inout SeededGenerator) {
     guard random.chance(70) else { return }
     var bytes = Array(text.utf8)
     for _ in 0..<1 + random.below(3) where !bytes.isEmpty {

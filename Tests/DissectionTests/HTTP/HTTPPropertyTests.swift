@@ -1,11 +1,12 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
 /// Random exchanges, cut into random segments that are then put out of order, doubled, and lost and sent again.
 @Suite struct HTTPPropertyTests {
   /// One conversation and what must be found in it.
-  private static func conversation(_ random: inout Random, port: UInt16) -> (Talk, [String]) {
+  private static func conversation(_ random: inout SeededGenerator, port: UInt16) -> (Talk, [String]) {
     let sequence =
       random.chance(20) ? UInt32.max - UInt32(random.below(2000)) : UInt32(truncatingIfNeeded: random.next())
     var talk = Talk(clientPort: port, serverPort: UInt16(1 + random.below(60_000)), sequence: sequence)
@@ -37,7 +38,7 @@ import Wire
     return (talk, expected)
   }
 
-  private static func chunked(_ body: String, _ random: inout Random) -> String {
+  private static func chunked(_ body: String, _ random: inout SeededGenerator) -> String {
     var text = ""
     var rest = body[...]
     while !rest.isEmpty {
@@ -49,7 +50,7 @@ import Wire
   }
 
   /// What a bad link and TCP make of the packets: neighbours change places, some come twice, some a little later.
-  private static func disturb(_ packets: [Packet], _ random: inout Random) -> [Packet] {
+  private static func disturb(_ packets: [Packet], _ random: inout SeededGenerator) -> [Packet] {
     var places: [(place: Double, packet: Packet)] = []
     for (index, packet) in packets.enumerated() {
       // The handshake stays where it is; a conversation joined before its beginning is another matter.
@@ -67,8 +68,8 @@ import Wire
   }
 
   @Test func findsTheSameExchangesWhateverBecomesOfThePackets() {
-    for seed in 0..<UInt64(max(150, fuzzCount / 20)) {
-      var random = Random(seed: seed)
+    for seed in 0..<UInt64(max(150, FuzzCount.or(3000) / 20)) {
+      var random = SeededGenerator(seed: seed)
       let (talk, expected) = Self.conversation(&random, port: 40_000)
       let packets = Self.disturb(talk.packets, &random)
       let exchanges = HTTPReader.exchanges(in: packets)
@@ -79,7 +80,7 @@ import Wire
 
   @Test func conversationsDoNotDisturbOneAnother() {
     for seed in 0..<UInt64(10) {
-      var random = Random(seed: 7000 + seed)
+      var random = SeededGenerator(seed: 7000 + seed)
       var expected: [UInt16: [String]] = [:]
       var waiting: [[Packet]] = []
       for port in UInt16(40_000)..<40_020 {

@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 

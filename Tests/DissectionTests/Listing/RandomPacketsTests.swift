@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -11,7 +12,7 @@ import Wire
       PacketListing(options: ListingOptions(dump: .text, verbosity: 3, showsLinkHeader: true)),
       PacketListing(options: ListingOptions(time: .dateAndTime, dump: .hexadecimalAndText, nanoseconds: true)),
     ]
-    for number in 1...max(1, fuzzCount) {
+    for number in 1...max(1, FuzzCount.or(3000)) {
       var generated = generator.next()
       if generator.random.chance(3) { generated.bytes = generator.random.bytes(generator.random.below(160)) }
       let frame = Frame(

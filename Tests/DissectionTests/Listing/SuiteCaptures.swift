@@ -1,5 +1,6 @@
 import Captures
 import Foundation
+import TestSupport
 import Wire
 
 /// The packets of tcpdump's own test captures (`Fixtures/tcpdump`), and of our recorded ones, by link type.
@@ -8,14 +9,11 @@ enum SuiteCaptures {
 
   /// At most forty of each file: longer ones repeat themselves.
   static let packets: [LinkType: [FrameGenerator.Generated]] = {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    let suite = tests.appending(path: "Fixtures/tcpdump")
-    let recorded = tests.deletingLastPathComponent().deletingLastPathComponent().appending(path: "captures/recorded")
     var packets: [LinkType: [FrameGenerator.Generated]] = [:]
-    for folder in [suite, recorded] {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for folder in ["Tests/DissectionTests/Fixtures/tcpdump", "captures/recorded"].map(Repository.file) {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names.sorted() where name.contains(".pcap") {
-        guard var reader = try? CaptureReader.open(folder.appending(path: name).path) else { continue }
+        guard var reader = try? CaptureReader.open(folder + "/" + name) else { continue }
         while let frame = try? reader.next(), frame.number <= 40 {
           let bytes = reader.bytes.indices.map { reader.bytes[$0] }
           packets[frame.linkType, default: []].append(

@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -96,7 +97,7 @@ struct TrafficLogTests {
   }
 
   @Test func whateverComesIsBounded() {
-    var random = Random(seed: 5)
+    var random = SeededGenerator(seed: 5)
     var log = TrafficLog(limit: 50, memory: 1 << 18)
     var talks: [Packet] = []
     for port in 0..<40 {

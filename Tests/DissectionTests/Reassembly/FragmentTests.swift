@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -26,7 +27,7 @@ import Wire
   }
 
   @Test func anyOrder() {
-    var random = Random(seed: 7)
+    var random = SeededGenerator(seed: 7)
     let text = String(repeating: "abcdefgh", count: 40)
     for _ in 0..<200 {
       var pieces: [(offset: Int, text: String, more: Bool)] = []

@@ -1,5 +1,6 @@
 import Foundation
 import LinkConditions
+import TestSupport
 
 /// One file of `Fixtures/netem-6.12`: what the kernel's netem did to a list of packets, given a seed.
 struct KernelRecording: Decodable {
@@ -66,8 +67,7 @@ struct KernelRecording: Decodable {
   var packets: Packets
   var outcome: Outcome
 
-  static let directory = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appending(path: "Fixtures/netem-6.12")
+  static let directory = URL(filePath: Repository.file("Tests/LinkConditionsTests/Fixtures/netem-6.12"))
 
   static let names: [String] =
     ((try? FileManager.default.contentsOfDirectory(atPath: directory.path)) ?? [])

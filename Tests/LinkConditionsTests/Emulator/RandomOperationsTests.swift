@@ -1,14 +1,15 @@
 import Foundation
 import LinkConditions
+import TestSupport
 import Testing
 
 /// How many random operations a test makes: few enough for every day, and as many as the environment asks for.
-let fuzzCount = ProcessInfo.processInfo.environment["HEADWIND_FUZZ_COUNT"].flatMap(Int.init) ?? 60_000
+let fuzzCount = FuzzCount.or(60_000)
 
 struct RandomOperationsTests {
   /// Whatever happens to a link, no packet is lost from sight, none leaves twice or early, and nothing traps.
   @Test func nothingIsLostFromSight() {
-    var random = SeededGenerator(state: 2026)
+    var random = SeededGenerator(seed: 2026)
     var operations = 0
     while operations < fuzzCount {
       var emulator = LinkEmulator(conditions: conditions(&random), seed: random.next())

@@ -1,4 +1,5 @@
 import LinkConditions
+import TestSupport
 import Testing
 
 struct ProfileFileTests {
@@ -191,7 +192,7 @@ struct ProfileFileTests {
       "...", "\u{0}",
       "99999999999", "kbps", " ms", "-", "<<: ", "é", "\u{2028}", "0.0000001", "!<x> ", "\\x00",
     ]
-    var random = SeededGenerator(state: 77)
+    var random = SeededGenerator(seed: 77)
     for _ in 0..<max(1, fuzzCount / 20) {
       var bytes = seeds.randomElement(using: &random) ?? []
       for _ in 0..<Int.random(in: 1...4, using: &random) {

@@ -1,10 +1,10 @@
 import Foundation
 import LinkConditions
+import TestSupport
 import Testing
 
 struct ShippedProfilesTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = URL(filePath: Repository.root)
 
   @Test func theyAreTheFilesOfTheProject() throws {
     let directory = Self.root.appending(path: "profiles")
@@ -96,8 +96,7 @@ struct ShippedProfilesTests {
 
 /// `docs/profiles.md` lists the shipped profiles as they are.
 struct ProfilesPageTests {
-  private static let page = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs/profiles.md")
+  private static let page = URL(filePath: Repository.file("docs/profiles.md"))
 
   /// With HEADWIND_UPDATE_GOLDEN set, writes the table instead of comparing it.
   @Test func theTableIsThatOfTheFiles() throws {

@@ -1,10 +1,11 @@
 import LinkConditions
+import TestSupport
 import Testing
 
 struct QuantityTextTests {
   /// Every probability is written as a percentage that reads back as the same: the rarest, the surest, and those between.
   @Test func percentagesReadBack() throws {
-    var random = SeededGenerator(state: 1)
+    var random = SeededGenerator(seed: 1)
     let ends: [UInt32] = (0..<300).flatMap { [$0, UInt32.max - $0] }
     let others = (0..<2_000).map { _ in
       UInt32(truncatingIfNeeded: random.next() >> UInt64.random(in: 32..<64, using: &random))

@@ -1,4 +1,5 @@
 import LinkConditions
+import TestSupport
 import Testing
 
 struct TimelineClauseTests {
@@ -70,7 +71,7 @@ struct TimelineClauseTests {
       "\u{0}", "🧨", "for", "repeat", "\"", "rebind", "http", ",",
       "\t", "999999999999999999", "1e9", "%", "\u{301}", "\r\n",
     ]
-    var random = SeededGenerator(state: 9)
+    var random = SeededGenerator(seed: 9)
     for _ in 0..<fuzzCount {
       let line = (0..<Int.random(in: 0..<8, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
         .joined()

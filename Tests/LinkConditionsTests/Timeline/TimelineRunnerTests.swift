@@ -1,4 +1,5 @@
 import LinkConditions
+import TestSupport
 import Testing
 
 /// A conversation in words, told to a timeline.
@@ -214,7 +215,7 @@ struct TimelineRunnerTests {
 
   /// Arbitrary packets, sequence numbers and payloads: no trap, and no phase goes back.
   @Test func arbitraryPackets() {
-    var random = SeededGenerator(state: 5)
+    var random = SeededGenerator(seed: 5)
     var runner = Traffic(.responseStarted, .bytes(.max, .uplink)).runner
     var phase = 0
     for _ in 0..<fuzzCount {

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Resilience
@@ -111,16 +112,9 @@ import Testing
   }
 
   static func run(_ command: String, _ input: String) throws -> String {
-    var template = Array("/tmp/headwind-report.XXXXXX".utf8CString)
-    let directory = try #require(mkdtemp(&template).map { String(cString: $0) })
-    defer { _ = system("rm -rf '\(directory)'") }
-    try Data(input.utf8).write(to: URL(filePath: "\(directory)/input.html"))
-    let pipe = try #require(popen("cd '\(directory)' && \(command) < input.html 2>errors", "re"))
-    var output: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 4096)
-    while case let count = fread(&chunk, 1, chunk.count, pipe), count > 0 { output += chunk[..<count] }
-    try #require(
-      pclose(pipe) == 0, "\(command): \((try? String(contentsOfFile: "\(directory)/errors", encoding: .utf8)) ?? "")")
-    return String(decoding: output, as: UTF8.self)
+    try TemporaryFolder.with { folder in
+      try Files.write(input, to: folder + "/input.html")
+      return try Tool.output(of: ["bash", "-c", "cd '\(folder)' && \(command) < input.html"]).output
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Glibc
 import LinkConditions
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import VirtualLink

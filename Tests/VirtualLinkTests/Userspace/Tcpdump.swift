@@ -1,6 +1,4 @@
-import Glibc
-
-@testable import VirtualLink
+import TestSupport
 
 /// The installed tcpdump, asked for its opinion.
 enum Tcpdump {
@@ -11,25 +9,11 @@ enum Tcpdump {
       let length = UInt32(frame.count)
       pcap += littleEndian([0, 0, length, length]) + frame
     }
-    let path = "/tmp/headwind-frames-\(getpid())-\(UInt32.random(in: 0 ... .max)).pcap"
-    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw LinkError("write \(path)", errno: errno) }
-    defer { unlink(path) }
-    let written = write(file, pcap, pcap.count)
-    close(file)
-    guard written == pcap.count else { throw LinkError("write \(path)", errno: errno) }
-    return try output(of: "tcpdump -nn -vv -r \(path) 2>/dev/null")
-  }
-
-  private static func output(of command: String) throws -> String {
-    guard let stream = popen(command, "re") else { throw LinkError("start \(command)", errno: errno) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
-    guard pclose(stream) == 0 else {
-      throw LinkError("tcpdump is needed for this test", remedy: "apt-get install tcpdump")
+    return try TemporaryFolder.with { folder in
+      let path = folder + "/frames.pcap"
+      try Files.write(pcap, to: path)
+      return try Tool.output(of: ["tcpdump", "-nn", "-vv", "-r", path]).output
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func littleEndian(_ numbers: [UInt32]) -> [UInt8] {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The lines of a file that several cores write.

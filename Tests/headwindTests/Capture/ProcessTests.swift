@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The process behind a packet: in its line, in its comment, and when the comment is read again.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `-C`, `-G`, `-W`, `-z`, `-U` and what a full disk does to them, with tcpdump as the judge.

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a capture does when it is asked something by a signal, and how soon it shows what comes.

@@ -1,12 +1,12 @@
+import TestSupport
 import Testing
 
 /// Which exchanges and packets `http`, `export` and `stats` take: filters, ports with another meaning, other namespaces.
 @Suite struct ExchangeSelectionTests {
   private static let tools = ["tshark": "tshark", "jq": "jq", "python3": "python3", "ip": "iproute2"]
-  private static let captures = "\(#filePath)".replacing(
-    "Tests/headwindTests/Export/ExchangeSelectionTests.swift", with: "captures/recorded")
+  private static let captures = Repository.file("captures/recorded")
 
-  private static func run(_ script: String, isolated: Bool = false) throws -> Shell.Result {
+  private static func run(_ script: String, isolated: Bool = false) throws -> ToolResult {
     try Shell.run("set -e; captures=\(captures); cd $folder\n" + script, tools: tools, isolated: isolated)
   }
 

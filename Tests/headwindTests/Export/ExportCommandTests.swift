@@ -1,12 +1,12 @@
+import TestSupport
 import Testing
 
 /// `headwind export`, `stats` and `capture --follow` as people use them, beside tshark.
 @Suite struct ExportCommandTests {
   private static let tools = ["tshark": "tshark", "jq": "jq", "python3": "python3"]
-  private static let captures = "\(#filePath)".replacing(
-    "Tests/headwindTests/Export/ExportCommandTests.swift", with: "captures/recorded")
+  private static let captures = Repository.file("captures/recorded")
 
-  private static func run(_ script: String) throws -> Shell.Result {
+  private static func run(_ script: String) throws -> ToolResult {
     try Shell.run("set -e; captures=\(captures); cd $folder\n" + script, tools: tools)
   }
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Runs a script as the root of namespaces of its own (user, network, mounts, processes), so that whatever a fault leaves behind is
 /// seen: there is nothing else in them.
 ///
@@ -40,7 +42,7 @@ enum FaultScript {
     """
 
   /// Needs util-linux, iproute2, procps, nftables and passt.
-  static func run(_ script: String, as who: Who = .root, tools: [String: String] = [:]) throws -> Shell.Result {
+  static func run(_ script: String, as who: Who = .root, tools: [String: String] = [:]) throws -> ToolResult {
     let needed = [
       "unshare": "util-linux", "nsenter": "util-linux", "ps": "procps", "ip": "iproute2", "nft": "nftables",
       "pasta": "passt",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What is defined for faults in docs/links.md, brought about for real: the program learns of it, and nothing stays behind.

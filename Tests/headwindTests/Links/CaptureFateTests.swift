@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What a run's capture says of each packet, read by Wireshark's own reader.

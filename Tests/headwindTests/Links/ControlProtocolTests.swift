@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// The control protocol as a program on a link uses it (docs/control.md), spoken by Python.
@@ -28,7 +29,7 @@ struct ControlProtocolTests {
     link = Link()
     """
 
-  private func run(_ script: String, options: String = "") throws -> Shell.Result {
+  private func run(_ script: String, options: String = "") throws -> ToolResult {
     try Shell.run(
       """
       cat >$folder/script.py <<'END'

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// The command on a kernel that has netem: `make test-kernel` brings one where the machine's own has none.
@@ -137,7 +138,7 @@ struct KernelCommandTests {
     "for what in qdisc class 'filter' 'filter parent 5:'; do ip netns exec t tc -d ${what%% *} show dev e0 ${what#* } 2>&1; done "
     + "| sed -E 's/direct_packets_stat [0-9]*//; s/rule hit.*//'; ip netns exec t ip -o link show | grep -cE 'hw-[io]fb'"
 
-  private static func conditioned(_ before: String, _ body: String) throws -> Shell.Result {
+  private static func conditioned(_ before: String, _ body: String) throws -> ToolResult {
     defer { _ = try? Shell.run("ip netns del t") }
     return try Shell.run(
       """

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 /// What `run` and `link` promise, tried with the command itself, as root and as an ordinary user.
@@ -21,8 +22,8 @@ import Testing
 
     init() throws {
       path = "/tmp/headwind-test-\(getpid()).\(UInt32.random(in: 0 ... .max))"
-      let copied = try Child(["cp", Child.headwind, path]).wait()
-      try #require(copied.status == 0, "\(copied.output)")
+      let copied = try Child(["cp", BuiltProducts.headwind, path]).wait()
+      try #require(copied.status == 0, "\(copied.everything)")
       chmod(path, 0o755)
     }
 
@@ -60,7 +61,7 @@ import Testing
   @Test func passesSignalsOn() throws {
     let marked = MarkedProcesses()
     let child = try Child(
-      [Child.headwind, "run", "-q", "--", "sh", "-c", "trap 'exit 33' USR1; while :; do sleep 0.01; done"],
+      [BuiltProducts.headwind, "run", "-q", "--", "sh", "-c", "trap 'exit 33' USR1; while :; do sleep 0.01; done"],
       environment: [marked.mark])
     // The signal is sent once the program runs: a shell that is not headwind.
     while !marked.all.contains(where: { contents("/proc/\($0)/comm") == "sh\n" }) { usleep(1000) }
@@ -78,9 +79,9 @@ import Testing
       let child = try Child(
         who.prefix + [command.path, "run", "-q", "--", "sh", "-c", program], environment: [marked.mark])
       usleep(UInt32.random(in: 0..<200_000))
-      // The program's own children may end without ending the program; every other process is one that counts.
+      // What the program starts may end without ending the program; every process of ours is one that counts.
       let victims = marked.all.filter {
-        !contents("/proc/\($0)/cmdline").hasPrefix("sleep\u{0}30") || $0 == child.process
+        contents("/proc/\($0)/comm").hasPrefix("headwind") || $0 == child.process
       }
       if let victim = victims.randomElement() { kill(victim, SIGKILL) } else { kill(child.process, SIGKILL) }
       #expect(marked.waitUntilGone() == [])
@@ -92,7 +93,7 @@ import Testing
     let command = try Installation()
     let marked = MarkedProcesses()
     let name = "t\(UInt32.random(in: 0 ... .max))"
-    func link(_ words: [String]) throws -> (status: Int32, output: String) {
+    func link(_ words: [String]) throws -> ToolResult {
       try Child(who.prefix + [command.path, "link"] + words, environment: [marked.mark]).wait()
     }
     #expect(try link(["up", name, "-q"]).status == 0)
@@ -153,7 +154,7 @@ import Testing
     for supervisor in supervisors { kill(supervisor, SIGKILL) }
     let end = program.wait()
     #expect(end.status == 125)
-    #expect(end.output.contains("the link is down"))
+    #expect(end.errors.contains("the link is down"))
     #expect(marked.waitUntilGone() == [])
     #expect(isGone(name))
   }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LinkConditions
@@ -5,7 +6,6 @@ import Testing
 /// The published schema of profiles (docs/profile.schema.json) and our own reader, on the same files.
 @Suite struct ProfileSchemaTests {
   private static let tools = ["python3": "python3 python3-jsonschema python3-yaml"]
-  private static let root = "\(#filePath)".split(separator: "/").dropLast(4).reduce("") { $0 + "/" + $1 }
 
   /// Prints a line for each file that the schema refuses: its name and why.
   private static let validator = """
@@ -25,7 +25,7 @@ import Testing
       cat > $folder/validator.py <<'END'
       \(validator)
       END
-      python3 $folder/validator.py \(root)/docs/profile.schema.json \(files)
+      python3 $folder/validator.py \(Repository.root)/docs/profile.schema.json \(files)
       """, tools: tools)
     #expect(result.status == 0, "\(result.errors)")
     return result.lines
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func allShippedProfilesAreGood() throws {
-    #expect(try Self.refused("\(Self.root)/profiles/*.yaml") == [])
+    #expect(try Self.refused("\(Repository.root)/profiles/*.yaml") == [])
   }
 
   /// The keys that the reader knows are those of the schema.
@@ -48,7 +48,7 @@ import Testing
       import json, sys
       schema = json.load(open(sys.argv[1]))
       for part in (schema, schema["$defs"]["direction"], schema["$defs"]["selection"]): print(" ".join(sorted(part["properties"])))
-      ' \(Self.root)/docs/profile.schema.json
+      ' \(Repository.root)/docs/profile.schema.json
       """
     let ways = ["downlink", "uplink"]
     let expected = [

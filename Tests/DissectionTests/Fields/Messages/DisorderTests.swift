@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -11,7 +12,7 @@ struct DisorderTests {
   ]
 
   static func capture(_ conditions: NetworkConditions, seed: UInt64, exchanges: Int = 8) -> NetworkCapture {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     return NetworkCapture(
       SimulatedNetwork(.random(&random, count: exchanges), conditions, seed: seed + 1000))
   }
@@ -56,7 +57,7 @@ struct DisorderTests {
   ]
 
   static func gap(_ kind: Int, seed: UInt64) -> NetworkCapture {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let network = SimulatedNetwork(.random(&random, count: 10), gaps[kind].conditions, seed: seed + 2000)
     return NetworkCapture(network, skipped: gaps[kind].isJoined ? 3 + random.below(40) : 0)
   }
@@ -84,14 +85,14 @@ struct DisorderTests {
 
   @Test("tshark says the same once it is told to put segments in order", arguments: UInt64(0)..<3)
   func secondOpinion(_ seed: UInt64) throws {
-    var random = Random(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var talk = NetworkTalk.random(&random, count: 8)
     // Of several requests under way tshark takes the newest for the one that is answered.
     talk.depth = 1
     let capture = NetworkCapture(SimulatedNetwork(talk, .disordered, seed: seed + 1000))
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       let path = directory + "/disorder.pcap"
-      try TemporaryDirectory.write(SampleCaptures.file(capture.packets), to: path)
+      try Files.write(SampleCaptures.file(capture.packets), to: path)
       let fields = ["frame.number", "http.response_for.uri", "http.request_in", "http.time"]
       let theirs = try Wireshark.read(
         path,

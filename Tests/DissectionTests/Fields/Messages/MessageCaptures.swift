@@ -1,4 +1,4 @@
-import Glibc
+import TestSupport
 import Wire
 
 /// The recorded captures of protocols above TCP, and what a bad network would make of them.
@@ -6,7 +6,7 @@ enum MessageCaptures {
   static let names = ["http", "tls", "websocket"]
 
   static func path(_ name: String) -> String {
-    "/" + #filePath.split(separator: "/").dropLast(5).joined(separator: "/") + "/captures/protocols/\(name).pcap"
+    Repository.file("captures/protocols/\(name).pcap")
   }
 
   /// A packet of a pcap file with its header of sixteen bytes.
@@ -26,7 +26,7 @@ enum MessageCaptures {
 
   /// The header of a file and its packets.
   static func records(_ name: String) throws -> (header: [UInt8], packets: [Record]) {
-    let all = try file(path(name))
+    let all = try Files.read(path(name))
     var packets: [Record] = []
     var place = 24
     while place + 16 <= all.count {
@@ -46,7 +46,7 @@ enum MessageCaptures {
       for index in 0..<4 { head[8 + index] = UInt8(truncatingIfNeeded: packet.bytes.count >> (index * 8)) }
       all += head + packet.bytes
     }
-    try TemporaryDirectory.write(all, to: path)
+    try Files.write(all, to: path)
   }
 
   /// Neighbours that one side sent change places, and every fifth of them comes twice; times stay in order.
@@ -69,17 +69,5 @@ enum MessageCaptures {
       if index % 5 == 0, packet.carriesData { copies.append(packet) }
     }
     return copies
-  }
-
-  private static func file(_ path: String) throws -> [UInt8] {
-    guard let file = fopen(path, "r") else { throw Wireshark.Missing(description: "cannot read \(path): \(errno)") }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&chunk, 1, chunk.count, file)
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -43,7 +44,7 @@ struct MessageOracleTests {
   @Test("of every packet, where packets come late or twice", arguments: MessageCaptures.names)
   func disturbed(_ name: String) throws {
     let (header, packets) = try MessageCaptures.records(name)
-    try TemporaryDirectory.with { directory in
+    try TemporaryFolder.with { directory in
       let path = directory + "/disturbed.pcap"
       try MessageCaptures.write(header, MessageCaptures.disturbed(packets), to: path)
       let messages = [

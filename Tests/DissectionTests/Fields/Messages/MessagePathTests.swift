@@ -1,4 +1,5 @@
 import Dissection
+import TestSupport
 import Testing
 import Wire
 
@@ -30,7 +31,7 @@ struct MessageFuzzTests {
   @Test("never trap, and keep every node inside its bytes", arguments: MessageCaptures.names)
   func hostile(_ name: String) throws {
     let (_, packets) = try MessageCaptures.records(name)
-    var random = Random(seed: 99)
+    var random = SeededGenerator(seed: 99)
     for round in 0..<6 {
       var dissector = PacketDissector()
       for (index, packet) in packets.enumerated() {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// One end of a simulated TCP connection: what it sends again, and what it has of the other's stream.
 struct NetworkEnd {
   /// The most that is on its way at a time, and the longest segment.
@@ -31,7 +33,7 @@ struct NetworkEnd {
   mutating func close() { isClosed = true }
 
   /// The segments that may go out now.
-  mutating func next(_ random: inout Random) -> [NetworkSegment] {
+  mutating func next(_ random: inout SeededGenerator) -> [NetworkSegment] {
     var segments: [NetworkSegment] = []
     while sent < total, sent - acknowledged < Self.window {
       let segment = segment(at: sent, upTo: said.count, &random)
@@ -43,13 +45,13 @@ struct NetworkEnd {
 
   /// What is sent again when no acknowledgment comes: from where that stands, or from a little earlier, and not always cut
   /// as before.
-  func again(_ recutting: Int, _ random: inout Random) -> NetworkSegment {
+  func again(_ recutting: Int, _ random: inout SeededGenerator) -> NetworkSegment {
     let isRecut = random.chance(recutting)
     let start = isRecut && random.chance(30) ? max(0, acknowledged - random.below(500)) : acknowledged
     return segment(at: min(start, said.count), upTo: min(sent, said.count), &random)
   }
 
-  private func segment(at start: Int, upTo limit: Int, _ random: inout Random) -> NetworkSegment {
+  private func segment(at start: Int, upTo limit: Int, _ random: inout SeededGenerator) -> NetworkSegment {
     let end = min(limit, start + 1 + random.below(Self.longest))
     return NetworkSegment(
       side: side, offset: start, bytes: Array(said[start..<max(start, end)]), acknowledged: acknowledgment,

@@ -1,4 +1,5 @@
 import ContentCodings
+import TestSupport
 
 /// What a client and a server say to one another on one connection.
 struct NetworkTalk {
@@ -37,7 +38,7 @@ struct NetworkTalk {
   }
 
   /// Exchanges of every kind.
-  static func random(_ random: inout Random, count: Int) -> NetworkTalk {
+  static func random(_ random: inout SeededGenerator, count: Int) -> NetworkTalk {
     var talk = NetworkTalk()
     talk.depth = random.chance(30) ? 2 + random.below(3) : 1
     for number in 0..<count { talk.exchanges.append(exchange(number, &random)) }
@@ -47,7 +48,7 @@ struct NetworkTalk {
     return talk
   }
 
-  private static func exchange(_ number: Int, _ random: inout Random) -> Exchange {
+  private static func exchange(_ number: Int, _ random: inout SeededGenerator) -> Exchange {
     var exchange = Exchange()
     exchange.method = ["GET", "GET", "GET", "POST", "PUT", "HEAD"][random.below(6)]
     exchange.target = "/\(exchange.method.lowercased())/\(number)"
@@ -77,14 +78,14 @@ struct NetworkTalk {
   }
 
   /// A JSON document that cannot be taken for another.
-  private static func document(_ number: Int, _ random: inout Random) -> [UInt8] {
+  private static func document(_ number: Int, _ random: inout SeededGenerator) -> [UInt8] {
     let text = String(repeating: "\(number) ", count: 1 + random.below(1200))
     return Array("{\"item\":\(number),\"mark\":\(random.below(1 << 30)),\"text\":\"\(text)\"}".utf8)
   }
 
   /// A message with its body plain or compressed, of a stated length or in chunks.
   private static func message(
-    _ head: [String], _ content: [UInt8], isEmpty: Bool, _ random: inout Random
+    _ head: [String], _ content: [UInt8], isEmpty: Bool, _ random: inout SeededGenerator
   ) -> [UInt8] {
     guard !isEmpty else { return lines(head) }
     var head = head + ["Content-Type: application/json"]
@@ -101,7 +102,7 @@ struct NetworkTalk {
     Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  private static func chunks(_ body: [UInt8], _ random: inout Random) -> [UInt8] {
+  private static func chunks(_ body: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
     var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], body[...])
     while !rest.isEmpty {
       let piece = rest.prefix(1 + random.below(800))
@@ -126,7 +127,7 @@ struct NetworkTalk {
   }
 
   /// The last body ends where the server closes.
-  private mutating func endOpen(_ random: inout Random) {
+  private mutating func endOpen(_ random: inout SeededGenerator) {
     let content = Self.document(exchanges.count, &random)
     exchanges.append(
       Exchange(

@@ -1,3 +1,4 @@
+import TestSupport
 import Wire
 
 /// A connection over a bad path, and the packets that someone in the middle of it captures.
@@ -25,7 +26,7 @@ struct SimulatedNetwork {
 
   let talk: NetworkTalk
   private let conditions: NetworkConditions
-  private var random: Random
+  private var random: SeededGenerator
   private var ends = [NetworkEnd(side: 0), NetworkEnd(side: 1)]
   private var events: [(time: Int, order: Int, event: Event)] = []
   private var order = 0
@@ -40,7 +41,7 @@ struct SimulatedNetwork {
   init(_ talk: NetworkTalk, _ conditions: NetworkConditions, seed: UInt64) {
     self.talk = talk
     self.conditions = conditions
-    random = Random(seed: seed)
+    random = SeededGenerator(seed: seed)
     schedule(.speaks(0), in: 0)
     while let index = events.indices.min(by: {
       (events[$0].time, events[$0].order) < (events[$1].time, events[$1].order)

@@ -1,12 +1,14 @@
 import Glibc
 
 /// A folder that exists for the length of one call.
-enum TemporaryFolder {
-  static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
-    var template = Array("/tmp/headwind-captures-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else { throw Tool.Missing(description: "no folder can be made in /tmp") }
+public enum TemporaryFolder {
+  public static func with<Result>(_ body: (String) throws -> Result) throws -> Result {
+    var template = Array("/tmp/headwind-test-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw ToolError("no folder can be made in /tmp: \(errno)") }
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { remove(path) }
+    // tcpdump gives up its privileges before it opens a file.
+    chmod(path, 0o755)
     return try body(path)
   }
 

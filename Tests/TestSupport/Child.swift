@@ -1,0 +1,79 @@
+import Glibc
+
+/// A process that a test starts: the command that was built along with the tests, or a tool.
+///
+/// Foundation's `Process` waits forever now and then when tests run side by side.
+public struct Child {
+  public let process: Int32
+  // Files without a name rather than pipes: nobody has to read while the program runs, and what the program leaves running
+  // cannot hold them open.
+  private let output: UnnamedFile
+  private let errors: UnnamedFile
+
+  /// - Parameters:
+  ///   - words: the program, found on the path, and its arguments.
+  ///   - input: what it reads.
+  ///   - environment: `NAME=value`, instead of ours of the same name.
+  public init(_ words: [String], input: [UInt8] = [], environment: [String] = []) throws {
+    let given = input.isEmpty ? nil : try UnnamedFile(input)
+    (output, errors) = (try UnnamedFile(), try UnnamedFile())
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let given {
+      posix_spawn_file_actions_adddup2(&actions, given.descriptor, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    posix_spawn_file_actions_adddup2(&actions, output.descriptor, 1)
+    posix_spawn_file_actions_adddup2(&actions, errors.descriptor, 2)
+    var attributes = Self.ordinarySignals()
+    defer { posix_spawnattr_destroy(&attributes) }
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = (Self.inherited(without: environment) + environment).map { strdup($0) } + [nil]
+    defer { for string in arguments + variables { free(string) } }
+    var process: Int32 = 0
+    guard posix_spawnp(&process, words[0], &actions, &attributes, &arguments, &variables) == 0 else {
+      throw ToolError.missing(words[0])
+    }
+    self.process = process
+  }
+
+  /// Waits for its end. To be called once.
+  @discardableResult
+  public func wait() -> ToolResult {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // As WIFSIGNALED and WEXITSTATUS have it (wait(2)).
+    let signal = status & 0x7F
+    return ToolResult(
+      status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, bytes: output.contents(),
+      errors: String(decoding: errors.contents(), as: UTF8.self))
+  }
+
+  /// No signal is blocked or ignored: the threads that run tests block most, and who starts tests in the background ignores SIGINT.
+  private static func ordinarySignals() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
+  /// Our environment without the variables that are given anew.
+  private static func inherited(without given: [String]) -> [String] {
+    let names = given.map { $0.prefix { $0 != "=" } + "=" }
+    var kept: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let variable = String(cString: entry)
+      if !names.contains(where: variable.hasPrefix) { kept.append(variable) }
+      next += 1
+    }
+    return kept
+  }
+}
