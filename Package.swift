@@ -69,13 +69,12 @@ let package = Package(
     .target(name: "ContentCodings", dependencies: ["CZlib", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
     .target(
-      name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedProfiles"]),
+      name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
-    // What puts `profiles/` into the command.
-    .executableTarget(name: "ProfileEmbedder", swiftSettings: settings),
-    .plugin(name: "EmbedProfiles", capability: .buildTool(), dependencies: ["ProfileEmbedder"]),
-    .plugin(name: "EmbedSuites", capability: .buildTool(), dependencies: ["ProfileEmbedder"]),
+    // What puts `profiles/`, `suites/` and `viewer/` into the command.
+    .executableTarget(name: "FileEmbedder", swiftSettings: settings),
+    .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
 
     // The world outside.
     .target(
@@ -94,7 +93,7 @@ let package = Package(
     .target(
       name: "Resilience",
       dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, yams],
-      swiftSettings: settings, plugins: ["EmbedSuites"]),
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
 
     // The command.

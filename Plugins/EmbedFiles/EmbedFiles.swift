@@ -1,24 +1,30 @@
 import Foundation
 import PackagePlugin
 
-/// Puts the files of `profiles/` into the room that ships them: they are the only copy.
+/// Puts files of the repository into the rooms that ship them: they are the only copy.
 @main
-struct EmbedProfiles: BuildToolPlugin {
+struct EmbedFiles: BuildToolPlugin {
+  /// What a room ships: the type that holds the files, where they are, and how their names end.
+  private static let sets = [
+    "LinkConditions": [
+      ("ShippedProfileFiles", "profiles", ["yaml"]), ("ShippedTimelineFiles", "profiles/timelines", ["yaml"]),
+      ("ShippedTraceFiles", "profiles/traces", ["trace"]),
+    ],
+    "Resilience": [
+      ("ShippedSuiteFiles", "suites", ["yaml"]), ("ShippedViewerFiles", "viewer", ["html", "css", "js"]),
+    ],
+  ]
+
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    let directory = context.package.directoryURL.appending(path: "profiles")
-    let sets = [
-      ("ShippedProfileFiles", directory, "yaml"),
-      ("ShippedTimelineFiles", directory.appending(path: "timelines"), "yaml"),
-      ("ShippedTraceFiles", directory.appending(path: "traces"), "trace"),
-    ]
-    return try sets.map { type, folder, ending in
-      let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        .filter { $0.pathExtension == ending }
+    try Self.sets[target.name, default: []].map { type, folder, endings in
+      let directory = context.package.directoryURL.appending(path: folder)
+      let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
+        .filter { endings.contains($0.pathExtension) }
         .sorted { $0.lastPathComponent < $1.lastPathComponent }
       let output = context.pluginWorkDirectoryURL.appending(path: "\(type).swift")
       return .buildCommand(
-        displayName: "Embedding \(files.count) files as \(type)",
-        executable: try context.tool(named: "ProfileEmbedder").url,
+        displayName: "Embedding \(files.count) files of \(folder)",
+        executable: try context.tool(named: "FileEmbedder").url,
         arguments: [type, output.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: [output])

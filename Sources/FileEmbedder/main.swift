@@ -1,9 +1,9 @@
-// Writes a Swift file that holds files as text: ProfileEmbedder TYPE OUTPUT FILE...
+// Writes a Swift file that holds files as text: FileEmbedder TYPE OUTPUT FILE...
 import Foundation
 
 let type = CommandLine.arguments[1]
 var source = """
-  /// Files of `profiles/`, as they were when this was built.
+  /// Files of the repository, as they were when this was built.
   enum \(type) {
     static let all: [(name: String, text: String)] = [
 
