@@ -22,8 +22,8 @@ enum FidelityBench {
     let conditions = DirectionConditions(delay: .milliseconds(100))
     var (links, bares): ([[Double]], [[Double]]) = ([], [])
     for _ in 0..<3 {
-      bares.append(try LinkMeasurements.delayErrors(try .bare(), delay: 0))
-      links.append(try LinkMeasurements.delayErrors(try .link(conditions), delay: 0.1))
+      bares.append(try ManyPaths([.bare()]).delayErrors(expected: 0, rounds: 400, pause: 3000))
+      links.append(try ManyPaths([.link(conditions)]).delayErrors(expected: 0.1, rounds: 400, pause: 3000))
     }
     for (words, share, bound) in [("p50", 0.5, 0.05), ("p99", 0.99, 0.25)] {
       let (link, bare) = (median(links, at: share), median(bares, at: share))

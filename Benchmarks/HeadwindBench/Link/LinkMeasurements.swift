@@ -33,30 +33,6 @@ enum LinkMeasurements {
     return Double(received) * 8 / (last - start) / 1e9
   }
 
-  /// How much later than `delay` datagrams arrive, in ms, in ascending order.
-  static func delayErrors(_ path: BenchPath, delay: Double, count: Int = 400) throws -> [Double] {
-    let receiver = try BenchSocket.udp(in: path.farSide)
-    try receiver.receive(at: path.farHost, port: 5002)
-    let sender = try BenchSocket.udp(in: path.client)
-    try sender.reach(path.farHost, port: 5002)
-    let sending = try BenchThread {
-      for number in 0..<count {
-        // Uneven, so that no timer of the machine keeps step with it.
-        usleep(3000 + UInt32(number % 7) * 300)
-        var sent = now()
-        send(sender.descriptor, &sent, MemoryLayout<Double>.size, 0)
-      }
-    }
-    var errors: [Double] = []
-    var sent = 0.0
-    while errors.count < count, recv(receiver.descriptor, &sent, MemoryLayout<Double>.size, 0) > 0 {
-      errors.append((now() - sent - delay) * 1000)
-    }
-    try sending.value()
-    guard errors.count > count / 2 else { throw BenchError("only \(errors.count) of \(count) datagrams arrived") }
-    return errors.sorted()
-  }
-
   /// Sends small datagrams at a rate and gives how many went; never more than a millisecond's worth at once.
   static func steadyPackets(_ sender: BenchSocket, rate: Int, seconds: Double) throws -> Int {
     let bytes = [UInt8](repeating: 7, count: 18)

@@ -21,12 +21,15 @@ struct ManyPaths: Sendable {
   }
 
   /// How much later than expected datagrams arrive, in ms, in ascending order: those of all paths together.
-  func delayErrors(expected: Double, rounds: Int = 150) throws -> [Double] {
+  ///
+  /// - Parameter pause: about how many microseconds there are between two datagrams, on whichever paths.
+  func delayErrors(expected: Double, rounds: Int = 150, pause: UInt32 = 350) throws -> [Double] {
     let sending = try BenchThread { [senders] in
-      for _ in 0..<rounds {
+      for number in 0..<rounds {
+        // Uneven, so that no timer of the machine keeps step with it.
+        let uneven = pause + UInt32(number % 7) * pause / 10
         for sender in senders {
-          // Some 20 ms between two datagrams of one path.
-          usleep(350)
+          usleep(uneven)
           var sent = LinkMeasurements.now()
           send(sender.descriptor, &sent, MemoryLayout<Double>.size, 0)
         }
