@@ -62,8 +62,11 @@ extension LinkStart {
   /// By which times that are decoded know what they count from.
   static let key = CodingUserInfoKey(rawValue: "headwind.start")
 
-  init?(of decoder: any Decoder) {
-    guard let start = Self.key.flatMap({ decoder.userInfo[$0] }) as? LinkStart else { return nil }
-    self = start
+  /// Reads times as those since the moment that the decoder was told.
+  static func times<Key>(
+    in values: KeyedDecodingContainer<Key>, of decoder: any Decoder
+  ) -> (Key) throws -> Duration? {
+    let start = key.flatMap { decoder.userInfo[$0] } as? LinkStart
+    return { try values.decodeIfPresent(Double.self, forKey: $0).flatMap { start?.duration(to: $0) } }
   }
 }

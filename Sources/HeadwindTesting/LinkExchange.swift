@@ -33,10 +33,7 @@ extension LinkExchange: Decodable {
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
-    let start = LinkStart(of: decoder)
-    func time(_ key: Key) throws -> Duration? {
-      try values.decodeIfPresent(Double.self, forKey: key).flatMap { start?.duration(to: $0) }
-    }
+    let time = LinkStart.times(in: values, of: decoder)
     stream = try values.decode(Int.self, forKey: .stream)
     method = try values.decodeIfPresent(String.self, forKey: .method)
     target = try values.decodeIfPresent(String.self, forKey: .target)

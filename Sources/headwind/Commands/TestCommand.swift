@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Glibc
 import Resilience
+import Wire
 
 /// `headwind test`: puts a client through a suite and says what it did.
 struct TestCommand: ParsableCommand {
@@ -104,7 +105,7 @@ struct TestCommand: ParsableCommand {
     let signals = RaisedSignals()
     var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobCount)
     var scenarios: [ScenarioReport] = []
-    let started = Self.now()
+    let started = WallClock.now()
     do {
       let isComplete = try SuiteRunner(settings, stopSignal: signals.raised).run(entries) { event in
         progress.tell(event)
@@ -112,7 +113,9 @@ struct TestCommand: ParsableCommand {
       }
       progress.clear()
       return SuiteReport(
-        client: client, started: started, duration: Self.now() - started, seed: seed, isComplete: isComplete,
+        client: client, started: Double(started.nanoseconds) / 1e9,
+        duration: Double(WallClock.now().nanoseconds - started.nanoseconds) / 1e9,
+        seed: seed, isComplete: isComplete,
         scenarios: Self.ordered(scenarios, as: entries))
     } catch {
       throw Failure("\(error)", status: ExitStatus.environment)
@@ -124,12 +127,6 @@ struct TestCommand: ParsableCommand {
     let places = Dictionary(
       entries.enumerated().map { ($0.element.scenario.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     return scenarios.sorted { (places[$0.id] ?? 0, $0.turn) < (places[$1.id] ?? 0, $1.turn) }
-  }
-
-  private static func now() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   /// The path of this command, which the scenarios are run with.

@@ -32,10 +32,8 @@ enum ICMPDissector {
     let claimed = try bytes.number(2, at: start + 2)
     let range = start + 2..<start + 4
     guard !tree.context.isCut, !tree.context.isQuoted else {
-      tree.add(
-        .icmpChecksum, range, .unsigned(claimed),
-        text: "Checksum: \(TextFormat.hex(claimed, 4)) [unverified] [fragmented datagram]")
-      return tree.generate(.icmpChecksumStatus, .unsigned(2))
+      return tree.checksum(
+        .icmpChecksum, .icmpChecksumStatus, range, claimed, isGood: nil, reason: " [fragmented datagram]")
     }
     var sum = InternetChecksum()
     sum.add(bytes, in: start..<bytes.count)

@@ -45,9 +45,7 @@ enum ICMPv6Dissector {
       let pseudoHeader = TransportChecksum.pseudoHeader(
         source: source, destination: destination, protocolNumber: .icmpv6, length: bytes.count - start)
     else {
-      tree.add(
-        .icmpv6Checksum, range, .unsigned(claimed), text: "Checksum: \(TextFormat.hex(claimed, 4)) [unverified]")
-      return tree.generate(.icmpv6ChecksumStatus, .unsigned(2))
+      return tree.checksum(.icmpv6Checksum, .icmpv6ChecksumStatus, range, claimed, isGood: nil)
     }
     let isGood = TransportChecksum.verify(bytes, in: start..<bytes.count, pseudoHeader: pseudoHeader)
     tree.checksum(.icmpv6Checksum, .icmpv6ChecksumStatus, range, claimed, isGood: isGood)

@@ -79,8 +79,7 @@ enum IPv4Dissector {
     let address = try tree.ipv4(field, bytes, offset)
     let range = offset..<offset + 4
     tree.hide(.ipAddr, range, .ipv4(address))
-    if tree.wants(host) { tree.hide(host, range, .string(address.description)) }
-    if tree.wants(.ipHost) { tree.hide(.ipHost, range, .string(address.description)) }
+    for name in [host, .ipHost] where tree.wants(name) { tree.hide(name, range, .string(address.description)) }
     return address
   }
 

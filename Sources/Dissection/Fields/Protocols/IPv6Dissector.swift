@@ -49,8 +49,7 @@ enum IPv6Dissector {
     let address = try tree.ipv6(field, bytes, offset)
     let range = offset..<offset + 16
     tree.hide(.ipv6Addr, range, .ipv6(address))
-    if tree.wants(host) { tree.hide(host, range, .string(address.description)) }
-    if tree.wants(.ipv6Host) { tree.hide(.ipv6Host, range, .string(address.description)) }
+    for name in [host, .ipv6Host] where tree.wants(name) { tree.hide(name, range, .string(address.description)) }
     return address
   }
 

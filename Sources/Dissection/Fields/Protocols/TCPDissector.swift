@@ -2,17 +2,12 @@ import Wire
 
 /// TCP (RFC 9293), with what its conversation says about the segment.
 enum TCPDissector {
+  private static let ports = TransportPorts(
+    layer: .tcp, name: "Transmission Control Protocol", headerLength: 20, source: .tcpSrcport, destination: .tcpDstport,
+    either: .tcpPort)
+
   static let dissector = Dissector("tcp") { (tree, bytes, start) throws(DissectionStop) in
-    let source = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
-    let destination = UInt16(truncatingIfNeeded: try bytes.number(2, at: start + 2))
-    let mark = tree.beginProtocol(
-      .tcp, start..<min(bytes.count, start + 20),
-      text: "Transmission Control Protocol, Src Port: \(source), Dst Port: \(destination)")
-    (tree.context.sourcePort, tree.context.destinationPort) = (source, destination)
-    try tree.number(.tcpSrcport, bytes, start, 2)
-    try tree.number(.tcpDstport, bytes, start + 2, 2)
-    tree.hide(.tcpPort, start..<start + 2, .unsigned(UInt64(source)))
-    tree.hide(.tcpPort, start + 2..<start + 4, .unsigned(UInt64(destination)))
+    let mark = try ports.begin(&tree, bytes, start)
     guard let segment = try TCPSegmentFields(tree, bytes, start) else {
       // What an ICMP error quotes may end after the ports and the sequence number.
       if bytes.count >= start + 8 { try tree.number(.tcpSeqRaw, bytes, start + 4, 4) }

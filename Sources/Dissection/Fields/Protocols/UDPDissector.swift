@@ -2,17 +2,12 @@ import Wire
 
 /// UDP (RFC 768).
 enum UDPDissector {
+  private static let ports = TransportPorts(
+    layer: .udp, name: "User Datagram Protocol", headerLength: 8, source: .udpSrcport, destination: .udpDstport,
+    either: .udpPort)
+
   static let dissector = Dissector("udp") { (tree, bytes, start) throws(DissectionStop) in
-    let source = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
-    let destination = UInt16(truncatingIfNeeded: try bytes.number(2, at: start + 2))
-    let mark = tree.beginProtocol(
-      .udp, start..<min(bytes.count, start + 8),
-      text: "User Datagram Protocol, Src Port: \(source), Dst Port: \(destination)")
-    (tree.context.sourcePort, tree.context.destinationPort) = (source, destination)
-    try tree.number(.udpSrcport, bytes, start, 2)
-    try tree.number(.udpDstport, bytes, start + 2, 2)
-    tree.hide(.udpPort, start..<start + 2, .unsigned(UInt64(source)))
-    tree.hide(.udpPort, start + 2..<start + 4, .unsigned(UInt64(destination)))
+    let mark = try ports.begin(&tree, bytes, start)
     let claimed = Int(try tree.number(.udpLength, bytes, start + 4, 2))
     let room = tree.context.isCut && tree.buffer == 0 ? tree.context.networkEnd ?? bytes.count : bytes.count
     if claimed > room - start, !tree.context.isQuoted {

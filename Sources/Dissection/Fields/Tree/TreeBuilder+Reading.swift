@@ -69,12 +69,17 @@ extension TreeBuilder {
     return address
   }
 
-  /// A checksum that was verified, and how that went.
-  mutating func checksum(_ field: FieldID, _ status: FieldID, _ range: Range<Int>, _ claimed: UInt64, isGood: Bool) {
-    add(
-      field, range, .unsigned(claimed),
-      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isGood ? "correct" : "incorrect")]")
-    generate(status, .unsigned(isGood ? 1 : 0))
+  /// A checksum, and how its verification went.
+  ///
+  /// - Parameters:
+  ///   - isGood: nothing where it cannot be verified.
+  ///   - reason: why it cannot, as Wireshark says it.
+  mutating func checksum(
+    _ field: FieldID, _ status: FieldID, _ range: Range<Int>, _ claimed: UInt64, isGood: Bool?, reason: String = ""
+  ) {
+    let verdict = isGood.map { $0 ? "[correct]" : "[incorrect]" } ?? "[unverified]\(reason)"
+    add(field, range, .unsigned(claimed), text: "Checksum: \(TextFormat.hex(claimed, 4)) \(verdict)")
+    generate(status, .unsigned(isGood.map { $0 ? 1 : 0 } ?? 2))
   }
 
   /// A finding about the packet, with its own field where Wireshark has one.

@@ -26,37 +26,8 @@ extension PacketListing {
   }
 
   private mutating func appendMLDv2Report(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) {
-    guard length >= 8 else {
-      text.append(" [invalid len ")
-      text.append(length: length)
-      return text.append("]")
-    }
-    let groups = Int(try bytes.get16(start + 6))
-    text.append(", ")
-    text.append(length: groups)
-    text.append(" group record(s)")
-    guard options.verbosity > 0 else { return }
-    var group = 8
-    for _ in 0..<groups {
-      guard length >= group + 20 else { return text.append(" [invalid number of groups]") }
-      text.append(" [gaddr ", try bytes.ipv6Address(start + group + 4))
-      let type = try bytes.get8(start + group)
-      text.append(" ")
-      appendRecordType(type, version: "v2")
-      let sources = Int(try bytes.get16(start + group + 2))
-      guard length >= group + 20 + sources * 16 else {
-        text.append(" [invalid number of sources ")
-        text.append(length: sources)
-        return text.append("]")
-      }
-      if options.verbosity == 1 {
-        appendSourceCount(sources)
-      } else {
-        try appendSources6(bytes, at: start + group + 20, count: sources)
-      }
-      group += 20 + sources * 16
-      text.append("]")
-    }
+    guard length >= 8 else { return appendLength(" [invalid len ", length) }
+    try appendGroupRecords(bytes, at: start, length: length, areIPv6: true)
   }
 
   private mutating func appendMLDv2Query(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) {
@@ -78,24 +49,6 @@ extension PacketListing {
       text.append(" qqi=")
       text.append(decimal: interval < 128 ? interval : (interval & 0xF | 0x10) << ((interval & 0x70) >> 4 + 3))
     }
-    let sources = Int(try bytes.get16(start + 26))
-    if sources > 0 {
-      if length < 28 + sources * 16 {
-        text.append(" [invalid number of sources]")
-      } else if options.verbosity > 1 {
-        try appendSources6(bytes, at: start + 28, count: sources)
-      } else {
-        appendSourceCount(sources)
-      }
-    }
-    text.append("]")
-  }
-
-  private mutating func appendSources6(_ bytes: Span<UInt8>, at start: Int, count: Int) throws(Truncation) {
-    text.append(" {")
-    for index in 0..<count {
-      text.append(" ", try bytes.ipv6Address(start + index * 16))
-    }
-    text.append(" }")
+    try appendQueriedSources(bytes, at: start + 28, length: length - 28, areIPv6: true)
   }
 }
