@@ -90,17 +90,23 @@ function overview() {
     const s = report.scenarios[index];
     return make("a", { href: "#" + index, class: "cell " + classOf(s.kind), title: s.kind + " " + s.id + "\n" + s.behaviour }, s.kind);
   };
-  const table = make("table", { class: "matrix" }, make("tbody", {}, ...[...rows].map(([id, indices]) => {
+  const labels = [...new Set(report.scenarios.map(s => s.label))];
+  const head = labels.length < 2 ? null : make("thead", {}, make("tr", {}, make("th"),
+    ...labels.map((label, n) => make("th", { title: label }, String.fromCharCode(65 + n % 26) + (n > 25 ? Math.floor(n / 26) : "")))));
+  const legend = labels.length < 2 ? [] : [make("p", { class: "soft" }, ...labels.flatMap((label, n) => [
+    make("b", {}, String.fromCharCode(65 + n % 26) + (n > 25 ? Math.floor(n / 26) : "")), " ", make("code", {}, label ?? ""), make("br")]))];
+  const table = make("table", { class: "matrix" }, head, make("tbody", {}, ...[...rows].map(([id, indices]) => {
     const worst = indices.reduce((a, b) => kinds.indexOf(report.scenarios[b].kind) < kinds.indexOf(report.scenarios[a].kind) ? b : a);
     const s = report.scenarios[worst], finding = s.findings.find(f => f.kind === s.kind && f.finding);
     const took = Math.round((s.client?.duration ?? 0) / longest * 100);
     return make("tr", { onclick: event => { if (!event.target.closest("a")) select(worst); } },
       make("td", {}, make("a", { href: "#" + worst }, id)),
-      make("td", { class: "cells" }, ...indices.map(cell)),
+      ...(labels.length < 2 ? [make("td", { class: "cells" }, ...indices.map(cell))] : labels.map(label =>
+        make("td", { class: "cells" }, ...indices.filter(index => report.scenarios[index].label === label).map(cell)))),
       make("td", { class: "took" }, make("meter", { value: took, max: 100, "aria-label": "duration" }), s.client ? seconds(s.client.duration) : ""),
       make("td", { class: "words" }, finding && s.kind !== "pass" ? (finding.demand ? finding.requirement + " " + finding.demand + ": " : "") + finding.finding : s.behaviour));
   })));
-  byId("detail").replaceChildren(make("h2", {}, "All scenarios"), table);
+  byId("detail").replaceChildren(make("h2", {}, "All scenarios"), ...legend, table);
   byId("detail").scrollTop = 0;
 }
 
@@ -141,6 +147,7 @@ function show(s) {
       ...f.packets.slice(0, 8).map(n => make("button", { type: "button", onclick: () => choose(n, true) }, "packet " + n))))));
   const parts = [
     make("h2", {}, make("span", { class: classOf(s.kind) }, s.kind.toUpperCase() + " "), s.id),
+    s.label ? make("p", {}, make("code", {}, s.label)) : null,
     make("p", {}, s.summary), make("p", { class: "soft" }, s.rationale, s.source ? " (" + s.source + ")" : ""),
     make("p", {}, s.behaviour), findings];
   timeline = null;
@@ -158,27 +165,30 @@ function show(s) {
     }));
     const left = make("div", {}, make("h3", {}, "Packets" + (s.omittedPackets ? " (the first " + s.packets.length + "; the capture has " + s.omittedPackets + " more)" : "")), make("div", { class: "scroll" }, table));
     const right = make("div", {}, make("h3", {}, "Exchanges"),
-      ...(s.exchanges.length ? s.exchanges.map(x => exchange(x, choose)) : [make("p", { class: "soft" }, "No HTTP in the clear.")]));
+      ...(s.exchanges.length ? s.exchanges.map((x, n) => exchange(x, choose, n === 0)) : [make("p", { class: "soft" }, "No HTTP in the clear, and the servers had no request.")]));
     parts.push(make("div", { class: "halves" }, left, right));
   }
   if (s.client) {
     const more = s.client.outputBytes - new Blob([s.client.output]).size;
-    parts.push(make("h3", {}, "The client: status " + s.client.status + " after " + seconds(s.client.duration)),
+    parts.push(make("h3", {}, "The client " + (s.client.ending ?? "ended with status " + s.client.status) + " after " + seconds(s.client.duration)),
+      s.client.leftBehind ? make("p", {}, "It left running: " + s.client.leftBehind.join(", ")) : "",
       make("pre", {}, s.client.output || "(it said nothing)", more > 0 ? "\n... and " + more + " bytes more" : ""));
   }
   parts.push(make("h3", {}, "Again"), make("pre", {}, s.command));
   if (s.captureBytes) {
     parts.push(make("p", {}, make("a", { href: "data:application/octet-stream;base64," + s.captureBytes, download: s.id + ".pcapng" }, "Download the capture")));
   } else if (s.capture) parts.push(make("p", { class: "soft" }, "Capture: " + s.capture));
-  byId("detail").replaceChildren(...parts);
+  byId("detail").replaceChildren(...parts.filter(part => part));
   byId("detail").scrollTop = 0;
   timeline?.draw();
 }
 
-function exchange(x, choose) {
+function exchange(x, choose, opens) {
   const pretty = text => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
   const line = x.method + " " + x.url + " → " + (x.status ?? "nothing") + " (" + x.outcome + ")";
-  return make("details", {}, make("summary", { onclick: () => choose(x.requestPacket, true) }, line),
+  // Of what went through TLS the wire shows neither heads nor bodies.
+  if (x.stream < 0) return make("p", {}, make("button", { type: "button", onclick: () => choose(x.requestPacket, true) }, line));
+  return make("details", opens ? { open: "" } : {}, make("summary", { onclick: () => choose(x.requestPacket, true) }, line),
     make("pre", {}, x.requestHead + (x.responseHead ? "\n" + x.responseHead : "") + (x.responseBody ? "\n" + pretty(x.responseBody) : "")));
 }
 
@@ -240,7 +250,8 @@ class Timeline {
     });
     for (const time of this.ticks()) {
       out.push(draw("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 16, y2: height - 14 }));
-      out.push(draw("text", { x: this.x(time) + 2, y: height - 3 }, +time.toPrecision(6) + " s"));
+      const isLast = this.x(time) > this.width - 60;
+      out.push(draw("text", { x: this.x(time) + (isLast ? -2 : 2), y: height - 3, "text-anchor": isLast ? "end" : "start" }, +time.toPrecision(6) + " s"));
     }
     out.push(draw("text", { x: 2, y: top + 4 }, "client"), draw("text", { x: 2, y: bottom + 4 }, "server"));
     for (const y of [top, bottom]) out.push(draw("line", { class: "lane", x1: 46, x2: this.width - 14, y1: y, y2: y }));

@@ -6,14 +6,23 @@ enum BuiltCommand {
   ///
   /// - Parameters:
   ///   - files: what is in the folder.
+  ///   - environment: assignments, as a shell reads them.
+  ///   - before, after: what the shell does besides.
   ///   - inspect: is given the folder of the captures before it is removed.
   static func test(
-    _ words: String, files: [String: String] = [:], inspect: (String) throws -> Void = { _ in }
+    _ words: String, files: [String: String] = [:], environment: String = "", before: String = "",
+    after: String = "true", inspect: (String) throws -> Void = { _ in }
   ) throws -> ToolResult {
     try TemporaryFolder.with { folder in
       for (name, text) in files { try Files.write(text, to: folder + "/" + name) }
+      // What a CI system says of shares of its own is not for these.
+      let plain = "env -u CI_NODE_INDEX -u CI_NODE_TOTAL -u JOB_COMPLETION_INDEX -u JOB_COMPLETIONS \(environment)"
       let result = try Shell.run(
-        "exec 2>&1; cd '\(folder)' && '\(BuiltProducts.headwind)' test --captures '\(folder)/captures' \(words)")
+        """
+        exec 2>&1; cd '\(folder)' || exit; \(before)
+        \(plain) '\(BuiltProducts.headwind)' test --captures captures \(words)
+        status=$?; \(after); exit $status
+        """)
       try inspect(folder + "/captures")
       return result
     }

@@ -120,7 +120,10 @@ import Wire
     (.leaveNoPart, "", 1, 5, "it left 5 bytes in the file, where nothing shows that they are not all"),
     (.failAtOnceOrSucceed(within: 4_000_000_000), "", 1, 0, nil),
     (.failAtOnceOrSucceed(within: 2_000_000_000), "", 1, 0, "it ended after 3.00 s"),
-    (.failAtOnceOrSucceed(within: 2_000_000_000), "", 0, 0, nil),
+    (
+      .failAtOnceOrSucceed(within: 2_000_000_000), "", 0, 0,
+      "it ended with status 0, but 0 of 1 responses had come to the end"
+    ),
   ])
   func demandsOnTheProcess(demand: Demand, output: String, status: Int, left: Int64, finding: String?) {
     var outcome = TestFrames.outcome(seconds: 3, status: Int32(status))
@@ -146,6 +149,41 @@ import Wire
     #expect(kinds() == [.pass, .pass, .fail])
     frames.tcp(.client, .ack, at: 6, data: 50, sequence: 151)
     #expect(kinds() == [.fail, .pass, .fail])
+  }
+
+  /// Growing pauses, with a cap or with jitter, back off; regular ones and none do not.
+  @Test(arguments: [
+    ([0.0, 1, 3, 7, 11], Verdict.Kind.pass), ([0, 0.9, 1.4, 4], .pass), ([0, 0, 1, 3], .pass), ([0, 1], .pass),
+    ([0, 1, 2, 3], .warn), ([0, 1, 2.05, 3], .warn), ([0, 0.001, 0.004, 0.01], .warn),
+  ])
+  func pausesGrow(times: [Double], kind: Verdict.Kind) {
+    var frames = TestFrames()
+    for (index, time) in times.enumerated() { frames.tcp(.client, .syn, at: time, port: UInt16(40000 + index)) }
+    let packets = frames.evidence.connections.flatMap(\.attempts)
+    let pauses = Pauses(between: packets)
+    #expect((pauses.count < 2 || pauses.grow) == (kind == .pass))
+    let late = judge.verdicts(
+      on: scenario(.connectionAttempted, .should(.endWithinOrBackOff(500_000_000))),
+      TestFrames.outcome(seconds: 12, status: 1), frames.evidence)
+    #expect(late.map(\.kind) == [times.count > 2 ? kind : .warn])
+  }
+
+  @Test func crashesHangsAndWhatIsLeftAreFailuresWhateverIsExpected() {
+    var frames = TestFrames()
+    frames.tcp(.client, .syn, at: 0)
+    func words(_ change: (inout ClientOutcome) -> Void) -> [String] {
+      var outcome = TestFrames.outcome(seconds: 1, status: 1)
+      change(&outcome)
+      return judge.verdicts(on: scenario(.connectionAttempted, .must(.fail)), outcome, frames.evidence).map {
+        "\($0.kind.rawValue) \($0.finding)"
+      }
+    }
+    #expect(words { _ in } == ["pass "])
+    #expect(words { $0.signal = 11 } == ["pass ", "fail it crashed (SIGSEGV)"])
+    #expect(words { $0.status = 134 } == ["pass ", "fail it crashed (SIGABRT)"])
+    #expect(words { $0.signal = 15 } == ["pass "])
+    #expect(words { $0.endedBy = [15] } == ["pass ", "fail it still ran after 1.00 s and was ended"])
+    #expect(words { $0.leftBehind = ["sh", "curl"] } == ["pass ", "warn it left 2 processes running (curl, sh)"])
   }
 
   @Test(arguments: [([1.0, 1.0, 1.01], Verdict.Kind.warn), ([1.0, 1.1, 1.05], .pass)])

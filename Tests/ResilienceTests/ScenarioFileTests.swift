@@ -97,6 +97,34 @@ import Testing
     #expect(Self.problems(text) == [problem])
   }
 
+  /// What cannot be true at once, or never happens.
+  @Test(arguments: [
+    ("    expect: [{ must: fail }, { must: succeed }]\n", "a client cannot both 'fail' and 'succeed'"),
+    ("    profile: Slw Net\n" + expect, "there is no profile 'Slw Net'; did you mean 'Slow Net'?"),
+    ("    profile: \"{ dely: 1 s }\"\n" + expect, "dely: unknown key; did you mean 'delay'?"),
+    ("    then: Blck Hole after 1 s\n" + expect, "there is no profile 'Blck Hole'; did you mean 'Black Hole'?"),
+    (
+      "    http: { connections: [[read-request, close, stall]] }\n" + expect,
+      "http.connections[1][3]: is never played; the step before it is the last"
+    ),
+    ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "by then the client has given up: the deadline is 3 s"),
+    ("    expect: [{ must: send the whole body }]\n", "'send the whole body', but 'ask' has no body to send"),
+    ("    http: { listen: refuse }\n" + expect, "'connected' is never seen where no connection is accepted"),
+    ("    expect: [{ must: open no connection }]\n", "and the client must 'open no connection'"),
+    ("    http: { requests: [[{ respond: { body: 2 GB } }]] }\n" + expect, "body: write at most 1 GB"),
+  ])
+  func contradictionsAreFound(text: String, words: String) {
+    let found = Self.problems(Self.scenario(text))
+    #expect(found.count == 1 && found[0].contains(words), "\(found)")
+  }
+
+  @Test func aClientIsAskedForSomething() {
+    let text = Self.scenario(Self.expect).replacing("ask: http://x.test/", with: "ask: []")
+    #expect(Self.problems(text).first?.contains("the list is empty") == true)
+    let hello = Self.scenario(Self.expect).replacing("shows: connected", with: "shows: hello-sent")
+    #expect(Self.problems(hello).first?.contains("is never seen where no https:// URL is asked for") == true)
+  }
+
   @Test func twoScenariosOfOneNameAreRefused() {
     let one = Self.scenario(Self.expect)
     let two = one + one.split(separator: "\n").dropFirst().joined(separator: "\n")

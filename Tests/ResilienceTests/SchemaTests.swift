@@ -14,7 +14,8 @@ import Testing
     scenario, scenario + "  https: {}\n", scenario + "  https: { certificate: expired }\n",
     scenario + "  https: { opening: [[read-hello, { alert: unknown_ca }, { wait: 1 s }, close], [stall]] }\n",
     scenario + "  https: { connections: [[read-request, { respond: 200 }, cut]] }\n",
-    scenario + "  http: { listen: never }\n  https: { listen: refuse }\n",
+    scenario.replacing("connected", with: "connection-attempted")
+      + "  http: { listen: never }\n  https: { listen: refuse }\n",
     scenario + "  deadline: 600 s\n", scenario + "  cancel: 1 s\n",
     other + "  cancel: 1 s\n  expect: [{ must: start nothing after the cancel }, { should: say TLS or not valid }]\n",
     other + "  expect: [{ must: end within 1.5 s }, { should: end within 300ms }]\n",

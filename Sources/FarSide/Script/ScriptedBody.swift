@@ -4,6 +4,9 @@ public enum ScriptedBody: Sendable, Hashable {
   /// So many letters and digits, no two stretches of 64 alike, made as they are sent.
   case filler(count: Int)
 
+  /// More than this nobody has to send or to compare.
+  public static let largestCount = 1_000_000_000
+
   public var count: Int {
     switch self {
     case .bytes(let bytes): bytes.count

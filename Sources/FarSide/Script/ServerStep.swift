@@ -30,6 +30,14 @@ public enum ServerStep: Sendable, Hashable {
   /// Begins TLS, which is what comes after every opening.
   case handshake
 
+  /// Whether nothing that follows it in a list is ever played.
+  public var isLast: Bool {
+    switch self {
+    case .stall, .close, .cut, .reset: true
+    default: false
+    }
+  }
+
   /// Whether a list that holds this step waits for the client, so that it can be played again.
   var reads: Bool {
     switch self {

@@ -5,6 +5,8 @@ internal import Glibc
 /// Nothing here waits: whoever owns it polls.
 final class ChildProcess {
   private static let keptBytes = 64 << 10
+  /// POSIX_SPAWN_SETSID of spawn.h, which is there for GNU sources only.
+  private static let ownSession: CInt = 0x80
 
   let process: pid_t
   private let isGroup: Bool
@@ -16,10 +18,13 @@ final class ChildProcess {
   /// How many bytes it has written in all.
   private(set) var outputBytes = 0
   private var status: CInt?
+  /// The signal that ended it, where one did.
+  private(set) var endSignal: CInt?
 
   /// - Parameters:
   ///   - hasInput: gives it a pipe to read from; else it finds its standard input at its end.
-  ///   - isGroup: makes it the first of a process group of its own, so that a signal can reach all that it starts.
+  ///   - isGroup: makes it the first of a session and a process group of its own, so that a signal can reach all that it
+  ///     starts, and a terminal of ours is none of theirs: who asks for one is told so instead of being stopped.
   /// - Throws: what the system said.
   init(
     words: [String], environment: [String], hasInput: Bool = false, isGroup: Bool = false
@@ -46,7 +51,7 @@ final class ChildProcess {
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isGroup ? POSIX_SPAWN_SETPGROUP : 0)))
+      &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isGroup ? Self.ownSession : 0)))
     // `posix_spawn` copies the strings; they are freed when it has returned.
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
@@ -110,6 +115,7 @@ final class ChildProcess {
     var code: CInt = 0
     if status == nil, waitpid(process, &code, WNOHANG) == process {
       let signal = code & 0x7f
+      endSignal = signal == 0 ? nil : signal
       status = signal == 0 ? (code >> 8) & 0xff : 128 + signal
     }
     return status

@@ -41,6 +41,7 @@ public struct ClientHost {
       if let status = child.exitStatus() {
         outcome.ended = WallClock.now()
         outcome.status = status
+        outcome.signal = child.endSignal
         break
       }
       let now = WallClock.now()
@@ -49,6 +50,7 @@ public struct ClientHost {
       endIfOverdue(now)
       wait()
     }
+    watchLeftProcesses()
     note(child.readOutput())
     outcome.output = child.output
     outcome.outputBytes = child.outputBytes
@@ -84,12 +86,29 @@ public struct ClientHost {
 
   /// SIGTERM once its time is over, SIGKILL if that was not enough.
   private mutating func endIfOverdue(_ now: Timestamp) {
-    let isOver = lastSignal.map { now - $0 > Self.grace } ?? (now - outcome.started > plan.patience)
-    guard isOver, outcome.endedBy.count < 2 else { return }
+    guard lastSignal.map({ now - $0 > Self.grace }) ?? isOverdue(now), outcome.endedBy.count < 2 else { return }
     let signal = outcome.endedBy.isEmpty ? SIGTERM : SIGKILL
     child.end(with: signal)
     outcome.endedBy.append(signal)
     lastSignal = now
+  }
+
+  private func isOverdue(_ now: Timestamp) -> Bool {
+    if let cancel = outcome.cancel, now - cancel.time > plan.cancelPatience { return true }
+    return now - outcome.started > plan.patience
+  }
+
+  /// What a client leaves behind goes on with its work: it is watched as long as the client itself would have been within its rights, so
+  /// that the capture shows what it does. It ends with this process.
+  private mutating func watchLeftProcesses() {
+    outcome.leftBehind = LeftProcesses.names()
+    guard !outcome.leftBehind.isEmpty else { return }
+    let last = (outcome.cancel?.time ?? begun ?? outcome.started).later(by: plan.lingering)
+    while WallClock.now() < last, !LeftProcesses.names().isEmpty {
+      note(child.readOutput())
+      usleep(10_000)
+    }
+    outcome.gone = WallClock.now()
   }
 
   /// Until there is output, the client is gone, or something is due; the end of a process is looked for every 2 ms.
@@ -98,7 +117,10 @@ public struct ClientHost {
     _ = poll(&events, nfds_t(events.count), 2)
   }
 
-  /// Our environment with variables added, and without what steers the link's own commands.
+  /// Proxies are of the world outside: on the link there are none.
+  private static let proxies: Set<String> = ["http_proxy", "https_proxy", "all_proxy", "ftp_proxy", "no_proxy"]
+
+  /// Our environment with variables added, and without what steers the link's own commands or leads to proxies.
   private static func environment(adding added: [String: String]) -> [String] {
     var entries: [String] = []
     var next = environ
@@ -107,7 +129,8 @@ public struct ClientHost {
       next += 1
     }
     let names = Set(added.keys).union(["HEADWIND_PARENT"])
-    return entries.filter { !names.contains(String($0.prefix { $0 != "=" })) }
+    let isKept = { (name: String) in !names.contains(name) && !proxies.contains(name.lowercased()) }
+    return entries.filter { isKept(String($0.prefix { $0 != "=" })) }
       + added.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
   }
 }

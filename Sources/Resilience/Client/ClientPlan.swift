@@ -9,29 +9,32 @@ public struct ClientPlan: Sendable, Codable {
   public var cancel: CancelOrder?
   /// How long it may run before it is ended, in nanoseconds.
   public var patience: Int64
+  /// How long it may run once it was told to cancel, before it is ended, in nanoseconds.
+  public var cancelPatience: Int64
+  /// How long what it has left behind is watched before it is ended: from the cancel, or from the client's first use of the network, in
+  /// nanoseconds.
+  public var lingering: Int64
   /// Where the outcome goes.
   public var outcome: String
   /// A file that is made when the client begins to use the network.
   public var begun: String
 
   public init(
-    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64, outcome: String,
-    begun: String
+    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64,
+    cancelPatience: Int64, lingering: Int64, outcome: String, begun: String
   ) {
     self.words = words
     self.environment = environment
     self.cancel = cancel
     self.patience = patience
+    self.cancelPatience = cancelPatience
+    self.lingering = lingering
     self.outcome = outcome
     self.begun = begun
   }
 
   public init(readingFrom path: String) throws {
     self = try JSONDecoder().decode(ClientPlan.self, from: Data(contentsOf: URL(filePath: path)))
-  }
-
-  func write(to path: String) throws {
-    try JSONEncoder().encode(self).write(to: URL(filePath: path))
   }
 }
 

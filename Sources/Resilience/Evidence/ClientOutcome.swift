@@ -1,3 +1,4 @@
+internal import Glibc
 public import Wire
 
 /// What the client did as a process.
@@ -21,6 +22,12 @@ public struct ClientOutcome: Sendable, Codable {
   public var ended: Timestamp
   /// The exit status, or 128 and the signal's number as a shell says it.
   public var status: Int32
+  /// The signal that ended it, whoever sent it; nil if it ended by itself.
+  public var signal: Int32?
+  /// The names of processes that it had started and that still ran when it was gone.
+  public var leftBehind: [String] = []
+  /// When the last of these was gone or was ended; nil where there were none.
+  public var gone: Timestamp?
   public var cancel: Cancel?
   /// The signals that it was sent because its time was over, in order.
   public var endedBy: [Int32]
@@ -54,4 +61,10 @@ public struct ClientOutcome: Sendable, Codable {
   public var duration: Int64 { ended - started }
   /// Whether it still ran when its time was long over, so that it was ended.
   public var wasEnded: Bool { !endedBy.isEmpty }
+  /// The signal by which it crashed, or nil if it did not. A shell that ran it says the same by its status.
+  public var crash: Int32? {
+    if wasEnded { return nil }
+    let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]
+    return crashes.first { $0 == signal || 128 + $0 == status }
+  }
 }

@@ -12,4 +12,7 @@ public struct ObservedRequest: Sendable, Hashable {
   /// How many bytes of a body it had, and whether all that it promised was sent.
   public var bodyBytes: Int64
   public var isComplete: Bool
+  /// The packets that brought the first byte of the response and, in the clear, the last.
+  public var answered: PacketMark?
+  public var completed: PacketMark?
 }

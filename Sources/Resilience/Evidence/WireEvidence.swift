@@ -57,7 +57,8 @@ public struct WireEvidence {
       requests.append(
         ObservedRequest(
           packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
-          status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil))
+          status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
+          answered: exchange.response?.first, completed: Self.end(of: exchange)))
     }
     for (index, connection) in connections.enumerated() {
       // A number that no stream in the clear has.
@@ -66,6 +67,11 @@ public struct WireEvidence {
       requests += secured
     }
     requests.sort { $0.packet.number < $1.packet.number }
+  }
+
+  /// The packet that completed a response: its last, or the FIN that ends a body without a length.
+  private static func end(of exchange: HTTPExchange) -> PacketMark? {
+    exchange.response.flatMap { $0.last ?? (exchange.outcome == .complete ? exchange.ended : nil) }
   }
 
   /// Destination unreachable (RFC 792, RFC 4443 section 3.1); a packet that is too big is another matter.

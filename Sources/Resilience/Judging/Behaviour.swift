@@ -1,3 +1,4 @@
+internal import Dissection
 internal import Wire
 
 /// What a client did, in one line: shown whatever the verdict, because a pass has a manner too.
@@ -13,11 +14,12 @@ enum Behaviour {
           + Seconds.list(evidence.requests.map(\.packet), since: outcome.started))
     }
     for connection in evidence.connections.prefix(3) {
-      parts.append(summary(connection, since: outcome.started))
+      parts.append(summary(connection, outcome))
     }
     if evidence.connections.count > 3 {
       parts.append("\(evidence.connections.count - 3) more connections")
     }
+    if !outcome.leftBehind.isEmpty { parts.append("left \(outcome.leftWords)") }
     return parts.joined(separator: "; ")
   }
 
@@ -25,10 +27,20 @@ enum Behaviour {
     if let cancel = outcome.cancel, !outcome.wasEnded {
       let taken = Seconds.text(outcome.ended - cancel.time)
       return
-        "told to cancel after \(Seconds.text(cancel.time - outcome.started)), ended \(taken) later with status \(outcome.status)"
+        "told to cancel after \(Seconds.text(cancel.time - outcome.started)), \(how(outcome)) \(taken) later\(status(outcome))"
     }
-    if outcome.wasEnded { return "still running after \(Seconds.text(outcome.duration)), ended" }
-    return "ended after \(Seconds.text(outcome.duration)) with status \(outcome.status)"
+    if outcome.wasEnded {
+      let signals = outcome.endedBy.map(SignalName.of).joined(separator: " and ")
+      return "still running after \(Seconds.text(outcome.duration)), ended by \(signals)"
+    }
+    return "\(how(outcome)) after \(Seconds.text(outcome.duration))\(status(outcome))"
+  }
+
+  private static func how(_ outcome: ClientOutcome) -> String { outcome.crash == nil ? "ended" : "crashed" }
+
+  private static func status(_ outcome: ClientOutcome) -> String {
+    if let crash = outcome.crash { return " (\(SignalName.of(crash)))" }
+    return outcome.signal.map { " by \(SignalName.of($0))" } ?? " with status \(outcome.status)"
   }
 
   private static func secureSummary(_ secure: SecureTraffic) -> String {
@@ -36,7 +48,8 @@ enum Behaviour {
     return secure.served.secured == nil ? ", no TLS" : ", TLS"
   }
 
-  private static func summary(_ connection: ObservedConnection, since start: Timestamp) -> String {
+  private static func summary(_ connection: ObservedConnection, _ outcome: ClientOutcome) -> String {
+    let start = outcome.started
     guard connection.established != nil else {
       let answer = connection.closedByServer == nil ? "no answer" : "refused"
       return "SYN at \(Seconds.list(connection.attempts, since: start)), \(answer)"
@@ -47,6 +60,10 @@ enum Behaviour {
       text += ", last data at " + Seconds.list([last], since: start)
     }
     guard let closed = connection.closedByClient else { return text + ", no FIN seen" }
-    return text + ", \(connection.clientReset ? "RST" : "FIN") at " + Seconds.list([closed], since: start)
+    text += ", \(connection.clientReset ? "RST" : "FIN") "
+    if let cancel = outcome.cancel?.time, closed.timestamp >= cancel {
+      return text + "\((closed.timestamp - cancel + 500_000) / 1_000_000) ms after the cancel"
+    }
+    return text + "at " + Seconds.list([closed], since: start)
   }
 }

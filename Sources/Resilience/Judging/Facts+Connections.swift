@@ -30,7 +30,7 @@ extension Facts {
       guard let closed = connection.closedByClient else {
         // The end of a process closes what it had open, but Linux says FIN only when what was sent before has been
         // acknowledged or its timer is up, and by then the link may be gone.
-        if !outcome.wasEnded, outcome.ended <= limit { continue }
+        if !outcome.wasEnded, outcome.gone ?? outcome.ended <= limit { continue }
         let lastSeen = [connection.lastResponse, connection.firstRequest, connection.established].compactMap { $0 }
         return Finding("it left a connection open", Array(lastSeen.prefix(1)))
       }
@@ -46,6 +46,14 @@ extension Facts {
   func connectsOften(_ count: Int) -> Finding? {
     let firsts = evidence.connections.compactMap(\.attempts.first)
     return firsts.count > count ? Finding("it opened \(firsts.count) connections,\(at(firsts))", firsts) : nil
+  }
+
+  /// Refused at once, a client ends at once or tries again with growing pauses.
+  func endsLateInAHurry(_ time: Int64) -> Finding? {
+    guard let late = endsAfter(begun.later(by: time)) else { return nil }
+    let firsts = evidence.connections.compactMap(\.attempts.first)
+    if firsts.count > 2, Pauses(between: firsts).grow { return nil }
+    return Finding("\(late.words), having connected\(at(firsts))", firsts)
   }
 
   func asksOften(_ count: Int) -> Finding? {

@@ -9,14 +9,38 @@ extension Facts {
 
   func failsToSucceed() -> Finding? {
     if outcome.wasEnded { return Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") }
-    if outcome.status != 0 { return Finding("it ended with status \(outcome.status)") }
-    return outcome.hasWholeBody == false
-      ? Finding("it ended with status 0, but the body it left is not what was sent") : nil
+    if outcome.status != 0 { return Finding("it \(outcome.endWords)") }
+    return claimsTooMuch()
   }
 
   func claimsTooMuch() -> Finding? {
-    guard outcome.status == 0, outcome.hasWholeBody == false else { return nil }
-    return Finding("it ended with status 0, but the body it left is not what was sent")
+    guard outcome.status == 0 else { return nil }
+    if outcome.hasWholeBody == false {
+      return Finding("it ended with status 0, but the body it left is not what was sent")
+    }
+    return lacksResponses()
+  }
+
+  /// What had not come to its end when the client ended it cannot have, whatever it says. Within TLS the wire does not show ends.
+  private func lacksResponses() -> Finding? {
+    let asked = scenario.requests.count { $0.url.hasPrefix("http://") }
+    // A packet's time is taken by another process, on its way.
+    let end = outcome.ended.later(by: 10_000_000)
+    let came = evidence.requests.count {
+      $0.completed.map { $0.timestamp <= end } ?? ($0.stream < 0 && $0.status != nil)
+    }
+    guard came < asked else { return nil }
+    let begun = evidence.requests.compactMap(\.answered)
+    return Finding("it ended with status 0, but \(came) of \(asked) responses had come to the end", begun)
+  }
+
+  func isEnded() -> Finding? {
+    if let crash = outcome.crash { return Finding("it crashed (\(SignalName.of(crash)))") }
+    return outcome.wasEnded ? Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") : nil
+  }
+
+  func leavesProcesses() -> Finding? {
+    outcome.leftBehind.isEmpty ? nil : Finding("it left \(outcome.leftWords)")
   }
 
   func endsAfter(_ limit: Timestamp) -> Finding? {
@@ -31,6 +55,9 @@ extension Facts {
     let taken = Seconds.text(outcome.ended - cancel.time)
     if outcome.wasEnded { return Finding("it still ran \(taken) after the cancel and was ended") }
     if outcome.ended > cancel.time.later(by: time) { return Finding("it ended \(taken) after the cancel") }
+    if let gone = outcome.gone, gone > cancel.time.later(by: time) {
+      return Finding("it ended \(taken) after the cancel, but left \(outcome.leftWords)")
+    }
     return outcome.status == 0 ? Finding("it ended with status 0, as if it had not been cancelled") : nil
   }
 

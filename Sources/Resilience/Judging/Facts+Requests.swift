@@ -23,12 +23,9 @@ extension Facts {
   }
 
   func doesNotBackOff() -> Finding? {
-    let gaps = zip(sent, sent.dropFirst()).map { $1.timestamp - $0.timestamp }
-    for (index, (shorter, longer)) in zip(gaps, gaps.dropFirst()).enumerated() where longer <= shorter {
-      let words = "it waited \(Seconds.text(shorter)) and then \(Seconds.text(longer))"
-      return Finding(words, Array(sent[index..<(index + 3)]))
-    }
-    return nil
+    let pauses = Pauses(between: sent)
+    guard pauses.count > 1, !pauses.grow else { return nil }
+    return Finding("it waited \(Seconds.list(pauses.lengths)) from one to the next", sent)
   }
 
   func asksOften(inAll count: Int) -> Finding? {
@@ -86,6 +83,17 @@ extension Facts {
   func getsLess(_ count: Int) -> Finding? {
     let answered = evidence.requests.count { $0.status != nil }
     return answered < count ? Finding("it got \(answered) of \(evidence.requests.count) responses", sent) : nil
+  }
+
+  func getsNoResponse(by limit: Timestamp) -> Finding? {
+    // Within TLS the servers say that there was a response, and the wire when its first bytes came.
+    let answers = evidence.requests.compactMap { request in
+      request.stream >= 0 || request.status == nil
+        ? request.answered : evidence.connections[-1 - request.stream].firstResponse
+    }
+    if answers.contains(where: { $0.timestamp <= limit }) { return nil }
+    guard let first = answers.min(by: { $0.number < $1.number }) else { return Finding("it got none", sent) }
+    return Finding("it got the first\(at([first]))", [first])
   }
 
   func sendsLess() -> Finding? {

@@ -45,6 +45,10 @@ struct Facts {
     case .leaveNoPart: leavesPart()
     case .failAtOnceOrSucceed(let time): failsLate(time)
     case .tellFullPool: hidesFullPool()
+    case .endWithinOrBackOff(let time): endsLateInAHurry(time)
+    case .getResponse(let time): getsNoResponse(by: begun.later(by: time))
+    case .endByItself: isEnded()
+    case .leaveNoProcess: leavesProcesses()
     }
   }
 

@@ -21,14 +21,28 @@ public struct Judge: Sendable {
       return [Verdict(.notApplicable, finding: "the client says that it does not do this one (exit 127)")]
     }
     guard evidence.shows(scenario.trigger) else {
-      let finding = "never seen on the wire: \(scenario.trigger.words); the client ended with \(outcome.status)"
+      let finding = "never seen on the wire: \(scenario.trigger.words); the client \(outcome.endWords)"
       return [Verdict(.error, finding: finding)]
     }
-    let facts = Facts(scenario: scenario, outcome: outcome, evidence: evidence, deadline: deadline)
-    return scenario.expectations.map { expectation in
-      guard let finding = facts.breach(of: expectation.demand) else { return Verdict(.pass, expectation) }
-      let kind: Verdict.Kind = expectation.requirement == .must ? .fail : .warn
-      return Verdict(kind, expectation, finding: finding.words, packets: finding.packets)
+    if scenario.cancel != nil, outcome.cancel == nil, outcome.status != 0, outcome.crash == nil, !outcome.wasEnded {
+      let finding = "the client \(outcome.endWords) before it was told to cancel"
+      return [Verdict(.notApplicable, finding: finding)]
     }
+    let facts = Facts(scenario: scenario, outcome: outcome, evidence: evidence, deadline: deadline)
+    let verdicts = scenario.expectations.map { verdict(on: $0, facts) }
+    // A client that had to be ended has failed once: what it has broken by that need not be said again.
+    let isSaid = outcome.wasEnded && verdicts.contains { $0.kind == .fail }
+    let implied = (isSaid ? [] : [Self.endsByItself]) + [Self.leavesNothing]
+    return verdicts + implied.map { verdict(on: $0, facts) }.filter { $0.kind != .pass }
+  }
+
+  /// What every scenario expects, and reports say only where it is broken.
+  private static let endsByItself = Expectation.must(.endByItself)
+  private static let leavesNothing = Expectation.should(.leaveNoProcess)
+
+  private func verdict(on expectation: Expectation, _ facts: Facts) -> Verdict {
+    guard let finding = facts.breach(of: expectation.demand) else { return Verdict(.pass, expectation) }
+    let kind: Verdict.Kind = expectation.requirement == .must ? .fail : .warn
+    return Verdict(kind, expectation, finding: finding.words, packets: finding.packets)
   }
 }

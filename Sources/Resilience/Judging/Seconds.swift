@@ -10,8 +10,12 @@ enum Seconds {
 
   /// `0.00, 1.02, 3.04 s`, at most six of them.
   static func list(_ packets: [PacketMark], since start: Timestamp) -> String {
-    let shown = packets.prefix(6).map { number($0.timestamp - start) }.joined(separator: ", ")
-    return shown + (packets.count > 6 ? " ... s" : " s")
+    list(packets.map { $0.timestamp - start })
+  }
+
+  /// `0.50, 1.02, 3.04 s`, at most six of them.
+  static func list(_ nanoseconds: [Int64]) -> String {
+    nanoseconds.prefix(6).map(number).joined(separator: ", ") + (nanoseconds.count > 6 ? " ... s" : " s")
   }
 
   private static func number(_ nanoseconds: Int64) -> String {

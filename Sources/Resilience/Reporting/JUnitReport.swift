@@ -5,12 +5,13 @@ enum JUnitReport {
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
     let attributes = [
       ("name", "headwind"), ("tests", "\(report.scenarios.count)"), ("failures", "\(counts["fail"] ?? 0)"),
-      ("errors", "\(counts["error"] ?? 0)"), ("skipped", "\(counts["n/a"] ?? 0)"),
-      ("time", MarkupText.seconds(report.duration)),
+      ("errors", "\(counts["error"] ?? 0)"), ("time", MarkupText.seconds(report.duration)),
     ]
-    let list = attributes.map { #"\#($0)="\#(MarkupText.escaped($1))""# }.joined(separator: " ")
+    let list = attributes.map { #"\#($0)="\#($1)""# }.joined(separator: " ")
     lines.append("<testsuites \(list)>")
-    lines.append("  <testsuite \(list) timestamp=\"\(MarkupText.instant(report.started))\">")
+    // Jenkins' schema knows what was skipped of a suite, and not of suites.
+    lines.append(
+      "  <testsuite \(list) skipped=\"\(counts["n/a"] ?? 0)\" timestamp=\"\(MarkupText.instant(report.started))\">")
     for scenario in report.scenarios { lines += testCase(scenario) }
     lines += ["  </testsuite>", "</testsuites>"]
     return lines.joined(separator: "\n") + "\n"
@@ -18,10 +19,9 @@ enum JUnitReport {
 
   private static func testCase(_ scenario: ScenarioReport) -> [String] {
     let family = scenario.id.split(separator: ".").first.map { String($0) } ?? "headwind"
-    let name = scenario.turn == 1 ? scenario.id : "\(scenario.id) (\(scenario.turn))"
     let time = MarkupText.seconds(scenario.client?.duration ?? 0)
     var lines = [
-      #"    <testcase classname="headwind.\#(MarkupText.escaped(family))" name="\#(MarkupText.escaped(name))" time="\#(time)">"#
+      #"    <testcase classname="headwind.\#(MarkupText.escaped(family))" name="\#(MarkupText.escaped(scenario.title))" time="\#(time)">"#
     ]
     let broken = scenario.findings.filter { $0.kind == scenario.kind && $0.kind != "pass" }.map(\.line)
     let message = MarkupText.escaped(broken.joined(separator: "; "))

@@ -4,8 +4,8 @@ enum MarkdownReport {
   private static let limit = 1_000_000
 
   static func text(of report: SuiteReport) -> String {
-    var text =
-      "### headwind: \(report.summary)\n\n`\(report.client.joined(separator: " ").replacing("`", with: "'"))`\n\n"
+    let client = oneLine(report.client.joined(separator: " ")).replacing("`", with: "'")
+    var text = "### headwind: \(report.summary)\n\n" + (client.isEmpty ? "" : "`\(client)`\n\n")
     if !report.isComplete { text += "The run was interrupted.\n\n" }
     text += "| | scenario | what the client did |\n| --- | --- | --- |\n"
     for (index, scenario) in report.scenarios.enumerated() {
@@ -21,11 +21,15 @@ enum MarkdownReport {
   private static func row(_ scenario: ScenarioReport) -> String {
     let breaches = scenario.findings.filter { $0.kind != "pass" }.map { "**\(cell($0.line))**" }
     let said = ([cell(scenario.behaviour)] + breaches).filter { !$0.isEmpty }.joined(separator: "<br>")
-    let name = scenario.turn == 1 ? scenario.id : "\(scenario.id) (\(scenario.turn))"
+    let name = cell(scenario.title).replacing("`", with: "'")
     return "| \(scenario.kind.uppercased()) | `\(name)` | \(said) |\n"
   }
 
   private static func cell(_ text: String) -> String {
-    MarkupText.escaped(text).split(whereSeparator: \.isNewline).joined(separator: " ").replacing("|", with: "\\|")
+    oneLine(MarkupText.escaped(text)).replacing("|", with: "\\|")
+  }
+
+  private static func oneLine(_ text: String) -> String {
+    text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 }

@@ -17,13 +17,27 @@ extension ScenarioReport {
       findings: result.verdicts.map(Finding.init), deadline: result.deadline,
       client: result.outcome.map(Client.init), phases: Self.phases(scenario, rows?.phases ?? []),
       packets: rows?.packets ?? [], omittedPackets: rows?.omittedPackets ?? 0,
-      exchanges: rows?.exchanges ?? [], capture: result.capture, captureBytes: Self.bytes(of: result.capture),
+      exchanges: rows.map { $0.exchanges + Self.secureExchanges(result, from: $0.exchanges.count) } ?? [],
+      capture: result.capture, captureBytes: Self.bytes(of: result.capture),
       command: Self.command(result, client))
   }
 
   private static func phases(_ scenario: Scenario, _ later: [PhaseRow]) -> [PhaseRow] {
     if scenario.profile == nil, later.isEmpty { return [] }
     return [PhaseRow(name: scenario.profile ?? "Clean", began: 0)] + later
+  }
+
+  /// What the servers say of requests within TLS, of which the wire shows neither heads nor bodies.
+  private static func secureExchanges(_ result: ScenarioResult, from count: Int) -> [ExchangeRow] {
+    let started = result.outcome?.started ?? Timestamp(nanoseconds: 0)
+    return result.secureRequests.enumerated().map { index, request in
+      let began = Double(request.packet.timestamp - started) / 1e9
+      return ExchangeRow(
+        number: count + index + 1, stream: request.stream, method: request.method, url: "https:" + request.target,
+        status: request.status, began: began, responded: nil, ended: nil, requestPacket: request.packet.number,
+        responsePacket: nil, bodyBytes: 0, requestHead: "", responseHead: "", responseBody: "",
+        outcome: "within TLS, as the server saw it")
+    }
   }
 
   private static func bytes(of path: String) -> String? {
@@ -62,6 +76,7 @@ extension ScenarioReport.Client {
     self.init(
       duration: Double(outcome.duration) / 1e9, status: outcome.status,
       cancelled: outcome.cancel.map { Double($0.time - outcome.started) / 1e9 }, endedBy: outcome.endedBy,
-      output: outcome.output, outputBytes: outcome.outputBytes)
+      output: outcome.output, outputBytes: outcome.outputBytes, ending: outcome.endWords,
+      leftBehind: outcome.leftBehind.isEmpty ? nil : outcome.leftBehind)
   }
 }

@@ -22,11 +22,17 @@ public struct ScenarioReport: Sendable, Codable {
     /// What it printed, the first 64 KB of so many bytes.
     public var output: String
     public var outputBytes: Int
+    /// How it ended, in words that follow "the client": with a status, by a signal, in a crash.
+    public var ending: String?
+    /// The names of processes that it left running.
+    public var leftBehind: [String]?
   }
 
   public var id: String
   /// Which of the repetitions this is, from 1.
   public var turn: Int
+  /// The words of the client, in a report that holds several.
+  public var label: String?
   public var summary: String
   public var rationale: String
   public var source: String
@@ -49,4 +55,9 @@ public struct ScenarioReport: Sendable, Codable {
   public var captureBytes: String?
   /// How to be there oneself.
   public var command: String
+
+  /// The name by which it is told from all others of its report.
+  var title: String {
+    id + (turn > 1 ? " (\(turn))" : "") + (label.map { " [\($0)]" } ?? "")
+  }
 }

@@ -1,7 +1,7 @@
-/// A report in the Test Anything Protocol, version 14 (testanything.org).
+/// A report in the Test Anything Protocol, version 13 (testanything.org): Perl's prove takes no later one, and what reads later ones reads it.
 enum TAPReport {
   static func text(of report: SuiteReport) -> String {
-    var lines = ["TAP version 14", "1..\(report.scenarios.count)"]
+    var lines = ["TAP version 13", "1..\(report.scenarios.count)"]
     for (index, scenario) in report.scenarios.enumerated() {
       lines += test(scenario, number: index + 1)
     }
@@ -11,8 +11,7 @@ enum TAPReport {
 
   private static func test(_ scenario: ScenarioReport, number: Int) -> [String] {
     let isOK = !["fail", "error"].contains(scenario.kind)
-    var line = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(scenario.id))"
-    if scenario.turn > 1 { line += " (\(scenario.turn))" }
+    var line = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(scenario.title))"
     let findings = scenario.findings.filter { $0.kind != "pass" }.map(\.line)
     if scenario.kind == "n/a" { line += " # SKIP \(oneLine(findings.joined(separator: "; ")))" }
     var lines = [line, "  ---", "  behaviour: \(quoted(scenario.behaviour))"]
@@ -29,7 +28,17 @@ enum TAPReport {
     text.split(whereSeparator: \.isNewline).joined(separator: " ")
   }
 
+  /// A double-quoted scalar of YAML (section 7.3.1), in which characters that do not print are escaped.
   private static func quoted(_ text: String) -> String {
-    "\"" + oneLine(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+    var result = "\""
+    for scalar in oneLine(text).unicodeScalars {
+      switch scalar {
+      case "\\", "\"": result += "\\\(scalar)"
+      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
+        result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
   }
 }

@@ -29,9 +29,13 @@ struct ClientOrder {
   }
 
   /// Writes what the client's host and the client read.
-  func writeFiles() throws {
+  /// - Throws: what the system said.
+  func writeFiles() throws(RunnerError) {
     if let count = scenario.requests.compactMap(\.bodyBytes).max() {
-      try Data(ScriptedBody.filler(count: count).bytes(in: 0..<count)).write(to: URL(filePath: files.body))
+      let file = try NewFile(files.body)
+      for start in stride(from: 0, to: count, by: 1 << 20) {
+        try file.write(ScriptedBody.filler(count: count).bytes(in: start..<min(count, start + 1 << 20)))
+      }
     }
     let values = [
       ("{url}", first.url), ("{deadline}", String(deadline)), (Self.output, files.output), ("{method}", first.method),
@@ -39,13 +43,30 @@ struct ClientOrder {
     ]
     var environment = [
       "HEADWIND_URL": first.url, "HEADWIND_DEADLINE": String(deadline), "HEADWIND_OUTPUT": files.output,
-      "HEADWIND_METHOD": first.method, "HEADWIND_SCENARIO": scenario.id, "HEADWIND_REQUESTS": try requests(),
+      "HEADWIND_METHOD": first.method, "HEADWIND_SCENARIO": scenario.id, "HEADWIND_REQUESTS": requests(),
     ]
     if first.bodyBytes != nil { environment["HEADWIND_BODY"] = files.body }
     let plan = ClientPlan(
       words: settings.client.filled(values), environment: environment, cancel: scenario.cancel,
-      patience: Int64(2 * deadline + 3) * Self.second, outcome: files.outcome, begun: files.begun)
-    try plan.write(to: files.plan)
+      patience: Int64(2 * deadline + 3) * Self.second, cancelPatience: 2 * Self.second + longestCancel,
+      lingering: lingering, outcome: files.outcome, begun: files.begun)
+    try NewFile(files.plan).write(Array(Self.json(plan).utf8))
+  }
+
+  /// The longest time that the scenario leaves the client from being told to cancel.
+  private var longestCancel: Int64 {
+    scenario.expectations.map { expectation in
+      switch expectation.demand {
+      case .endAfterCancel(let time), .closeAfterCancel(let time): time
+      default: 0
+      }
+    }.reduce(3 * Self.second, max)
+  }
+
+  /// Half a second more than the judge allows.
+  private var lingering: Int64 {
+    let allowed = scenario.cancel == nil ? Int64(deadline) * Self.second / 10 * 11 : longestCancel
+    return allowed + Self.second / 2
   }
 
   /// The words that run the client's host on the scenario's link.
@@ -70,15 +91,20 @@ struct ClientOrder {
   }
 
   /// The requests as JSON, for clients that do several.
-  private func requests() throws -> String {
+  private func requests() -> String {
     let requests = scenario.requests.enumerated().map { index, request in
       Request(
         method: request.method, url: request.url, body: request.bodyBytes.map { _ in files.body },
         output: index == 0 ? files.output : "\(files.output).\(index + 1)",
         after: Double(request.after) / 1e9, together: request.isTogether)
     }
+    return Self.json(requests)
+  }
+
+  private static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(requests), as: UTF8.self)
+    // Of strings and whole numbers everything can be said in JSON.
+    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 }

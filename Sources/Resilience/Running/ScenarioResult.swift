@@ -13,6 +13,9 @@ public struct ScenarioResult: Sendable {
   /// Nil if the client did not run.
   public var outcome: ClientOutcome?
 
+  /// The requests within TLS, which the servers told of.
+  var secureRequests: [ObservedRequest] = []
+
   public var scenario: Scenario { entry.scenario }
   /// The gravest of the verdicts.
   public var kind: Verdict.Kind { verdicts.map(\.kind).max() ?? .pass }

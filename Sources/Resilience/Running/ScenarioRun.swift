@@ -26,11 +26,7 @@ final class ScenarioRun {
     files = RunFiles(directory: settings.captures, id: entry.scenario.id, turn: turn)
     files.removeTemporaries()
     let order = ClientOrder(scenario: entry.scenario, settings: settings, files: files)
-    do {
-      try order.writeFiles()
-    } catch {
-      throw RunnerError("cannot write to the directory \(settings.captures): \(error)")
-    }
+    try order.writeFiles()
     spawned = WallClock.now()
     child = try ChildProcess(words: order.runWords(entry.reference, turn: turn), environment: environment)
   }
@@ -79,14 +75,15 @@ final class ScenarioRun {
       return failed("headwind run ended with \(status) and without the client's outcome: \(lastWords)")
     }
     outcome.hasWholeBody = wholeBody()
-    outcome.leftBytes = (try? FileManager.default.attributesOfItem(atPath: files.output)[.size]) as? Int ?? 0
+    outcome.leftBytes = leftBytes
     do {
       let servers = try ServerLog(readingFrom: files.serverLog)
       let evidence = try WireEvidence(capture: files.capture, servers: servers)
       let judge = Judge(deadline: Int64(deadline) * Self.second, knowsContract: knowsContract)
       return ScenarioResult(
         entry: entry, turn: turn, verdicts: judge.verdicts(on: scenario, outcome, evidence),
-        behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome)
+        behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome,
+        secureRequests: evidence.requests.filter { $0.stream < 0 })
     } catch {
       return failed("what was recorded cannot be read: \(error)")
     }
@@ -97,8 +94,16 @@ final class ScenarioRun {
     guard settings.client.mentions(ClientOrder.output) || FileManager.default.fileExists(atPath: files.output),
       let expected = scenario.expectedBody
     else { return nil }
-    guard let data = try? Data(contentsOf: URL(filePath: files.output)) else { return false }
+    // Whatever is there may be larger than memory.
+    guard leftBytes == expected.count, let data = try? Data(contentsOf: URL(filePath: files.output)) else {
+      return false
+    }
     return Array(data) == expected
+  }
+
+  /// How much is in the file that the client was given for the body.
+  private var leftBytes: Int {
+    (try? FileManager.default.attributesOfItem(atPath: files.output)[.size]) as? Int ?? 0
   }
 
   private func failed(_ reason: String) -> ScenarioResult {
@@ -108,7 +113,7 @@ final class ScenarioRun {
   }
 
   /// The last thing that it said, with what follows from it.
-  private var lastWords: String {
+  var lastWords: String {
     let lines = child.output.split(separator: "\n")
     let start = lines.lastIndex { $0.hasPrefix("headwind: ") } ?? max(lines.startIndex, lines.endIndex - 1)
     let words = lines[start...].map { $0.drop { $0 == " " } }.joined(separator: "; ")

@@ -20,6 +20,8 @@ public struct SuiteRunner {
   /// - Throws: only where no scenario can be run at all; what one of them meets is in its verdicts.
   public func run(_ entries: [SuiteEntry], onEvent: (SuiteEvent) -> Void) throws(RunnerError) -> Bool {
     try makeCaptureDirectory()
+    let locks = try CaptureLocks(directory: settings.captures, ids: entries.map(\.scenario.id))
+    defer { withExtendedLifetime(locks) {} }
     let environment = Self.environment()
     let knowsContract = try probeContract(entries, environment)
     var waiting = turns(of: entries)[...]
@@ -34,13 +36,16 @@ public struct SuiteRunner {
         let (entry, turn) = waiting.popFirst()
       {
         if let obstacle = ClientOrder.obstacle(entry.scenario, settings.client, knowsContract: knowsContract) {
-          onEvent(.ended(notApplicable(entry, turn, obstacle)))
+          onEvent(.ended(unjudged(entry, turn, Verdict(.notApplicable, finding: obstacle))))
           continue
         }
-        let run = try ScenarioRun(
-          entry, turn: turn, settings, knowsContract: knowsContract, environment: environment)
-        running.append(run)
-        onEvent(.started(entry.scenario.id, turn: turn))
+        do {
+          running.append(
+            try ScenarioRun(entry, turn: turn, settings, knowsContract: knowsContract, environment: environment))
+          onEvent(.started(entry.scenario.id, turn: turn))
+        } catch {
+          onEvent(.ended(unjudged(entry, turn, Verdict(.error, finding: error.description))))
+        }
       }
       var outputs = running.compactMap(\.outputEvent)
       _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
@@ -78,16 +83,21 @@ public struct SuiteRunner {
     let run = try ScenarioRun(
       entry, turn: 1, settings, knowsContract: false, environment: environment)
     while stopSignal() == nil {
-      if let result = run.advance() { return result.outcome?.status == Judge.unsupported }
+      if let result = run.advance() {
+        // What keeps the client from being started here keeps it from it everywhere.
+        guard let outcome = result.outcome else { throw RunnerError(run.lastWords) }
+        return outcome.status == Judge.unsupported
+      }
       var outputs = [run.outputEvent].compactMap { $0 }
       _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
     }
     return false
   }
 
-  private func notApplicable(_ entry: SuiteEntry, _ turn: Int, _ obstacle: String) -> ScenarioResult {
+  /// Of a scenario in which the client was not started.
+  private func unjudged(_ entry: SuiteEntry, _ turn: Int, _ verdict: Verdict) -> ScenarioResult {
     ScenarioResult(
-      entry: entry, turn: turn, verdicts: [Verdict(.notApplicable, finding: obstacle)], behaviour: "", capture: "",
+      entry: entry, turn: turn, verdicts: [verdict], behaviour: "", capture: "",
       deadline: settings.deadline, outcome: nil)
   }
 
@@ -102,7 +112,12 @@ public struct SuiteRunner {
   }
 
   private func makeCaptureDirectory() throws(RunnerError) {
-    guard mkdir(settings.captures, 0o777) != 0, errno != EEXIST else { return }
+    var information = stat()
+    guard mkdir(settings.captures, 0o777) != 0 else { return }
+    if errno == EEXIST, stat(settings.captures, &information) == 0 {
+      if information.st_mode & S_IFMT == S_IFDIR { return }
+      errno = ENOTDIR
+    }
     throw RunnerError("cannot make the directory \(settings.captures): \(String(cString: strerror(errno)))")
   }
 

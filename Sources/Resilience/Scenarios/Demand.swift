@@ -32,8 +32,10 @@ public enum Demand: Sendable, Hashable {
   case fallBackToIPv4(within: Int64)
   /// From one request to the next there is at least this time.
   case waitBetweenRequests(atLeast: Int64)
-  /// Each time from one request to the next is longer than the one before.
+  /// The times from one request to the next grow, or differ at random: neither regular nor all too short to be felt.
   case backOff
+  /// It ends within a time from its start, or the times from one connection to the next grow.
+  case endWithinOrBackOff(Int64)
   /// It sends no request: no HTTP, and within TLS no application data.
   case sendNoRequest
   /// Each request is on a connection of its own.
@@ -44,6 +46,8 @@ public enum Demand: Sendable, Hashable {
   case sendWholeBody
   /// It gets the final responses to at least so many requests.
   case getResponses(atLeast: Int)
+  /// It gets a final response to a request within a time from its start.
+  case getResponse(within: Int64)
   /// It writes something at least so often while a body arrives.
   case showProgress(every: Int64)
   /// The percentages that it writes never become smaller.
@@ -66,6 +70,10 @@ public enum Demand: Sendable, Hashable {
   case failAtOnceOrSucceed(within: Int64)
   /// Where it opens fewer connections than it is asked for requests at once, it says that it waited for one.
   case tellFullPool
+  /// It ends without a crash, and without being ended because its time is long over.
+  case endByItself
+  /// Nothing that it has started goes on when it has ended.
+  case leaveNoProcess
 
   /// In words that follow MUST or SHOULD.
   public var words: String {

@@ -50,6 +50,10 @@ struct DemandPhrase: Sendable {
     DemandPhrase(text: "leave no part of the body behind", value: .none(.leaveNoPart)),
     DemandPhrase(text: "fail within # or succeed", value: .time { .failAtOnceOrSucceed(within: $0) }),
     DemandPhrase(text: "tell a full pool from a slow server", value: .none(.tellFullPool)),
+    DemandPhrase(text: "end within # or back off", value: .time { .endWithinOrBackOff($0) }),
+    DemandPhrase(text: "get a response within #", value: .time { .getResponse(within: $0) }),
+    DemandPhrase(text: "end by itself", value: .none(.endByItself)),
+    DemandPhrase(text: "leave no process behind", value: .none(.leaveNoProcess)),
   ]
 
   /// Reads a phrase.
@@ -123,6 +127,10 @@ struct DemandPhrase: Sendable {
     case .leaveNoPart: "leave no part of the body behind"
     case .failAtOnceOrSucceed(let time): "fail within \(Seconds.text(time)) or succeed"
     case .tellFullPool: "tell a full pool from a slow server"
+    case .endWithinOrBackOff(let time): "end within \(Seconds.text(time)) or back off"
+    case .getResponse(let time): "get a response within \(Seconds.text(time))"
+    case .endByItself: "end by itself"
+    case .leaveNoProcess: "leave no process behind"
     }
   }
 

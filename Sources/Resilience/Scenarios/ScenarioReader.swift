@@ -24,11 +24,12 @@ struct ScenarioReader {
 
   func scenario() -> Scenario? {
     guard let id = id() else { return nil }
+    let before = problems.problems.count
     var scenario = Scenario(id: id, requests: requests(), trigger: shows(), expectations: expectations())
     scenario.summary = reader.text("summary") ?? ""
     scenario.rationale = oneLine(reader.text("rationale"))
     scenario.source = oneLine(reader.text("source"))
-    scenario.profile = reader.text("profile")
+    scenario.profile = profile()
     scenario.timeline = clauses()
     scenario.deadline = reader.duration("deadline").flatMap(wholeSeconds)
     scenario.cancel = reader["cancel"].flatMap(cancel)
@@ -37,7 +38,7 @@ struct ScenarioReader {
       https: reader["https"].flatMap { ServerReader.secure($0, path: reader.place("https"), problems: problems) }
         ?? SecureScript(),
       dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
-    checkCancel(scenario)
+    if problems.problems.count == before { checkContradictions(scenario) }
     return scenario
   }
 
@@ -94,6 +95,9 @@ struct ScenarioReader {
       return []
     }
     if case .sequence(let nodes) = node {
+      if nodes.isEmpty {
+        problems.report("\(reader.place("ask")): the list is empty; what is the client asked for?", at: node)
+      }
       return nodes.enumerated().compactMap { request($1, path: "\(reader.place("ask"))[\($0 + 1)]") }
     }
     return request(node, path: reader.place("ask")).map { [$0] } ?? []
@@ -113,8 +117,17 @@ struct ScenarioReader {
       problems.report("\(own.place("method")): '\(method.shortened)' is no method; write GET, POST ...", at: node)
     }
     return AskedRequest(
-      method: method, url: url, bodyBytes: own.quantity("body", .size).map { Int(clamping: $0) },
+      method: method, url: url, bodyBytes: own["body"].flatMap { bodySize($0, own) },
       after: own.duration("after")?.nanoseconds ?? 0, isTogether: isTrue("together", of: own))
+  }
+
+  /// What is sent is written to a file first.
+  private func bodySize(_ node: Node, _ reader: MappingReader) -> Int? {
+    guard let size = reader.quantity("body", .size) else { return nil }
+    if size > ScriptedBody.largestCount {
+      problems.report("\(reader.place("body")): write at most 1 GB", at: node)
+    }
+    return Int(clamping: size)
   }
 
   private func isTrue(_ key: String, of reader: MappingReader) -> Bool {
@@ -142,7 +155,8 @@ struct ScenarioReader {
         return nil
       }
       do throws(TimelineClause.Problem) {
-        _ = try TimelineClause(parsing: text)
+        let clause = try TimelineClause(parsing: text)
+        if clause.event == nil { checkProfile(clause.profileName, at: node, reader.place("then")) }
       } catch {
         problems.report("\(reader.place("then")): \(error.message)", at: node)
       }
@@ -196,21 +210,34 @@ struct ScenarioReader {
     ServerReader(node, path: reader.place(key), problems: problems)?.script()
   }
 
-  /// What is asked about a cancel has to be about one that happens.
-  private func checkCancel(_ scenario: Scenario) {
-    guard scenario.cancel == nil, let node = reader["expect"] else { return }
-    for expectation in scenario.expectations where expectation.demand.isAboutCancel {
-      problems.report(
-        "\(reader.place("expect")): '\(expectation.demand.words)', but there is no 'cancel:' that says when", at: node)
+  private func checkContradictions(_ scenario: Scenario) {
+    for (key, words) in ScenarioContradictions(scenario: scenario).all {
+      problems.report("\(reader.place(key)): \(words)", at: reader[key] ?? node)
     }
   }
-}
 
-extension Demand {
-  var isAboutCancel: Bool {
-    switch self {
-    case .endAfterCancel, .startNothingAfterCancel, .closeAfterCancel: true
-    default: false
+  /// The name of a profile that is shipped, or conditions themselves. A file's name is for whoever runs the scenario to look up.
+  private func profile() -> String? {
+    guard let node = reader["profile"], let text = reader.text("profile") else { return nil }
+    checkProfile(text, at: node, reader.place("profile"))
+    return text
+  }
+
+  private func checkProfile(_ text: String, at node: Node, _ path: String) {
+    if text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml") { return }
+    if text.hasPrefix("{") {
+      do throws(ProfileFileError) {
+        _ = try ProfileFile.inline(text)
+      } catch {
+        for problem in error.problems { problems.report("\(path): \(problem.message)", at: node) }
+      }
+      return
+    }
+    do throws(ProfileLibrary.UnknownName) {
+      _ = try ProfileLibrary.shipped.profile(named: text)
+    } catch {
+      let hint = error.nearest.map { "; did you mean '\($0)'?" } ?? "; 'headwind profile list' names them"
+      problems.report("\(path): there is no profile '\(text.shortened)'\(hint)", at: node)
     }
   }
 }

@@ -96,9 +96,13 @@ struct ServerReader {
         problems.report("\(path): write a list of steps, such as [read-request, stall]", at: list)
         return []
       }
-      return steps.enumerated().compactMap {
+      let played = steps.enumerated().compactMap {
         StepReader(path: "\(path)[\($0 + 1)]", place: place, problems: problems).step($1)
       }
+      if let end = played.firstIndex(where: \.isLast), played.count == steps.count, end + 1 < steps.count {
+        problems.report("\(path)[\(end + 2)]: is never played; the step before it is the last", at: steps[end + 1])
+      }
+      return played
     }
   }
 }

@@ -94,7 +94,9 @@ struct StepReader {
       problems.report("\(reader.place("text")): write either 'text' or 'body'", at: node)
     }
     if let text = reader.text("text") { return .bytes(Array(text.utf8)) }
-    return reader.quantity("body", .size).map { .filler(count: Int(clamping: $0)) } ?? .bytes([])
+    guard let node = reader["body"], let size = reader.quantity("body", .size) else { return .bytes([]) }
+    if size > ScriptedBody.largestCount { problems.report("\(reader.place("body")): write at most 1 GB", at: node) }
+    return .filler(count: Int(clamping: size))
   }
 
   private func headers(_ reader: MappingReader) -> [ScriptedResponse.Header] {

@@ -36,7 +36,7 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
       let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })
-      print(merged.summary)
+      if reports.takesStandardOutput { Headwind.say(merged.summary) } else { print(merged.summary) }
       try reports.write(merged, in: ".")
       if let status = TestCommand.status(of: merged, strict: strict) { throw status }
     }

@@ -85,9 +85,14 @@ struct TestCommand: ParsableCommand {
         status: ExitStatus.environment)
     }
     let suite = try judge(entries, command)
-    print(suite.summary)
+    tell(suite.summary)
     try reports.write(suite, in: captures)
     if let status = Self.status(of: suite, strict: strict) { throw status }
+  }
+
+  /// To standard output, unless a report is all that may be there.
+  private func tell(_ line: String) {
+    if reports.takesStandardOutput { Headwind.say(line) } else { print(line) }
   }
 
   /// What the command ends with, or nil for 0.
@@ -103,7 +108,7 @@ struct TestCommand: ParsableCommand {
       executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobCount,
       repeats: repeats, seed: seed)
     let signals = RaisedSignals()
-    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobCount)
+    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobCount, tellLine: tell)
     var scenarios: [ScenarioReport] = []
     let started = WallClock.now()
     do {

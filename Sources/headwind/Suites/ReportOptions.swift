@@ -30,19 +30,34 @@ struct ReportOptions: ParsableArguments {
 
   /// Writes all of them.
   /// - Parameter directory: where those go that have no path.
+  /// - Throws: why the last could not be written that could not; the others are written all the same.
   func write(_ suite: SuiteReport, in directory: String) throws {
+    var failures: [Failure] = []
     for target in report {
-      let text = try target.format.text(of: suite)
-      // Workflow commands are read from a step's output.
-      let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
-      if path == "-" {
-        print(text, terminator: "")
-      } else {
-        try Self.write(text, to: path)
-        Headwind.say("headwind: wrote \(path)")
+      do {
+        try write(suite, target, in: directory)
+      } catch let failure as Failure {
+        failures.append(failure)
       }
-      if target.format == .github { try Self.addStepSummary(of: suite) }
     }
+    for failure in failures.dropLast() { Headwind.complain(failure) }
+    if let last = failures.last { throw last }
+  }
+
+  /// Whether a report takes standard output for itself, so that nothing else may go there. Workflow commands stand among other lines.
+  var takesStandardOutput: Bool { report.contains { $0.path == "-" && $0.format != .github } }
+
+  private func write(_ suite: SuiteReport, _ target: Target, in directory: String) throws {
+    let text = try target.format.text(of: suite)
+    // Workflow commands are read from a step's output.
+    let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
+    if path == "-" {
+      print(text, terminator: "")
+    } else {
+      try Self.write(text, to: path)
+      Headwind.say("headwind: wrote \(path)")
+    }
+    if target.format == .github { try Self.addStepSummary(of: suite) }
   }
 
   /// Replaces the file as a whole, so that no reader meets half a report.

@@ -23,24 +23,35 @@ struct Shard: ExpressibleByArgument, Equatable {
     elements.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)
   }
 
-  /// What the environment says where it is one of many alike: an indexed job of Kubernetes (counted from 0), a matrix of GitLab,
-  /// CircleCI, Buildkite or Azure Pipelines.
-  static func fromEnvironment() -> Shard? {
-    let variables: [(number: String, count: String, first: Int)] = [
-      ("HEADWIND_SHARD_INDEX", "HEADWIND_SHARD_COUNT", 0), ("JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0),
-      ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
-      ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
-      ("SYSTEM_JOBPOSITIONINPHASE", "SYSTEM_TOTALJOBSINPHASE", 1),
-    ]
+  /// Variables by which one of many alike is told its number and how many there are, and whether they are counted from 0 or 1: our own,
+  /// an indexed job of Kubernetes, GitLab, CircleCI, Buildkite, Azure Pipelines.
+  private static let variables: [(number: String, count: String, first: Int)] = [
+    ("HEADWIND_SHARD_INDEX", "HEADWIND_SHARD_COUNT", 0), ("JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0),
+    ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
+    ("BUILDKITE_PARALLEL_JOB", "BUILDKITE_PARALLEL_JOB_COUNT", 0),
+    ("SYSTEM_JOBPOSITIONINPHASE", "SYSTEM_TOTALJOBSINPHASE", 1),
+  ]
+
+  /// What the environment says.
+  /// - Throws: a failure where it says what makes no share: run as if it were the whole, each of many would do all.
+  static func fromEnvironment() throws -> Shard? {
     for (number, count, first) in variables {
-      if let index = integer(number), let total = integer(count) {
-        return Shard(number: index - first + 1, count: total)
+      guard let index = text(number) else { continue }
+      let remedy = "set \(count) to how many there are, or say --shard 1/1 for all"
+      guard let total = text(count) else {
+        throw Failure("\(number) is \(index), and \(count) is not set", remedy: remedy, status: ExitStatus.usage)
       }
+      guard let place = Int(index), let count = Int(total), let shard = Shard(number: place &- first &+ 1, count: count)
+      else {
+        throw Failure("\(number)=\(index) of \(total) is no share", remedy: remedy, status: ExitStatus.usage)
+      }
+      if shard.count > 1 { Headwind.say("headwind: share \(shard.number)/\(shard.count), as \(number) says") }
+      return shard
     }
     return nil
   }
 
-  private static func integer(_ name: String) -> Int? {
-    getenv(name).flatMap { Int(String(cString: $0)) }
+  private static func text(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 }

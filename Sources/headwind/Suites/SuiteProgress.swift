@@ -11,8 +11,11 @@ struct SuiteProgress {
   private var running: [String] = []
   private var done = 0
   private let jobs: Int
+  /// Takes the lines.
+  private let tellLine: (String) -> Void
 
-  init(_ entries: [SuiteEntry], repeats: Int, deadline: Int, jobs: Int) {
+  init(_ entries: [SuiteEntry], repeats: Int, deadline: Int, jobs: Int, tellLine: @escaping (String) -> Void) {
+    self.tellLine = tellLine
     total = entries.count * repeats
     limits = Dictionary(
       entries.map { ($0.scenario.id, $0.scenario.deadline ?? deadline) }, uniquingKeysWith: { first, _ in first })
@@ -33,7 +36,7 @@ struct SuiteProgress {
       } else {
         waiting.firstIndex(of: result.scenario.id).map { _ = waiting.remove(at: $0) }
       }
-      for line in TerminalReport.lines(for: result) { print(line) }
+      TerminalReport.lines(for: result).forEach(tellLine)
       // Whoever reads a pipe wants to follow, too.
       fflush(nil)
     }

@@ -34,7 +34,7 @@ struct SuiteSelection: ParsableArguments {
         "no scenario is left of \(all.count)\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
         remedy: "headwind test --list names them", status: ExitStatus.usage)
     }
-    guard let shard = shard ?? Shard.fromEnvironment() else { return chosen }
+    guard let shard = try shard ?? Shard.fromEnvironment() else { return chosen }
     return shard.share(of: chosen)
   }
 

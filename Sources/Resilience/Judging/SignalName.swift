@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// The names of signals that programs end by.
+enum SignalName {
+  private static let names: [Int32: String] = [
+    SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT",
+    SIGBUS: "SIGBUS", SIGFPE: "SIGFPE", SIGKILL: "SIGKILL", SIGSEGV: "SIGSEGV", SIGPIPE: "SIGPIPE",
+    SIGALRM: "SIGALRM", SIGTERM: "SIGTERM", SIGSYS: "SIGSYS", SIGXCPU: "SIGXCPU", SIGXFSZ: "SIGXFSZ",
+  ]
+
+  static func of(_ signal: Int32) -> String { names[signal] ?? "signal \(signal)" }
+}
+
+extension ClientOutcome {
+  /// How it ended, in words that follow "the client".
+  var endWords: String {
+    if let crash { return "crashed (\(SignalName.of(crash)))" }
+    if let signal { return "was ended by \(SignalName.of(signal))" }
+    return "ended with status \(status)"
+  }
+
+  /// What it left, in words that follow "it left".
+  var leftWords: String {
+    let count = leftBehind.count
+    let names = Set(leftBehind).sorted().prefix(4).joined(separator: ", ")
+    return "\(count) \(count == 1 ? "process" : "processes") running (\(names))"
+  }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+
+/// Keeps two commands from writing the captures of the same scenarios in one directory; shares of a suite get along there.
+///
+/// Each scenario is a byte of a hidden file, locked for as long as this lives (fcntl_locking(2), open file description locks).
+final class CaptureLocks {
+  /// F_OFD_SETLK of fcntl.h, which is there for GNU sources only.
+  private static let setLock: CInt = 37
+
+  private let descriptor: CInt
+  private let path: String
+
+  /// - Throws: which scenario another command has, or why nothing can be written there.
+  init(directory: String, ids: [String]) throws(RunnerError) {
+    path = "\(directory)/.lock"
+    descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else {
+      throw RunnerError("cannot write to the directory \(directory): \(String(cString: strerror(errno)))")
+    }
+    // What cannot be locked for another reason than that it is locked, on a file system without locks, goes unlocked.
+    let taken = ids.first { !lock(from: Self.place(of: $0), length: 1) && [EAGAIN, EACCES].contains(errno) }
+    guard let taken else { return }
+    throw RunnerError(
+      "another headwind test has \(taken) in the directory \(directory): wait for it, or give one of them another --captures"
+    )
+  }
+
+  /// Who is the last removes the file.
+  deinit {
+    if lock(from: 0, length: 0) { unlink(path) }
+    close(descriptor)
+  }
+
+  private func lock(from start: Int, length: Int) -> Bool {
+    var lock = flock()
+    lock.l_type = Int16(F_WRLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    lock.l_start = start
+    lock.l_len = length
+    return withUnsafeMutablePointer(to: &lock) { fcntl(descriptor, Self.setLock, UnsafeMutableRawPointer($0)) } == 0
+  }
+
+  /// FNV-1a, within what a file's length can be.
+  private static func place(of id: String) -> Int {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    return Int(hash >> 2)
+  }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+/// What `headwind test` does with its directory, its output and what the environment says of shares.
+@Suite struct SuiteCommandTests {
+  private static let client = "curl -sS --noproxy x {url}"
+
+  @Test func twoInOneDirectoryKeepOutOfEachOthersWay() throws {
+    let one =
+      "'\(BuiltProducts.headwind)' test --captures captures --only head.stall --deadline 3 -- \(Self.client) -m 3"
+    let result = try BuiltCommand.test(
+      "--only head.stall -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait")
+    #expect(result.status == 4, "\(result.output)")
+    #expect(result.output.contains("another headwind test has head.stall in the directory"), "\(result.output)")
+    let apart = try BuiltCommand.test(
+      "--only head.eof -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait; ls -A captures")
+    #expect(apart.output.contains("PASS  head.eof") && !apart.output.contains(".lock"), "\(apart.output)")
+  }
+
+  @Test func aReportOnStandardOutputIsAloneThere() throws {
+    let result = try BuiltCommand.test(
+      "--only head.eof --report json=- -- \(Self.client) 2>/dev/null | python3 -c 'import json, sys; print(json.load(sys.stdin)[\"format\"])'"
+    )
+    #expect(result.output == "headwind-report\n", "\(result.output)")
+  }
+
+  @Test func whatCanBeWrittenIs() throws {
+    let result = try BuiltCommand.test(
+      "--only head.eof --report json=/no/such/folder/x.json --report tap=t.tap -- \(Self.client)", after: "cat t.tap")
+    #expect(result.status == 4 && result.output.contains("cannot write the report /no/such/folder/x.json"))
+    #expect(result.output.contains("ok 1 - head.eof"), "\(result.output)")
+  }
+
+  /// Of the seven scenarios of a family.
+  @Test(arguments: [
+    ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "share 2/4, as JOB_COMPLETION_INDEX says", 2),
+    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "share 4/4, as CI_NODE_INDEX says", 1),
+    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "share 1/4, as HEADWIND_SHARD_INDEX says", 2),
+    ("CI_NODE_TOTAL=1", "", 7),
+    ("JOB_COMPLETION_INDEX=1", "JOB_COMPLETION_INDEX is 1, and JOB_COMPLETIONS is not set", 0),
+    ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "CI_NODE_INDEX=5 of 4 is no share", 0),
+  ])
+  func sharesAreWhatTheEnvironmentSays(environment: String, words: String, count: Int) throws {
+    let result = try BuiltCommand.test("--list --only 'head.*'", environment: environment)
+    #expect(result.status == (count == 0 ? 2 : 0), "\(result.output)")
+    #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
+    #expect(result.output.split(separator: "\n").count { $0.hasPrefix("head.") } == count, "\(result.output)")
+  }
+}
