@@ -60,13 +60,15 @@ let package = Package(
       name: "CNetlink", pkgConfig: "libnl-route-3.0", providers: [.apt(["libnl-3-dev", "libnl-route-3-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
     .systemLibrary(
+      name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
+    .systemLibrary(
       name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .target(name: "CLinux"),
 
     // Sans-IO core.
     .target(name: "Wire", swiftSettings: pure),
-    .target(name: "ContentCodings", dependencies: ["CZlib", "CBrotli", "CZstd"], swiftSettings: settings),
+    .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),

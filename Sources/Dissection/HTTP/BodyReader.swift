@@ -55,6 +55,7 @@ final class BodyReader {
   func finish(isWhole: Bool, room: Int, _ pool: inout DecoderPool) {
     guard !codings.isEmpty else { return }
     self.room = room
+    if isWhole, decoder == nil, failure == nil, decodeWhole(&pool) { return }
     startDecoding(&pool)
     if let decoder, failure == nil, isWhole {
       do throws(ContentDecodingError) {
@@ -66,6 +67,14 @@ final class BodyReader {
     }
     if let decoder { pool.give(back: decoder) }
     decoder = nil
+  }
+
+  /// Decodes a small body in one go; false if there is more to say about it.
+  private func decodeWhole(_ pool: inout DecoderPool) -> Bool {
+    let bytes = held
+    guard pool.decode(whole: bytes.span, codings, { receive($0) }) else { return false }
+    held = []
+    return true
   }
 
   private func startDecoding(_ pool: inout DecoderPool) {

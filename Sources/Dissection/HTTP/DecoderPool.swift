@@ -18,6 +18,16 @@ final class PooledDecoder {
 struct DecoderPool {
   private static let limit = 4
   private var idle: [PooledDecoder] = []
+  private var wholes: WholeGzipDecoder?
+
+  /// Decodes a body that is whole in one go and lends what comes out; false if it takes a decoder for pieces.
+  mutating func decode(
+    whole bytes: Span<UInt8>, _ codings: [ContentCoding], _ receive: (Span<UInt8>) -> Void
+  ) -> Bool {
+    guard codings == [.gzip] else { return false }
+    if wholes == nil { wholes = WholeGzipDecoder() }
+    return wholes?.decode(bytes, receive) ?? false
+  }
 
   mutating func take(_ codings: [ContentCoding]) throws(ContentDecodingError) -> PooledDecoder {
     if let index = idle.firstIndex(where: { $0.codings == codings }) {

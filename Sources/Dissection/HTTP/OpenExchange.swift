@@ -46,8 +46,7 @@ final class OpenExchange {
     let limit = keepsDetail ? options.bodyLimit : 0
     guard options.decodesBodies || limit > 0 else { return }
     // What was applied first stands first; transfer codings come after content codings.
-    let transfer = (fields.transferEncoding ?? "").split(separator: ",")
-      .filter { !$0.lowercased().contains("chunked") }.joined(separator: ",")
+    let transfer = Self.codings(fields.transferEncoding ?? "")
     guard let content = ContentCoding.list(fields.contentEncoding ?? ""),
       let wrapping = ContentCoding.list(transfer)
     else {
@@ -57,6 +56,12 @@ final class OpenExchange {
     }
     let codings = content + wrapping
     if !codings.isEmpty || limit > 0 { setBody(party, BodyReader(codings, limit: limit)) }
+  }
+
+  /// What transfer codings there are besides the usual one, which is undone by then.
+  private static func codings(_ field: String) -> String {
+    guard !field.isEmpty, field != "chunked" else { return "" }
+    return field.split(separator: ",").filter { !$0.lowercased().contains("chunked") }.joined(separator: ",")
   }
 
   /// A message is over, or will not go on.
