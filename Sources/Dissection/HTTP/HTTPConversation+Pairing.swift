@@ -4,9 +4,12 @@ extension HTTPConversation {
   func beginRequest(_ message: HTTPMessage, _ piece: StreamPiece, _ log: inout HTTPLog) {
     forgetSources(before: message.range.lowerBound, of: piece.side)
     // A response that was seen before its request, because packets were captured in another order.
-    if let orphan = open.first(where: {
-      $0.record.request == nil && $0.acknowledgedAtResponse > message.range.lowerBound
-    }) {
+    if orphans > 0,
+      let orphan = open.first(where: {
+        $0.record.request == nil && $0.acknowledgedAtResponse > message.range.lowerBound
+      })
+    {
+      orphans -= 1
       orphan.record.request = message
       requesting = orphan
       return
@@ -30,9 +33,11 @@ extension HTTPConversation {
       return
     }
     forgetSources(before: message.range.lowerBound, of: piece.side)
-    let lost = open.filter { $0.record.response == nil && $0.record.request != nil }
-    let count = pairing.answered(lost.map(\.request), before: message.range.lowerBound, by: piece.side)
-    for exchange in lost.prefix(count) { finish(exchange, .lost, piece.now, &log) }
+    if pairing.mayMiss(piece.side) {
+      let lost = open.filter { $0.record.response == nil && $0.record.request != nil }
+      let count = pairing.answered(lost.map(\.request), before: message.range.lowerBound, by: piece.side)
+      for exchange in lost.prefix(count) { finish(exchange, .lost, piece.now, &log) }
+    }
     let exchange: OpenExchange
     if let waiting = open.first(where: { !$0.isResponseOver && $0.record.request != nil }),
       pairing.isKnown(waiting.request, acknowledged: piece.acknowledged, by: piece.side)
@@ -41,6 +46,7 @@ extension HTTPConversation {
     } else {
       exchange = make(&log)
       exchange.acknowledgedAtResponse = piece.acknowledged
+      orphans += 1
       open.insert(exchange, at: open.firstIndex { $0.record.response == nil } ?? open.count)
     }
     exchange.record.response = message
@@ -92,7 +98,11 @@ extension HTTPConversation {
     exchange.record.ended = now
     if requesting === exchange { requesting = nil }
     if answering === exchange { answering = nil }
-    open.removeAll { $0 === exchange }
+    // Mostly the first of perhaps a thousand.
+    if let index = open.firstIndex(where: { $0 === exchange }) {
+      open.remove(at: index)
+      if exchange.record.request == nil { orphans -= 1 }
+    }
     log.retire(exchange.record)
   }
 
@@ -104,6 +114,7 @@ extension HTTPConversation {
 
   /// Finishes the responses whose requests turned out to be missing.
   func releaseOrphans(_ now: PacketMark, _ log: inout HTTPLog) {
+    guard orphans > 0 else { return }
     for exchange in open where exchange.isResponseOver && isOrphanForGood(exchange) {
       finish(exchange, .complete, now, &log)
     }

@@ -20,6 +20,8 @@ final class HTTPConversation {
   var parsers: InlineArray<2, HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
   var open: [OpenExchange] = []
+  /// How many of them have no request.
+  var orphans = 0
   /// The ones whose request or response is being read.
   var requesting: OpenExchange?
   var answering: OpenExchange?

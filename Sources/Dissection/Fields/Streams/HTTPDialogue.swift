@@ -79,7 +79,9 @@ struct HTTPDialogue {
   /// A response begins at `start` of its sender's stream: for the request that waits longest, or for one that is not in the
   /// capture.
   mutating func answer(at start: Int64, _ piece: StreamPiece) -> HTTPTreeExchange {
-    waiting.removeFirst(pairing.answered(waiting.map(\.asked), before: start, by: piece.side))
+    if pairing.mayMiss(piece.side) {
+      waiting.removeFirst(pairing.answered(waiting.map(\.asked), before: start, by: piece.side))
+    }
     if let first = waiting.first,
       pairing.isKnown(first.asked, acknowledged: piece.acknowledged, by: piece.side)
     {
@@ -94,7 +96,8 @@ struct HTTPDialogue {
 
   /// An exchange has its final response, or has lost it.
   mutating func retire(_ exchange: HTTPTreeExchange) {
-    waiting.removeAll { $0 === exchange }
+    // Mostly the first of perhaps a thousand.
+    if let index = waiting.firstIndex(where: { $0 === exchange }) { waiting.remove(at: index) }
     if unasked === exchange {
       unasked = nil
       if orphans.count >= Self.orphanLimit { orphans.removeFirst() }
