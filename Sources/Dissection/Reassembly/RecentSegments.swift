@@ -3,9 +3,15 @@ import Wire
 /// Fingerprints of the segments that were delivered last, to tell whether one that comes again is the same.
 ///
 /// The bytes themselves are gone by then. A fingerprint takes all bytes of a small segment, and the first and last 32 of
-/// a large one, so that it costs the same for each.
+/// a large one, so that it costs the same for each. Of the stream's end so far the last bytes are kept as they are, since a
+/// segment of another length that overlaps it mostly goes on from there.
 struct RecentSegments {
   private static let sample = 32
+
+  /// The last bytes, each at its offset modulo their number, and how many there are.
+  private var tail = InlineArray<32, UInt8>(repeating: 0)
+  private var tailCount: UInt8 = 0
+  private var tailEnd: Int64 = 0
 
   /// The place and the fingerprint, 32 bits each.
   private var entries: InlineArray<4, UInt64> = [0, 0, 0, 0]
@@ -14,7 +20,26 @@ struct RecentSegments {
   mutating func remember(_ bytes: Span<UInt8>, at offset: Int64) {
     entries[Int(next & 3)] = Self.place(bytes, offset) << 32 | Self.fingerprint(bytes)
     next &+= 1
+    if offset != tailEnd { tailCount = 0 }
+    tailEnd = offset &+ Int64(bytes.count)
+    let kept = min(bytes.count, tail.count)
+    for index in bytes.count &- kept..<bytes.count { tail[Self.slot(offset &+ Int64(index))] = bytes[index] }
+    tailCount = UInt8(min(Int(tailCount) &+ kept, tail.count))
   }
+
+  /// How many bytes of a segment were delivered before, if they were others; told by those that are kept.
+  func overlapConflict(_ bytes: Span<UInt8>, at offset: Int64) -> Int64 {
+    let first = max(offset, tailEnd &- Int64(tailCount))
+    let end = min(tailEnd, offset &+ Int64(bytes.count))
+    // The one byte of a keep-alive may be any (RFC 9293 section 3.8.4).
+    guard first < end, bytes.count > 1 else { return 0 }
+    for place in first..<end where tail[Self.slot(place)] != bytes[Int(place &- offset)] {
+      return end &- max(offset, 0)
+    }
+    return 0
+  }
+
+  private static func slot(_ offset: Int64) -> Int { Int(truncatingIfNeeded: offset & 31) }
 
   /// Whether a segment of the same place and length was delivered with other content.
   func contradicts(_ bytes: Span<UInt8>, at offset: Int64) -> Bool {

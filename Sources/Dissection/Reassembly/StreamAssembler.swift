@@ -179,13 +179,20 @@ struct StreamAssembler {
     }
     // After the end of the stream there is nothing; bytes there are forged or a retransmission gone wrong.
     guard end > next, !hasEnded else {
-      if recent.contradicts(payload, at: start) { noteConflict(Int64(payload.count), at: start, context, &consumer) }
+      let count =
+        recent.contradicts(payload, at: start)
+        ? Int64(payload.count) : recent.overlapConflict(payload, at: start)
+      if count > 0 { noteConflict(count, at: start, context, &consumer) }
       return
     }
     let captured = start + Int64(payload.count)
     var piece = context.piece(at: start)
     if start <= next, captured <= pending.start ?? captured, context.acknowledged <= context.reach {
       let fresh = Int(min(next - start, Int64(payload.count)))
+      if fresh > 0 {
+        let conflict = recent.overlapConflict(payload, at: start)
+        if conflict > 0 { noteConflict(conflict, at: start, context, &consumer) }
+      }
       piece.offset = next
       piece.isPacketStart = fresh == 0
       deliver(payload.extracting(fresh..<payload.count), piece, &consumer)

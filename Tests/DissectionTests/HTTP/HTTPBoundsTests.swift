@@ -89,4 +89,37 @@ import Wire
     #expect(reader.summary.conflicts == (waits ? 1 : 10))
     #expect(reader.rest().first?.request?.bodyLength == 10)
   }
+
+  /// A segment with other bounds that goes on where the stream ends says the end of it again.
+  @Test(arguments: [("0123", 2, "23456789", 0), ("01234567", 4, "XX6789", 4), ("01234", 4, "X56789", 1)])
+  func overlapsAreCompared(_ first: String, _ again: UInt32, _ second: String, _ conflicts: Int64) {
+    var reader = HTTPReader()
+    let request = "POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\n"
+    let body = 1 + UInt32(request.utf8.count)
+    let packets = [
+      HTTPMemoryTests.segment(0, 0, "", flags: .syn, time: 0), HTTPMemoryTests.segment(0, 1, request, time: 1),
+      HTTPMemoryTests.segment(0, body, first, time: 2), HTTPMemoryTests.segment(0, body + again, second, time: 3),
+    ]
+    for (number, packet) in packets.enumerated() {
+      reader.read(HTTPReader.frame(number + 1, packet), packet.bytes.span)
+    }
+    reader.finish()
+    #expect(reader.summary.conflicts == conflicts)
+    #expect(reader.rest().first?.request?.bodyLength == 10)
+  }
+
+  /// Requests without end, in few packets, of which only so many can wait: each costs the same however many do.
+  @Test func pipelinesWithoutEndAreBounded() {
+    var options = HTTPOptions()
+    options.decodesBodies = false
+    var reader = HTTPReader(options)
+    let text = String(repeating: "GET / HTTP/1.1\r\n\r\n", count: 2000)
+    var (ended, sequence) = (0, UInt32(1))
+    for number in 0..<40 {
+      ended += HTTPMemoryTests.read(&reader, number + 1, HTTPMemoryTests.segment(0, sequence, text, time: number)).count
+      sequence += UInt32(text.utf8.count)
+    }
+    #expect(ended == 80_000 - 1024)
+    #expect(reader.heldBytes < 8 << 20)
+  }
 }
