@@ -7,12 +7,12 @@ public struct CaptureHindsight: Sendable {
   }
 
   /// The frames that complete what these began, by their own number.
-  var segments: [Int: Int] = [:]
-  var fragments: [Int: Int] = [:]
+  private(set) var segments: [Int: Int] = [:]
+  private(set) var fragments: [Int: Int] = [:]
   /// The frames of the responses to DNS queries and echo requests.
-  var answers: [Int: Int] = [:]
-  var requests: [ExchangeKey: Int] = [:]
-  var responses: [ExchangeKey: Int] = [:]
+  private(set) var answers: [Int: Int] = [:]
+  private(set) var requests: [ExchangeKey: Int] = [:]
+  private(set) var responses: [ExchangeKey: Int] = [:]
 
   /// The fields that need a second pass.
   public static let fields: FieldSet = [
@@ -20,13 +20,39 @@ public struct CaptureHindsight: Sendable {
     .httpResponseIn, .httpNextRequestIn, .httpNextResponseIn,
   ]
 
-  init() {}
+  /// What an entry costs in a table that is half full, or that grows.
+  private static let cost = 64
+
+  /// How many entries there may be, and how many there would have been besides.
+  private let most: Int
+  private(set) var omitted = 0
+  private var count = 0
+
+  /// - Parameter budget: how many bytes it may take.
+  init(budget: Int) {
+    most = budget / Self.cost
+  }
 
   /// Notes in which frame a message is shown whose parts came in several.
   mutating func note(_ message: StreamMessage, in frame: Int) {
-    for part in message.parts where part.frame != frame { segments[part.frame] = frame }
-    guard case .http(let facts) = message.content else { return }
+    for part in message.parts where part.frame != frame && hasRoom() { segments[part.frame] = frame }
+    guard case .http(let facts) = message.content, hasRoom() else { return }
     let key = ExchangeKey(stream: facts.exchange.stream, number: facts.exchange.number)
     if facts.isRequest { requests[key] = frame } else { responses[key] = frame }
+  }
+
+  /// Notes in which frame a packet is whole that a fragment in another is part of.
+  mutating func note(fragment: Int, in frame: Int) {
+    if hasRoom() { fragments[fragment] = frame }
+  }
+
+  /// Notes which frame answers a query or an echo request.
+  mutating func note(question: Int, answeredIn frame: Int) {
+    if hasRoom() { answers[question] = frame }
+  }
+
+  private mutating func hasRoom() -> Bool {
+    if count < most { count += 1 } else { omitted += 1 }
+    return omitted == 0
   }
 }

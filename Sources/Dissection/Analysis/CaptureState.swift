@@ -2,12 +2,17 @@ import Wire
 
 /// What is known of a capture from the packets before the one at hand.
 struct CaptureState {
-  var tcp = TCPAnalyzer()
-  var datagrams = DatagramFlows()
-  var fragments = FragmentAssembler()
-  var echoes = EchoPairs()
-  var queries = QueryPairs()
+  var tcp: TCPAnalyzer
+  var datagrams: DatagramFlows
+  var fragments: FragmentAssembler
+  var echoes: EchoPairs
+  var queries: QueryPairs
   var tables: DissectorTables
+  /// The longest message that is shown whole, with or without its codings, in bytes: a tree has several forms of it.
+  let messageLimit: Int
+  /// How many nodes a tree may have, and how many trees have no more for that reason.
+  let nodeLimit: Int
+  var cutTrees = 0
   /// Nanoseconds since the Unix epoch.
   var firstTime: Int64?
   var previousTime: Int64?
@@ -19,18 +24,27 @@ struct CaptureState {
   /// What an earlier pass over the capture has found.
   var hindsight: CaptureHindsight?
   /// What this pass finds for the next.
-  var learned = CaptureHindsight()
+  var learned: CaptureHindsight
 
-  /// How many bytes conversations may hold in all; what the analysis of TCP and the rest may is part of it.
-  private static let budget = 64 << 20
-  private static let besides = TCPAnalyzer.budget + (12 << 20)
-
-  /// - Parameter onlyMessages: whether nothing but the messages in TCP is looked at.
-  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool) {
+  /// - Parameters:
+  ///   - onlyMessages: whether nothing but the messages in TCP is looked at.
+  ///   - memory: how many bytes all that is remembered may take. What the allocator cannot use again is part of it: a fixed
+  ///     share of what messages hold, who come and go in all sizes.
+  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, memory: Int) {
     self.tables = tables
+    let share = memory / 16
+    messageLimit = 2 * share
+    nodeLimit = memory / 256
+    // The first of two passes halves the memory between what it knows and what it finds.
+    learned = CaptureHindsight(budget: memory)
+    tcp = TCPAnalyzer(budget: 5 * share)
+    datagrams = DatagramFlows(budget: 2 * share)
+    fragments = FragmentAssembler(budget: share)
+    echoes = EchoPairs(budget: share / 4)
+    queries = QueryPairs(budget: share / 4 * 3)
+    let messages = onlyMessages ? 16 * share : 7 * share
     streams = FlowTable(
-      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables),
-      budget: onlyMessages ? Self.budget : Self.budget - Self.besides,
-      keepsStep: false)
+      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables, messageLimit: messageLimit),
+      budget: messages / 8 * 7, keepsStep: false)
   }
 }

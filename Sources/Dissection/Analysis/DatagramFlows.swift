@@ -8,11 +8,18 @@ struct DatagramFlows {
     var previous: Int64
   }
 
-  /// How many conversations are remembered: in a table of twice as many places these are 8 MB.
-  private static let most = 1 << 16
+  /// What one costs in a table that is half full.
+  private static let cost = 2 * (MemoryLayout<FlowKey>.stride + MemoryLayout<Flow>.stride)
 
+  /// How many conversations are remembered.
+  private let most: Int
   private var flows: [FlowKey: Flow] = [:]
   private var nextStream = 0
+
+  /// - Parameter budget: how many bytes they may take.
+  init(budget: Int = 8 << 20) {
+    most = max(16, budget / Self.cost)
+  }
 
   /// The conversation as it was before this datagram.
   mutating func see(_ key: FlowKey, at time: Int64) -> Flow {
@@ -22,7 +29,7 @@ struct DatagramFlows {
     let before = flow
     flow.previous = time
     flows[key] = flow
-    if flows.count > Self.most {
+    if flows.count > most {
       let times = flows.values.map(\.previous).sorted()
       let limit = times[times.count / 4]
       flows = flows.filter { $0.value.previous > limit }

@@ -10,17 +10,25 @@ struct EchoKey: Hashable {
 
 /// The echo requests that wait for their replies; the oldest go when there are too many.
 struct EchoPairs {
-  private static let most = 4096
+  /// What one costs, in a table that is half full and in the order.
+  private static let cost = 3 * MemoryLayout<EchoKey>.stride + 2 * MemoryLayout<PacketMark>.stride
 
+  /// Half of how many there may be.
+  private let most: Int
   private var waiting: [EchoKey: PacketMark] = [:]
   private var order: [EchoKey] = []
+
+  /// - Parameter budget: how many bytes they may take.
+  init(budget: Int) {
+    most = max(16, budget / Self.cost / 2)
+  }
 
   mutating func ask(_ key: EchoKey, _ packet: PacketMark) {
     waiting[key] = packet
     order.append(key)
-    guard order.count > 2 * Self.most else { return }
-    for old in order.prefix(Self.most) { waiting[old] = nil }
-    order.removeFirst(Self.most)
+    guard order.count > 2 * most else { return }
+    for old in order.prefix(most) { waiting[old] = nil }
+    order.removeFirst(most)
   }
 
   mutating func answer(_ key: EchoKey) -> PacketMark? { waiting.removeValue(forKey: key) }

@@ -13,12 +13,20 @@ struct QueryPairs {
     var response: PacketMark?
   }
 
-  private static let most = 8192
+  /// What one costs, in a table that is half full and in the order.
+  private static let cost = 3 * MemoryLayout<QueryKey>.stride + 2 * MemoryLayout<Query>.stride
   /// A query that is asked again later than this is a new one, as to Wireshark. Nanoseconds.
   private static let patience: Int64 = 5_000_000_000
 
   private(set) var queries: [QueryKey: Query] = [:]
   private var order: [QueryKey] = []
+  /// Half of how many there may be.
+  private let most: Int
+
+  /// - Parameter budget: how many bytes they may take.
+  init(budget: Int) {
+    most = max(16, budget / Self.cost / 2)
+  }
 
   /// The query that this one repeats, if it is not answered yet.
   mutating func ask(_ key: QueryKey, _ packet: PacketMark) -> Query? {
@@ -27,9 +35,9 @@ struct QueryPairs {
     }
     queries[key] = Query(request: packet)
     order.append(key)
-    if order.count > 2 * Self.most {
-      for old in order.prefix(Self.most) { queries[old] = nil }
-      order.removeFirst(Self.most)
+    if order.count > 2 * most {
+      for old in order.prefix(most) { queries[old] = nil }
+      order.removeFirst(most)
     }
     return nil
   }

@@ -5,8 +5,6 @@ import Wire
 ///
 /// What is held is bounded: the conversations unused for longest are forgotten when it is too much.
 struct TCPAnalyzer {
-  /// How many bytes may be held.
-  static let budget = 20 << 20
   /// What a conversation's place costs, used or not, and what its key costs in a table that is half full.
   private static let placeCost = MemoryLayout<TCPConversation>.stride
   private static let keyCost = 2 * (MemoryLayout<FlowKey>.stride + 8)
@@ -18,8 +16,15 @@ struct TCPAnalyzer {
   /// What waits in them to be acknowledged, in bytes.
   private var waitingBytes = 0
   private var nextStream = 0
+  /// How many bytes may be held.
+  private let budget: Int
   /// How many were forgotten.
   private(set) var forgotten = 0
+
+  /// - Parameter budget: how many bytes may be held.
+  init(budget: Int) {
+    self.budget = budget
+  }
 
   /// Takes the next segment of the capture.
   ///
@@ -36,7 +41,7 @@ struct TCPAnalyzer {
     var conversation = exchange(&conversations[place], with: TCPConversation(stream: 0, time: 0))
     let result = analyze(segment, &conversation, isNew: isNew, isLower: isLower, frame: frame)
     conversations[place] = conversation
-    if heldBytes > Self.budget { forget() }
+    if heldBytes > budget { forget() }
     return result
   }
 
@@ -48,7 +53,7 @@ struct TCPAnalyzer {
   private mutating func place(of key: FlowKey, at time: Int64) -> (place: Int, isNew: Bool) {
     if let place = places[key] { return (Int(place), false) }
     // Room that is not used yet costs nothing; growing would have all of it twice.
-    if conversations.count == 1024 { conversations.reserveCapacity(Self.budget / (Self.placeCost + Self.keyCost) + 2) }
+    if conversations.count == 1024 { conversations.reserveCapacity(budget / (Self.placeCost + Self.keyCost) + 2) }
     let place = free.popLast() ?? Int32(clamping: conversations.count)
     let conversation = begin(at: time)
     if Int(place) == conversations.count {

@@ -7,6 +7,10 @@ public struct FlowSummary: Hashable, Sendable {
   public internal(set) var evictedBytes = 0
   /// How many conversations the analysis of TCP forgot, and then took for new ones.
   public internal(set) var forgottenConversations = 0
+  /// How many times one packet is not told of a later one.
+  public internal(set) var omittedReferences = 0
+  /// How many packets had more fields than a tree may have nodes.
+  public internal(set) var cutTrees = 0
   /// How many bodies were not kept whole because the memory was needed for others.
   public internal(set) var cutBodies = 0
   /// What became of IP fragments whose packet was not made whole.

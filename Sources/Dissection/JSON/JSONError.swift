@@ -19,6 +19,8 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Containers in containers, more than `limit`.
     case lessDepth(limit: Int)
     case endOfString
+    /// More values than `limit`.
+    case fewerValues(limit: Int)
   }
 
   /// The offset of the byte that is wrong, or of the end where the document ends too soon.
@@ -28,6 +30,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
   public var found: UInt8?
 
   public var description: String {
+    if case .fewerValues(let limit) = expected { return "at offset \(offset): more than \(limit) values" }
     let what =
       switch found {
       case nil: "the end"
@@ -57,6 +60,7 @@ extension JSONError.Expectation {
     case .endOfDocument: "nothing after the document"
     case .lessDepth(let limit): "at most \(limit) levels"
     case .endOfString: "'\"' at the end of the string"
+    case .fewerValues(let limit): "at most \(limit) values"
     }
   }
 }

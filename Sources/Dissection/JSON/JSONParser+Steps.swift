@@ -95,6 +95,7 @@ extension JSONParser {
     }
     let index = Int32(clamping: nodes.count)
     append(kind, end: offset + 1, isWhole: false)
+    guard error == nil else { return false }
     containers.append(index)
     state = kind == .object ? .nameOrEnd : .valueOrEnd
     return true
@@ -104,6 +105,7 @@ extension JSONParser {
     if let container = containers.popLast() {
       nodes[Int(container)].end = offset + 1
       nodes[Int(container)].isWhole = true
+      if !keepsNodes { nodes.removeLast() }
     }
     state = containers.isEmpty ? .over : .commaOrEnd
     return true
@@ -116,12 +118,18 @@ extension JSONParser {
   }
 
   mutating func append(_ kind: JSONNode.Kind, end: Int, isWhole: Bool) {
+    defer { name = 0..<0 }
     if let container = containers.last { nodes[Int(container)].childCount += 1 }
+    guard keepsNodes || kind == .object || kind == .array else { return }
+    guard nodes.count < nodeLimit else {
+      error = error ?? JSONError(offset: offset, expected: .fewerValues(limit: nodeLimit), found: nil)
+      for container in containers { nodes[Int(container)].end = offset }
+      return
+    }
     nodes.append(
       JSONNode(
         kind: kind, depth: Int32(clamping: containers.count), isWhole: isWhole, start: tokenStart, end: end,
         nameStart: name.lowerBound, nameEnd: name.upperBound, childCount: 0))
-    name = 0..<0
   }
 
   private mutating func stepString(_ byte: UInt8) -> Bool {

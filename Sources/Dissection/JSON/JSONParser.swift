@@ -23,6 +23,9 @@ public struct JSONParser: Sendable {
   /// Whether line feeds may separate several documents (NDJSON).
   let allowsSequence: Bool
   let depthLimit: Int
+  let nodeLimit: Int
+  /// Whether `nodes` has all values; otherwise the open containers alone.
+  let keepsNodes: Bool
   var state = State.value
   /// The open containers, as indices of `nodes`.
   var containers: [Int32] = []
@@ -37,9 +40,15 @@ public struct JSONParser: Sendable {
 
   /// - Parameters:
   ///   - allowsSequence: take several documents one after the other, as in NDJSON.
-  public init(allowsSequence: Bool = false, depthLimit: Int = defaultDepthLimit) {
+  ///   - nodeLimit: how many values there may be.
+  ///   - keepsNodes: whether the values are wanted, and not only where the document ends.
+  public init(
+    allowsSequence: Bool = false, depthLimit: Int = defaultDepthLimit, nodeLimit: Int = .max, keepsNodes: Bool = true
+  ) {
     self.allowsSequence = allowsSequence
     self.depthLimit = depthLimit
+    self.nodeLimit = nodeLimit
+    self.keepsNodes = keepsNodes
   }
 
   static let null = Array("null".utf8)

@@ -10,7 +10,9 @@ extension CaptureCommand {
 
   /// What filters and shows by fields; nil if nothing is asked for.
   func view() throws(Failure) -> FrameView? {
-    try tree.view(shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0)
+    try tree.view(
+      shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0,
+      memory: following.budget.memory.bytes)
   }
 
   /// What prints tcpdump's lines; nil if the packets are shown otherwise, or not at all.

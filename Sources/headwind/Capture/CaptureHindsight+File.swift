@@ -8,13 +8,15 @@ extension CaptureHindsight {
   ///   - path: the file, if the source is one.
   ///   - side: which end of a capture of both ends the second pass reads.
   ///   - wanted: the fields that are looked at.
+  ///   - memory: how many bytes the pass may take.
   static func of(
-    _ path: String?, side: CaptureSide, wanted: FieldSet, _ tables: DissectorTables, isAskedFor: Bool = false
+    _ path: String?, side: CaptureSide, wanted: FieldSet, _ tables: DissectorTables, memory: Int,
+    isAskedFor: Bool = false
   ) -> CaptureHindsight? {
     guard isAskedFor || wanted.intersects(CaptureHindsight.fields), let path, RegularFile.isOne(path) else {
       return nil
     }
-    var learner = PacketDissector.learner(tables: tables)
+    var learner = PacketDissector.learner(tables: tables, memory: memory)
     do {
       var reader = try CaptureReader.open(path, side: side)
       while let frame = try reader.next() { learner.dissect(frame, reader.bytes) }

@@ -13,20 +13,23 @@ struct FrameView: ~Copyable {
   /// Whether what a file says of its packets is looked at.
   private let wantsNotes: Bool
 
+  /// - Parameter memory: how many bytes all that is remembered may take, what an earlier pass has found included.
   init(
-    filter: DisplayFilter?, printer: consuming FieldPrinter?, tables: DissectorTables, hindsight: CaptureHindsight?
+    filter: DisplayFilter?, printer: consuming FieldPrinter?, tables: DissectorTables, hindsight: CaptureHindsight?,
+    memory: Int
   ) {
     self.filter = filter
+    let memory = hindsight == nil ? memory : memory / 2
     var wanted = filter?.fields ?? FieldSet()
     isHeaderFilter = printer == nil && filter?.needsOnlyHeaders == true
     if let printer {
       if let fields = printer.fields { wanted.formUnion(fields) }
       let showsAll = printer.fields == nil
       dissector = PacketDissector(
-        wanted: showsAll ? nil : wanted, wantsText: printer.wantsText, tables: tables)
+        wanted: showsAll ? nil : wanted, wantsText: printer.wantsText, tables: tables, memory: memory)
       self.printer = consume printer
     } else {
-      dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
+      dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables, memory: memory)
       self.printer = nil
     }
     wantsNotes = dissector.wantsNotes
@@ -59,7 +62,7 @@ struct FrameView: ~Copyable {
   }
 
   /// What was given up on the way, a line each.
-  var losses: [String] { dissector.summary.losses(option: "") }
+  var losses: [String] { dissector.summary.losses }
 
   mutating func finish() throws(StandardOutput.Trouble) {
     try printer?.finish()

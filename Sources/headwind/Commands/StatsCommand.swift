@@ -66,8 +66,11 @@ struct StatsCommand: ParsableCommand {
   private func countPackets(_ statistic: some CaptureStatistic) throws {
     let tables = source.decoding.tables
     guard let filter = try display.ofPackets() else { return try count(statistic, nil) }
-    let hindsight = CaptureHindsight.of(source.file, side: source.side, wanted: filter.fields, tables)
-    try count(statistic, FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight))
+    let memory = source.budget.memory.bytes
+    let hindsight = CaptureHindsight.of(
+      source.file, side: source.side, wanted: filter.fields, tables, memory: memory)
+    try count(
+      statistic, FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight, memory: memory))
   }
 
   private func count(_ statistic: some CaptureStatistic, _ view: consuming FrameView?) throws {

@@ -2,10 +2,8 @@ import Dissection
 
 extension FlowSummary {
   /// What was given up, a line each; none if nothing was.
-  var losses: [String] { losses(option: " (--memory)") }
-
-  /// - Parameter option: what raises the limit, in words.
-  func losses(option: String) -> [String] {
+  var losses: [String] {
+    let option = " (--memory)"
     var lines: [String] = []
     if evictedConversations > 0 {
       lines.append(
@@ -13,8 +11,13 @@ extension FlowSummary {
           + option)
     }
     if forgottenConversations > 0 {
-      lines.append("\(forgottenConversations) conversations were forgotten by the analysis of TCP for want of memory")
+      lines.append(
+        "\(forgottenConversations) conversations were forgotten by the analysis of TCP for want of memory\(option)")
     }
+    if omittedReferences > 0 {
+      lines.append("\(omittedReferences) references to later packets were left out for want of memory\(option)")
+    }
+    if cutTrees > 0 { lines.append("\(cutTrees) packets have more fields than there is memory for\(option)") }
     if evictedBytes > 0 { lines.append("\(evictedBytes) bytes that waited in them went unread") }
     if fragments.evictedPackets > 0 {
       lines.append("\(fragments.evictedPackets) fragmented packets were given up before they were whole\(option)")

@@ -129,4 +129,22 @@ import Testing
       JSONPrinter(bytes, whole).print { _ in }
     }
   }
+
+  @Test func valuesAreBounded() {
+    var parser = JSONParser(nodeLimit: 3)
+    parser.parse(Array("[1,[2],3]".utf8).span)
+    #expect(parser.nodes.count == 3)
+    #expect(parser.error?.description == "at offset 5: more than 3 values")
+  }
+
+  /// Where a document ends can be told without its values.
+  @Test func nodesNeedNotBeKept() {
+    var parser = JSONParser(allowsSequence: true, keepsNodes: false)
+    parser.parse(Array(#"{"a":[1,{"b":[]},"c"],"d":[tru"#.utf8).span)
+    #expect(parser.error == nil && parser.nodes.count == 2)
+    parser.parse(Array("e]} [{}]".utf8).span)
+    #expect(parser.error == nil && parser.nodes.isEmpty)
+    parser.finish()
+    #expect(parser.error == nil)
+  }
 }

@@ -100,7 +100,7 @@ enum DNSDissector {
         tree.generate(.dnsRetransmission, .boolean(true))
         return
       }
-      if tree.learns { tree.state.learned.answers[query.request.number] = now.number }
+      if tree.learns { tree.state.learned.note(question: query.request.number, answeredIn: now.number) }
       tree.generate(
         .dnsResponseTo, .unsigned(UInt64(query.request.number)), text: "[Request In: \(query.request.number)]")
       let elapsed = now.timestamp.nanoseconds &- query.request.timestamp.nanoseconds

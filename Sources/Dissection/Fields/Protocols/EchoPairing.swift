@@ -21,7 +21,7 @@ struct EchoPairing {
         tree.generate(responseIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
       }
     } else if let request = tree.state.echoes.answer(key) {
-      if tree.learns { tree.state.learned.answers[request.number] = tree.frame.number }
+      if tree.learns { tree.state.learned.note(question: request.number, answeredIn: tree.frame.number) }
       let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
       tree.generate(responseTo, .unsigned(UInt64(request.number)))
       tree.generate(

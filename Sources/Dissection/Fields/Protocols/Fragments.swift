@@ -47,7 +47,7 @@ enum Fragments {
     }
     if tree.learns {
       for piece in whole.pieces where piece.frame != tree.frame.number {
-        tree.state.learned.fragments[piece.frame] = tree.frame.number
+        tree.state.learned.note(fragment: piece.frame, in: tree.frame.number)
       }
     }
     tree.tree.buffers.append(NamedBuffer(name: "Reassembled \(fields.name)", bytes: whole.bytes))

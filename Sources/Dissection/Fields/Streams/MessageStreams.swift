@@ -3,7 +3,7 @@ import Wire
 /// Cuts the streams of TCP conversations into the messages of their protocols, as packets complete them.
 struct MessageStreams: StreamConsumer {
   /// The longest message that is kept to be shown, in bytes; of longer ones only what comes first is.
-  static let messageLimit = 16 << 20
+  let messageLimit: Int
 
   /// What the packet at hand brought, in the order of its bytes.
   var items: [StreamItem] = []
@@ -23,7 +23,8 @@ struct MessageStreams: StreamConsumer {
 
   private var slots: [Slot] = []
 
-  init(keepsBodies: Bool, tables: DissectorTables) {
+  init(keepsBodies: Bool, tables: DissectorTables, messageLimit: Int) {
+    self.messageLimit = messageLimit
     self.keepsBodies = keepsBodies
     self.tables = tables
   }

@@ -28,14 +28,17 @@ extension StreamConversation {
     case .bytes(let count): length = count
     }
     guard length <= known + bytes.count - begin, let content = content(of: piece.side) else {
-      halves[index].hold(bytes.extracting(begin..<bytes.count), frame: piece.packet.number, keepsBodies: true)
+      halves[index].hold(
+        bytes.extracting(begin..<bytes.count), frame: piece.packet.number, most: streams.messageLimit, keepsBodies: true
+      )
       streams.note(begin..<bytes.count, of: piece)
       return bytes.count
     }
     let end = begin + max(0, length - known)
     if known > 0 { streams.note(begin..<end, of: piece) }
     let message = halves[index].take(
-      bytes.extracting(begin..<end), piece, upTo: piece.offset + Int64(end), content, keepsBodies: true)
+      bytes.extracting(begin..<end), piece, upTo: piece.offset + Int64(end), content, most: streams.messageLimit,
+      keepsBodies: true)
     streams.items.append(.message(message))
     return end
   }
@@ -50,12 +53,13 @@ extension StreamConversation {
       halves[index].clear()
       streams.leave(bytes, from: begin, piece)
     case .maybe:
-      halves[index].hold(rest, frame: piece.packet.number, keepsBodies: true)
+      halves[index].hold(rest, frame: piece.packet.number, most: streams.messageLimit, keepsBodies: true)
       streams.note(begin..<bytes.count, of: piece)
     case .yes:
       if halves[index].heldCount > 0 { streams.note(begin..<bytes.count, of: piece) }
       let message = halves[index].take(
-        rest, piece, upTo: piece.offset + Int64(bytes.count), .plain(JSONDissector.dissector), keepsBodies: true)
+        rest, piece, upTo: piece.offset + Int64(bytes.count), .plain(JSONDissector.dissector),
+        most: streams.messageLimit, keepsBodies: true)
       streams.items.append(.message(message))
     }
     return bytes.count

@@ -25,7 +25,7 @@ extension StreamConversation {
       streams.leave(bytes, from: begin, piece)
     } else if bytes.count > begin {
       let rest = bytes.extracting(begin..<bytes.count)
-      halves[index].hold(rest, frame: piece.packet.number, keepsBodies: streams.keepsBodies)
+      halves[index].hold(rest, frame: piece.packet.number, most: streams.messageLimit, keepsBodies: streams.keepsBodies)
       streams.note(begin..<bytes.count, of: piece)
     }
     return bytes.count
@@ -85,7 +85,7 @@ extension StreamConversation {
       if halves[index].heldCount > 0 { streams.note(begin..<begin + bytes.count, of: piece) }
       let end = halves[index].parser.offset
       let message = halves[index].take(
-        bytes, piece, upTo: end, .http(facts), keepsBodies: streams.keepsBodies)
+        bytes, piece, upTo: end, .http(facts), most: streams.messageLimit, keepsBodies: streams.keepsBodies)
       if facts.framing == .tunnel { changeProtocol(message, bytes, facts) }
       streams.items.append(.message(message))
     }

@@ -57,7 +57,8 @@ extension StreamConversation {
   private func wait(_ bytes: Span<UInt8>, _ begin: Int, _ piece: StreamPiece, _ streams: inout MessageStreams) -> Int {
     let index = Int(piece.side.rawValue)
     if halves[index].start == nil { halves[index].start = piece.offset + Int64(begin) }
-    halves[index].hold(bytes.extracting(begin..<bytes.count), frame: piece.packet.number, keepsBodies: true)
+    halves[index].hold(
+      bytes.extracting(begin..<bytes.count), frame: piece.packet.number, most: streams.messageLimit, keepsBodies: true)
     streams.note(begin..<bytes.count, of: piece)
     return bytes.count
   }
@@ -80,9 +81,9 @@ extension StreamHalf {
       guard first < bytes.count, bytes[first] == UInt8(ascii: "{") || bytes[first] == UInt8(ascii: "[") else {
         return .no
       }
-      json = JSONParser(allowsSequence: true)
+      json = JSONParser(allowsSequence: true, keepsNodes: false)
     }
-    guard var parser = json, heldCount + bytes.count <= Self.documentLimit else { return .no }
+    guard var parser = exchange(&json, with: nil), heldCount + bytes.count <= Self.documentLimit else { return .no }
     parser.parse(bytes)
     json = parser
     guard parser.error == nil else { return .no }

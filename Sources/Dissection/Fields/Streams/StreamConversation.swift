@@ -107,7 +107,8 @@ final class StreamConversation {
     let nothing: [UInt8] = []
     let isHere = halves[index].parts.count == 1 && halves[index].parts[0].frame == piece.now.number
     let range = (halves[index].start ?? end)..<max(end, halves[index].start ?? end)
-    var message = halves[index].take(nothing.span, piece, upTo: end, content, keepsBodies: streams.keepsBodies)
+    var message = halves[index].take(
+      nothing.span, piece, upTo: end, content, most: streams.messageLimit, keepsBodies: streams.keepsBodies)
     message.isCut = isCut
     if isHere {
       message.bytes = nil

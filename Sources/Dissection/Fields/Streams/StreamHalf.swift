@@ -31,8 +31,10 @@ struct StreamHalf {
   }
 
   /// Keeps what a packet brings of a message that goes on.
-  mutating func hold(_ bytes: Span<UInt8>, frame: Int, keepsBodies: Bool) {
-    var room = MessageStreams.messageLimit - held.count
+  ///
+  /// - Parameter most: how many bytes of a message are kept.
+  mutating func hold(_ bytes: Span<UInt8>, frame: Int, most: Int, keepsBodies: Bool) {
+    var room = most - held.count
     if !keepsBodies, let bodyOffset { room = min(room, bodyOffset - heldCount) }
     if room > 0, heldCount == held.count { held.append(bytes.extracting(first: room)) }
     heldCount += bytes.count
@@ -45,14 +47,15 @@ struct StreamHalf {
 
   /// Ends the message under way with bytes of the packet at hand.
   mutating func take(
-    _ bytes: Span<UInt8>, _ piece: StreamPiece, upTo end: Int64, _ content: StreamMessage.Content, keepsBodies: Bool
+    _ bytes: Span<UInt8>, _ piece: StreamPiece, upTo end: Int64, _ content: StreamMessage.Content, most: Int,
+    keepsBodies: Bool
   ) -> StreamMessage {
     let first = start ?? end
     defer { clear() }
     if heldCount == 0, piece.packet.number == piece.now.number {
       return StreamMessage(content: content, side: piece.side, range: first..<max(first, end))
     }
-    if bytes.count > 0 { hold(bytes, frame: piece.packet.number, keepsBodies: keepsBodies) }
+    if bytes.count > 0 { hold(bytes, frame: piece.packet.number, most: most, keepsBodies: keepsBodies) }
     return StreamMessage(
       content: content, side: piece.side, range: first..<max(first, end), bytes: held, parts: parts)
   }

@@ -4,6 +4,9 @@ public struct FieldTree: Sendable {
   /// The buffers that nodes point into; the first stands for the frame itself, whose bytes the caller has.
   public internal(set) var buffers: [NamedBuffer] = [NamedBuffer(name: "Frame", bytes: [])]
 
+  /// Whether there was no memory for more nodes.
+  public internal(set) var isCut = false
+
   public init() {}
 
   /// The bytes that a node is made from.
@@ -24,6 +27,7 @@ public struct FieldTree: Sendable {
   var extents: [(node: Int, end: Int)] = []
 
   mutating func clear() {
+    isCut = false
     extents.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: true)
     if buffers.count > 1 { buffers.removeLast(buffers.count - 1) }

@@ -5,22 +5,31 @@ public import Wire
 /// Every packet must be given in its order, since conversations, fragments and answers go across packets; only the wanted
 /// fields cost anything.
 public struct PacketDissector {
+  /// How many bytes it may take, unless said otherwise: 64 MiB.
+  public static let usualMemory = 64 << 20
+
   private var builder: TreeBuilder
 
   /// - Parameters:
   ///   - wanted: the fields that become nodes; nil for all.
   ///   - wantsText: whether nodes get the texts that a tree shows.
   ///   - tables: which numbers lead to which protocols.
-  public init(wanted: FieldSet? = nil, wantsText: Bool = true, tables: DissectorTables = DissectorTables()) {
-    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, tables: tables)
+  ///   - memory: how many bytes all that is remembered of earlier packets may take.
+  public init(
+    wanted: FieldSet? = nil, wantsText: Bool = true, tables: DissectorTables = DissectorTables(),
+    memory: Int = PacketDissector.usualMemory
+  ) {
+    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, tables: tables, memory: memory)
   }
 
   /// Whether anything that a file says of its packets is wanted.
   public var wantsNotes: Bool { PacketNotesDissector.fields.contains { builder.wants($0) } }
 
   /// A dissector for the first of two passes: it finds out what `hindsight` then has, and builds no trees.
-  public static func learner(tables: DissectorTables = DissectorTables()) -> PacketDissector {
-    var learner = PacketDissector(wanted: CaptureHindsight.fields, wantsText: false, tables: tables)
+  public static func learner(
+    tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory
+  ) -> PacketDissector {
+    var learner = PacketDissector(wanted: CaptureHindsight.fields, wantsText: false, tables: tables, memory: memory / 2)
     learner.builder.learns = true
     return learner
   }
@@ -35,6 +44,9 @@ public struct PacketDissector {
   public var summary: FlowSummary {
     var summary = builder.state.streams.summary
     summary.forgottenConversations = builder.state.tcp.forgotten
+    summary.omittedReferences = builder.state.hindsight?.omitted ?? 0
+    summary.cutTrees = builder.state.cutTrees
+    summary.fragments = builder.state.fragments.counts
     return summary
   }
 

@@ -30,11 +30,14 @@ struct TreeBuilder {
   /// The protocol of the message before in the same bytes, which is in the list already.
   var noted: String?
 
-  init(wanted: FieldSet?, wantsText: Bool, tables: DissectorTables) {
+  /// - Parameter memory: how many bytes all that is remembered of earlier packets may take.
+  init(
+    wanted: FieldSet?, wantsText: Bool, tables: DissectorTables, memory: Int = PacketDissector.usualMemory
+  ) {
     self.wanted = wanted
     self.wantsText = wantsText
     needs = FieldNeeds(wanted)
-    state = CaptureState(tables: tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages)
+    state = CaptureState(tables: tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages, memory: memory)
   }
 
   func wants(_ field: FieldID) -> Bool { wanted?.contains(field) ?? true }
@@ -55,11 +58,19 @@ struct TreeBuilder {
     _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
     text: @autoclosure () -> String? = nil
   ) {
-    guard wants(field) else { return }
+    guard wants(field), hasRoom() else { return }
     tree.nodes.append(
       FieldNode(
         field: field, value: value, range: range, depth: depth, buffer: buffer, traits: traits,
         text: wantsText ? text() : nil))
+  }
+
+  /// Whether the tree may have another node: a megabyte of the smallest chunks would be a hundred of nodes.
+  private mutating func hasRoom() -> Bool {
+    if tree.nodes.count < state.nodeLimit { return true }
+    if !tree.isCut { state.cutTrees += 1 }
+    tree.isCut = true
+    return false
   }
 
   /// Adds a node whose value is worked out rather than read.
@@ -77,7 +88,7 @@ struct TreeBuilder {
     _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
     text: @autoclosure () -> String? = nil
   ) -> NodeMark {
-    let mark = NodeMark(index: wants(field) ? tree.nodes.count : nil, depth: depth)
+    let mark = NodeMark(index: wants(field) && hasRoom() ? tree.nodes.count : nil, depth: depth)
     add(field, range, value, traits: traits, text: text())
     depth = depth == .max ? .max : depth &+ 1
     return mark

@@ -98,7 +98,10 @@ struct TreeOptions: ParsableArguments {
   ///   - file: what is read, if it is one file.
   ///   - side: which end of it, if it is a capture of both ends.
   ///   - addsBytes: whether -x or -X asks for bytes too.
-  func view(shows: Bool, file: String?, side: CaptureSide, addsBytes: Bool) throws(Failure) -> FrameView? {
+  ///   - memory: how many bytes all that is remembered may take.
+  func view(
+    shows: Bool, file: String?, side: CaptureSide, addsBytes: Bool, memory: Int
+  ) throws(Failure) -> FrameView? {
     let filter = try display.ofPackets()
     guard filter != nil || isUsed else { return nil }
     let tables = decoding.tables
@@ -107,12 +110,14 @@ struct TreeOptions: ParsableArguments {
     }
     var wanted = filter?.fields ?? FieldSet()
     guard isUsed, shows else {
-      let hindsight = CaptureHindsight.of(file, side: side, wanted: wanted, tables, isAskedFor: readsTwice)
-      return FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight)
+      let hindsight = CaptureHindsight.of(
+        file, side: side, wanted: wanted, tables, memory: memory, isAskedFor: readsTwice)
+      return FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight, memory: memory)
     }
     let printer = try FieldPrinter(self, addsBytes: addsBytes)
     if let fields = printer.fields { wanted.formUnion(fields) }
-    let hindsight = CaptureHindsight.of(file, side: side, wanted: wanted, tables, isAskedFor: readsTwice)
-    return FrameView(filter: filter, printer: printer, tables: tables, hindsight: hindsight)
+    let hindsight = CaptureHindsight.of(
+      file, side: side, wanted: wanted, tables, memory: memory, isAskedFor: readsTwice)
+    return FrameView(filter: filter, printer: printer, tables: tables, hindsight: hindsight, memory: memory)
   }
 }

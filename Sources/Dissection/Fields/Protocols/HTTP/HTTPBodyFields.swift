@@ -2,9 +2,6 @@ import ContentCodings
 
 /// The nodes of a body: its chunks, its codings undone, and what is in it.
 enum HTTPBodyFields {
-  /// How much of a decompressed body is shown, in bytes.
-  private static let decodedLimit = 16 << 20
-
   /// Adds the body from `start` to the end of the bytes; says whether a protocol of its own shows it.
   static func add(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
@@ -33,7 +30,7 @@ enum HTTPBodyFields {
       tree.end(mark)
       return true
     }
-    let decoded = decode(bytes.extracting(range), codings)
+    let decoded = decode(bytes.extracting(range), codings, limit: tree.state.messageLimit)
     let mark = tree.begin(
       .text, range, .none,
       text: "Content-encoded entity body (\(name)): \(range.count) bytes"
@@ -48,10 +45,10 @@ enum HTTPBodyFields {
   }
 
   /// The body without its codings, as far as it can be read; nil if there is nothing.
-  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding]) -> [UInt8]? {
+  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
     var decoded: [UInt8] = []
     do throws(ContentDecodingError) {
-      var decoder = try ContentDecoder(codings, limit: decodedLimit)
+      var decoder = try ContentDecoder(codings, limit: limit)
       try decoder.decode(bytes) { decoded.append($0) }
       try decoder.finish()
     } catch {

@@ -21,7 +21,7 @@ enum JSONDissector {
   private static func document(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String?) {
     let mark = tree.beginProtocol(
       .json, start..<bytes.count, text: "JavaScript Object Notation" + (type.map { ": \($0)" } ?? ""))
-    var parser = JSONParser(allowsSequence: true, depthLimit: depthLimit)
+    var parser = JSONParser(allowsSequence: true, depthLimit: depthLimit, nodeLimit: tree.state.nodeLimit)
     parser.parse(bytes.extracting(start..<bytes.count))
     parser.finish()
     var fields = JSONFields(nodes: parser.nodes, start: start)
