@@ -112,11 +112,13 @@ public struct SuiteRunner {
   }
 
   private func makeCaptureDirectory() throws(RunnerError) {
-    var information = stat()
     guard mkdir(settings.captures, 0o777) != 0 else { return }
-    if errno == EEXIST, stat(settings.captures, &information) == 0 {
-      if information.st_mode & S_IFMT == S_IFDIR { return }
-      errno = ENOTDIR
+    if errno == EEXIST {
+      let directory = open(settings.captures, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      if directory >= 0 {
+        close(directory)
+        return
+      }
     }
     throw RunnerError("cannot make the directory \(settings.captures): \(String(cString: strerror(errno)))")
   }
