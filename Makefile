@@ -47,12 +47,12 @@ mutate:
 	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/mutate \
 	  --filter '$(FUZZ_TESTS)'
 
-## Measures against tcpdump and tshark, on traffic that it makes for itself, and prints ratios.
+## Measures against tcpdump and tshark, on traffic that it makes for itself, and prints ratios; PART=... for a part of it.
 bench:
 	scripts/setup bench
 	swift build -c release --product headwind
 	swift build -c release --product HeadwindBench
-	.build/release/HeadwindBench
+	.build/release/HeadwindBench $(PART)
 
 ## Puts curl, wget and the clients of Python, Node, Go, Java and Swift through the standard suite, and writes docs/clients.
 clients:

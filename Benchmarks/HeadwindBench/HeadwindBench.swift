@@ -5,8 +5,8 @@ import VirtualLink
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `memory`, `link`, `fidelity` (these take root or an ordinary
-/// user's right to make namespaces), `live`.
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `gopacket`, `memory`, `crowd`; and `link`, `fidelity`
+/// and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
@@ -37,6 +37,8 @@ enum HeadwindBench {
       return true
     }
     guard mkdir(folder, 0o755) == 0 || errno == EEXIST else { throw BenchError("\(folder) cannot be made") }
+    let start = ContinuousClock.now
+    defer { say("all of this took \((ContinuousClock.now - start).components.seconds) s") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
     // While this process has but one thread: an ordinary user gets a user namespace.
     let titles = LinkSpeedBench.titles + [FidelityBench.title, LiveCaptureBench.title]
