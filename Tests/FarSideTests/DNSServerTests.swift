@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import FarSide
 
 /// The DNS server, asked by the real dig.
-@Suite struct DNSServerTests {
+@Suite(.waiting) struct DNSServerTests {
   @Test(arguments: [false, true])
   func everyNameIsTheFarSide(tcp: Bool) throws {
     try LoopbackFarSide.with { far throws in

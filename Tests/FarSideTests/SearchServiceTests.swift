@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The demo service, asked by the real curl.
-@Suite struct SearchServiceTests {
+@Suite(.waiting) struct SearchServiceTests {
   private static let search = "/search.json?rpp=100&q=apple"
 
   @Test func theQueryOfTheDemoIsAbout12700BytesCompressed() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The trait, outside of a link and, in processes of their own, on one.
-@Suite(.enabled(if: !Link.isAvailable, "makes links itself")) struct LinkTraitTests {
+@Suite(.enabled(if: !Link.isAvailable, "makes links itself"), .waiting) struct LinkTraitTests {
   @Test func outsideOfALinkItSaysWhatToDo() {
     #expect {
       _ = try Link.current

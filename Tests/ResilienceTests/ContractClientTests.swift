@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Scenarios with a client that does right and with one that does wrong, so that each is seen to tell the two apart.
-@Suite struct ContractClientTests {
+@Suite(.waiting) struct ContractClientTests {
   /// What the wrong client does in each scenario that it does not pass, in the words of the finding.
   private static let mistakes = [
     ("tls.stall", "MUST give up by the deadline (+10 %): it still ran"),

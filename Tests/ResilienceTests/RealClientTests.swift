@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `headwind test` with the real curl on real links.
-@Suite struct RealClientTests {
+@Suite(.waiting) struct RealClientTests {
   private func headwindTest(
     _ words: String, inspect: (String) throws -> Void = { _ in }
   ) throws -> ToolResult {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The reference clients that need nothing which tests do not: they follow the contract, and behave as their pages say.
-@Suite struct ReferenceClientTests {
+@Suite(.waiting) struct ReferenceClientTests {
   /// Those that follow the whole contract, by how the tests start them.
   private static let adapters = [
     "urllib": "python3 \(Repository.root)/clients/python/urllib_client.py",

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a capture does when it is asked something by a signal, and how soon it shows what comes.
-@Suite struct SignalTests {
+@Suite(.waiting) struct SignalTests {
   /// Bash that makes a file of ten packets, each of 60 bytes, behind a header of 24.
   private static let makesTen = """
     python3 - "$folder/a.pcap" <<'END'

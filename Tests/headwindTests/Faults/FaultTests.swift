@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is defined for faults in docs/links.md, brought about for real: the program learns of it, and nothing stays behind.
-@Suite(.serialized) struct FaultTests {
+@Suite(.serialized, .waiting) struct FaultTests {
   typealias Who = FaultScript.Who
 
   @Test(arguments: Who.allCases, ["c0", "m1"])

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What `run` and `link` promise, tried with the command itself, as root and as an ordinary user.
-@Suite(.serialized) struct LinkPromiseTests {
+@Suite(.serialized, .waiting) struct LinkPromiseTests {
   /// Who runs the command. Where the tests are not root's there is only the user they belong to.
   enum Who: CaseIterable {
     case ourselves
@@ -60,14 +60,19 @@ import Testing
 
   @Test func passesSignalsOn() throws {
     let marked = MarkedProcesses()
-    let child = try Child(
-      [BuiltProducts.headwind, "run", "-q", "--", "sh", "-c", "trap 'exit 33' USR1; while :; do sleep 0.01; done"],
-      environment: [marked.mark])
-    // The signal is sent once the program runs: a shell that is not headwind.
-    while !marked.all.contains(where: { contents("/proc/\($0)/comm") == "sh\n" }) { usleep(1000) }
-    usleep(100_000)
-    kill(child.process, SIGUSR1)
-    #expect(child.wait().status == 33)
+    try TemporaryFolder.with { folder in
+      // The signal is sent once the program is ready for it.
+      let ready = folder + "/ready"
+      let child = try Child(
+        [
+          BuiltProducts.headwind, "run", "-q", "--", "sh", "-c",
+          "trap 'exit 33' USR1; touch \(ready); while :; do sleep 0.01; done",
+        ],
+        environment: [marked.mark])
+      for _ in 0..<15_000 where access(ready, F_OK) != 0 { usleep(2000) }
+      kill(child.process, SIGUSR1)
+      #expect(child.wait().status == 33)
+    }
     #expect(marked.waitUntilGone() == [])
   }
 
