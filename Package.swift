@@ -18,7 +18,6 @@ let pure: [SwiftSetting] = settings + [.strictMemorySafety()]
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
@@ -47,7 +46,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
@@ -84,7 +82,7 @@ let package = Package(
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
-      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", logging, systemPackage],
+      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage],
       swiftSettings: settings),
     .target(
       name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink"], swiftSettings: settings),
@@ -103,7 +101,7 @@ let package = Package(
       name: "headwind",
       dependencies: [
         "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification",
-        argumentParser, collections, logging, systemPackage,
+        argumentParser, collections, systemPackage,
       ],
       swiftSettings: settings),
 
@@ -147,7 +145,7 @@ let package = Package(
       name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "FarSideTests", dependencies: ["FarSide", "ContentCodings", "TestSupport"], swiftSettings: settings),
+      name: "FarSideTests", dependencies: ["FarSide", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
       dependencies: [
