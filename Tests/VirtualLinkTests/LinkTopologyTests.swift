@@ -10,9 +10,9 @@ import Testing
     #expect(link.client != link.wire)
     #expect(link.wire != link.farSide)
     #expect(try link.client != NetworkNamespace.current())
-    #expect(try interfaces(in: link.client) == ["lo", "c0"])
-    #expect(try interfaces(in: link.wire) == ["lo", "m0", "m1"])
-    #expect(try interfaces(in: link.farSide) == ["lo", "s0"])
+    #expect(try link.client.perform { InterfaceNames.here } == ["lo", "c0"])
+    #expect(try link.wire.perform { InterfaceNames.here } == ["lo", "m0", "m1"])
+    #expect(try link.farSide.perform { InterfaceNames.here } == ["lo", "s0"])
   }
 
   /// Each address takes packets from the moment that the link is there: both ends have a local route to theirs.
@@ -27,21 +27,6 @@ import Testing
         }
       }
     }
-  }
-}
-
-/// The interfaces that a namespace has, in the kernel's order.
-private func interfaces(in namespace: NetworkNamespace) throws -> [String] {
-  try namespace.perform {
-    guard let list = if_nameindex() else { return [] }
-    defer { if_freenameindex(list) }
-    var names: [String] = []
-    var next = list
-    while let name = next.pointee.if_name {
-      names.append(String(cString: name))
-      next += 1
-    }
-    return names
   }
 }
 

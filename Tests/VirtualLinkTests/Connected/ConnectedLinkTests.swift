@@ -24,7 +24,7 @@ import Testing
       try Self.connect(link, to: web)
       try Self.ask(link, names)
       link.stop()
-      #expect(Self.interfaces() == ["lo", "e0"])
+      #expect(InterfaceNames.here == ["lo", "e0"])
       #expect(Sysctl.read("net/ipv4/ip_forward") == forwards)
     }
   }
@@ -87,17 +87,5 @@ import Testing
   private static func hasInput(_ socket: Descriptor) -> Bool {
     var source = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
     return poll(&source, 1, 10_000) == 1
-  }
-
-  private static func interfaces() -> [String] {
-    guard let list = if_nameindex() else { return [] }
-    defer { if_freenameindex(list) }
-    var names: [String] = []
-    var next = list
-    while let name = next.pointee.if_name {
-      names.append(String(cString: name))
-      next += 1
-    }
-    return names
   }
 }

@@ -4,7 +4,7 @@ extension FieldTable {
     Field(.tls, "tls", .protocol, "Transport Layer Security"),
     Field(.tlsRecord, "tls.record", .none, "Record Layer"),
     Field(.tlsRecordContentType, "tls.record.content_type", .uint8, "Content Type", values: .tlsRecordContentType),
-    Field(.tlsRecordVersion, "tls.record.version", .uint16, "Version", base: .hex, values: .tlsRecordVersion),
+    Field(.tlsRecordVersion, "tls.record.version", .uint16, "Version", base: .hex, values: .tlsVersion),
     Field(.tlsRecordLength, "tls.record.length", .uint16, "Length"),
     Field(.tlsRecordOpaqueType, "tls.record.opaque_type", .uint8, "Opaque Type", values: .tlsRecordContentType),
     Field(.tlsAppData, "tls.app_data", .bytes, "Encrypted Application Data"),
@@ -15,7 +15,7 @@ extension FieldTable {
     Field(.tlsHandshake, "tls.handshake", .none, "Handshake Protocol"),
     Field(.tlsHandshakeType, "tls.handshake.type", .uint8, "Handshake Message Type", values: .tlsHandshakeType),
     Field(.tlsHandshakeLength, "tls.handshake.length", .uint24, "Length"),
-    Field(.tlsHandshakeVersion, "tls.handshake.version", .uint16, "Version", base: .hex, values: .tlsHandshakeVersion),
+    Field(.tlsHandshakeVersion, "tls.handshake.version", .uint16, "Version", base: .hex, values: .tlsVersion),
     Field(.tlsHandshakeRandom, "tls.handshake.random", .bytes, "Random"),
     Field(.tlsHandshakeRandomTime, "tls.handshake.random_time", .absoluteTime, "GMT Unix Time"),
     Field(.tlsHandshakeRandomBytes, "tls.handshake.random_bytes", .bytes, "Random Bytes"),
@@ -54,7 +54,7 @@ extension FieldTable {
       "Supported Versions length"),
     Field(
       .tlsHandshakeExtensionsSupportedVersion, "tls.handshake.extensions.supported_version", .uint16,
-      "Supported Version", base: .hex, values: .tlsRecordVersion),
+      "Supported Version", base: .hex, values: .tlsVersion),
     Field(
       .tlsHandshakeExtensionsSupportedGroupsLength, "tls.handshake.extensions_supported_groups_length", .uint16,
       "Supported Groups List Length"),

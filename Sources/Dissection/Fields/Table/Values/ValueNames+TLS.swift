@@ -9,7 +9,7 @@ extension ValueNames {
     0x0019 Connection ID
     """)
 
-  static let tlsRecordVersion = ValueNames(
+  static let tlsVersion = ValueNames(
     """
     2 SSL 2.0
     0x0300 SSL 3.0
@@ -105,32 +105,6 @@ extension ValueNames {
     0x0018 Key Update
     0x0019 Compressed Certificate
     0x0043 Encrypted Extensions
-    """)
-
-  static let tlsHandshakeVersion = ValueNames(
-    """
-    2 SSL 2.0
-    0x0300 SSL 3.0
-    0x0301 TLS 1.0
-    0x0302 TLS 1.1
-    0x0303 TLS 1.2
-    0x0304 TLS 1.3
-    0x0A0A Reserved (GREASE)
-    0x1A1A Reserved (GREASE)
-    0x2A2A Reserved (GREASE)
-    0x3A3A Reserved (GREASE)
-    0x4A4A Reserved (GREASE)
-    0x5A5A Reserved (GREASE)
-    0x6A6A Reserved (GREASE)
-    0x7A7A Reserved (GREASE)
-    0x8A8A Reserved (GREASE)
-    0x9A9A Reserved (GREASE)
-    0xAAAA Reserved (GREASE)
-    0xBABA Reserved (GREASE)
-    0xCACA Reserved (GREASE)
-    0xDADA Reserved (GREASE)
-    0xEAEA Reserved (GREASE)
-    0xFAFA Reserved (GREASE)
     """)
 
   static let tlsHandshakeCompMethod = ValueNames(
