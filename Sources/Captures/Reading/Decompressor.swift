@@ -10,8 +10,3 @@ protocol Decompressor: AnyObject {
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(DecompressionFailure) -> (taken: Int, made: Int)
 }
-
-/// Why a stream cannot be decompressed, in the library's words.
-struct DecompressionFailure: Error {
-  var words: String
-}

@@ -11,12 +11,3 @@ enum VerificationMachine {
 
   static var processors: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }
-
-/// Seconds on the monotonic clock.
-enum VerificationClock {
-  static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-}

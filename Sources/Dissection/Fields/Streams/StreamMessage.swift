@@ -1,13 +1,3 @@
-/// A part of a packet's TCP payload, and what it turned out to be.
-enum StreamItem {
-  /// A message that this packet completes.
-  case message(StreamMessage)
-  /// Bytes of a message that is not complete yet, or that this packet completes: a range of the sender's stream.
-  case segment(Range<Int64>)
-  /// Bytes that no protocol claims.
-  case data(Range<Int64>)
-}
-
 /// A message of a protocol above TCP.
 struct StreamMessage {
   enum Content {
@@ -38,10 +28,4 @@ struct StreamMessage {
   var parts: [StreamPart] = []
   /// Whether it goes on where the capture of the packet was cut.
   var isCut = false
-}
-
-/// What one packet brought of a message.
-struct StreamPart {
-  var frame: Int
-  var count: Int
 }

@@ -1,13 +1,5 @@
 import Wire
 
-/// Why the line of a DNS message ends early.
-enum DNSLineEnd: Error {
-  /// The message cannot be read on.
-  case unreadable
-  /// The captured bytes end within a field.
-  case missing
-}
-
 /// Where the reading of a DNS message for its line stands.
 struct DNSLineReader {
   /// Where the message begins: names point from there.

@@ -15,9 +15,3 @@ final class TLSSession {
   /// Whether handshake messages of a side cannot be read; in TLS 1.3 those have another type.
   func isEncrypted(_ side: FlowSide) -> Bool { version != 0x0304 && encrypted.contains(side) }
 }
-
-/// What a conversation says of records.
-struct TLSFacts {
-  var session: TLSSession
-  var side: FlowSide
-}

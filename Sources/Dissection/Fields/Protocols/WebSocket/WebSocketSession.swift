@@ -60,9 +60,3 @@ private final class Inflater {
     return decoder == nil ? nil : result
   }
 }
-
-/// What a conversation says of one frame.
-struct WebSocketFacts {
-  var session: WebSocketSession
-  var side: FlowSide
-}

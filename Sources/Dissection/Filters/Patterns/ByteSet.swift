@@ -1,19 +1,3 @@
-/// The instructions of a pattern, for a machine that follows all ways at once.
-enum PatternInstruction: Hashable, Sendable {
-  /// One byte of the set, then the next instruction.
-  case byte(ByteSet)
-  /// Both ways.
-  case split(Int, Int)
-  case jump(Int)
-  case assert(PatternAssertion)
-  case match
-}
-
-/// What must hold between two bytes.
-enum PatternAssertion: Hashable {
-  case start, end, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
-}
-
 /// A set of byte values.
 struct ByteSet: Hashable, Sendable {
   private var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)

@@ -1,0 +1,5 @@
+/// What a conversation says of records.
+struct TLSFacts {
+  var session: TLSSession
+  var side: FlowSide
+}

@@ -1,0 +1,7 @@
+import ContentCodings
+
+/// What a conversation says of one frame.
+struct WebSocketFacts {
+  var session: WebSocketSession
+  var side: FlowSide
+}

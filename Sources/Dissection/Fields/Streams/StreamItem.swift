@@ -1,0 +1,9 @@
+/// A part of a packet's TCP payload, and what it turned out to be.
+enum StreamItem {
+  /// A message that this packet completes.
+  case message(StreamMessage)
+  /// Bytes of a message that is not complete yet, or that this packet completes: a range of the sender's stream.
+  case segment(Range<Int64>)
+  /// Bytes that no protocol claims.
+  case data(Range<Int64>)
+}

@@ -1,0 +1,4 @@
+/// How many of a field's values must fit.
+enum FilterQuantifier: Hashable {
+  case any, all
+}

@@ -1,0 +1,5 @@
+/// One member of `{ ... }`: a value, or all from one to another.
+struct FilterRange {
+  var lower: FilterOperand
+  var upper: FilterOperand?
+}

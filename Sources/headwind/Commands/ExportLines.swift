@@ -1,0 +1,19 @@
+import ArgumentParser
+import Captures
+import Dissection
+
+/// `headwind export jsonl`.
+struct ExportLines: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "jsonl",
+    abstract: "Writes a JSON object a line for each exchange to standard output, for DuckDB, Spark or jq.")
+
+  /// How much of a body is kept unless the user says it.
+  static let bodyLimit = 1 << 20
+
+  @OptionGroup var options: ExportOptions
+
+  func run() throws {
+    try options.run(TextSink(.jsonLines, isLive: options.source.isLive), bodyLimit: Self.bodyLimit)
+  }
+}

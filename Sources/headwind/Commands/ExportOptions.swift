@@ -1,0 +1,48 @@
+import ArgumentParser
+import Captures
+import Dissection
+
+/// What the exports have in common.
+struct ExportOptions: ParsableArguments {
+  @OptionGroup var source: ExchangeSource
+  @OptionGroup var display: DisplayFilterOption
+
+  @Option(
+    name: .customLong("body-limit"),
+    help: ArgumentHelp("The most that is kept of one decoded body: 1M; 0 for none.", valueName: "size"),
+    transform: Self.parse)
+  var bodyLimit: ByteSize?
+
+  /// What is taken of an interface: conversations, and what resolved the servers' names.
+  static let packets = "tcp or udp port 53"
+
+  func validate() throws {
+    try source.decoding.validateForExchanges()
+  }
+
+  @Sendable private static func parse(_ text: String) throws -> ByteSize {
+    guard let size = ByteSize(text), size.bytes <= 1 << 31 else {
+      throw ValidationError("--body-limit \(text): not a size such as 1M.")
+    }
+    return size
+  }
+
+  /// Reads the source for `sink`.
+  ///
+  /// - Parameter limit: how much of a body is kept unless the user said it.
+  func run<Sink: ExchangeSink & ~Copyable>(_ sink: consuming Sink, bodyLimit limit: Int) throws {
+    var options = source.options
+    options.keepsAll = true
+    let limit = bodyLimit?.bytes ?? limit
+    options.bodyLimit = limit
+    let filter = try display.ofExchanges(&options)
+    let signals = try CaptureSignals.arrange(answering: [.end])
+    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, bodyLimit: limit)
+    try explained {
+      try source.open(
+        live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },
+        takeLive: { try session.take(from: &$0) }
+      )
+    }
+  }
+}
