@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -47,6 +48,15 @@ struct LoopbackFarSide {
     let words = try? Shell.run(
       #"sed -E 's/"(time|connection|port|service)":[0-9]+,?//g; s/"client":"[^"]*",?//; s/,}/}/' '\#(logPath)'"#)
     return words?.output ?? ""
+  }
+
+  /// Whether they come to see an event: the server may have more to do when its client has ended.
+  func comeToSee(_ event: String) -> Bool {
+    for _ in 0..<1000 {
+      if events.contains(event) { return true }
+      usleep(10_000)
+    }
+    return false
   }
 
   /// curl to a name that leads to the TLS port, which trusts the run's authority.
