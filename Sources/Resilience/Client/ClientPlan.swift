@@ -43,7 +43,8 @@ extension ClientOutcome {
     self = try JSONDecoder().decode(ClientOutcome.self, from: Data(contentsOf: URL(filePath: path)))
   }
 
+  /// - Throws: what the system said.
   func write(to path: String) throws {
-    try JSONEncoder().encode(self).write(to: URL(filePath: path), options: .atomic)
+    try NewFile(path).write(Array(try JSONEncoder().encode(self)))
   }
 }

@@ -26,9 +26,14 @@ final class ScenarioRun {
     files = RunFiles(directory: settings.captures, id: entry.scenario.id, turn: turn)
     files.removeTemporaries()
     let order = ClientOrder(scenario: entry.scenario, settings: settings, files: files)
-    try order.writeFiles()
-    spawned = WallClock.now()
-    child = try ChildProcess(words: order.runWords(entry.reference, turn: turn), environment: environment)
+    do throws(RunnerError) {
+      try order.writeFiles()
+      spawned = WallClock.now()
+      child = try ChildProcess(words: order.runWords(entry.reference, turn: turn), environment: environment)
+    } catch {
+      files.removeTemporaries()
+      throw error
+    }
   }
 
   var outputEvent: pollfd? { child.outputEvent }

@@ -85,7 +85,9 @@ public struct SuiteRunner {
     while stopSignal() == nil {
       if let result = run.advance() {
         // What keeps the client from being started here keeps it from it everywhere.
-        guard let outcome = result.outcome else { throw RunnerError(run.lastWords) }
+        guard let outcome = result.outcome else {
+          throw RunnerError(String(run.lastWords.trimmingPrefix("headwind: ")))
+        }
         return outcome.status == Judge.unsupported
       }
       var outputs = [run.outputEvent].compactMap { $0 }

@@ -85,7 +85,8 @@ struct TestCommand: ParsableCommand {
         status: ExitStatus.environment)
     }
     let suite = try judge(entries, command)
-    tell(suite.summary)
+    let missing = entries.count * repeats - suite.scenarios.count
+    tell(suite.summary + (suite.isComplete ? "" : "; interrupted, \(missing) more were not judged"))
     try reports.write(suite, in: captures)
     if let status = Self.status(of: suite, strict: strict) { throw status }
   }
