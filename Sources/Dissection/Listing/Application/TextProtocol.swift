@@ -5,10 +5,14 @@ enum TextProtocol {
   /// The protocol over TCP that one of the ports is known for; of two, tcpdump's first choice.
   init?(ports source: UInt16, _ destination: UInt16) {
     func uses(_ port: UInt16) -> Bool { source == port || destination == port }
-    if uses(25) {
+    if uses(23) {
+      return nil
+    } else if uses(25) {
       self = .smtp
     } else if uses(43) {
       self = .whois
+    } else if Self.others.contains(where: uses) {
+      return nil
     } else if uses(21) {
       self = .ftp
     } else if uses(80) || uses(8080) {
@@ -19,6 +23,14 @@ enum TextProtocol {
       return nil
     }
   }
+
+  /// Whether ports that no protocol here is known for are free of those that tcpdump asks first.
+  static func leaves(_ source: UInt16, _ destination: UInt16) -> Bool {
+    !([23] + others).contains { source == $0 || destination == $0 }
+  }
+
+  /// BGP, PPTP, Redis, SSH, BEEP and OpenFlow, which come before those that follow.
+  private static let others: [UInt16] = [179, 1723, 6379, 22, 10288, 6633, 6653]
 
   /// What is named where the packet ends early.
   var layer: StaticString {

@@ -170,7 +170,7 @@ extension PacketListing {
       try append(name, bytes, at: payload, length: length)
     } else if source == 22 || destination == 22 {
       try appendSSH(bytes, at: payload, length: length)
-    } else if source == 53 || destination == 53 {
+    } else if source == 53 || destination == 53, TextProtocol.leaves(source, destination) {
       try appendDNS(bytes, at: payload, length: length, overTCP: true, isMulticast: false)
     }
   }
