@@ -17,19 +17,39 @@ public enum FieldTreeJSON {
   /// One packet as two lines for bulk loading: what to do, and an object with every field in its protocol's object.
   public static func lines(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) -> String {
     var layers: [(name: String, fields: Members)] = []
-    for node in tree.nodes where node.field != .text {
-      let name = FieldTable[node.field].name
+    // A finding is an object of its own in its protocol's.
+    var finding: (depth: UInt8, fields: Members)?
+    for node in tree.nodes {
+      let field = FieldTable[node.field]
+      if let whole = finding, node.depth <= whole.depth, !layers.isEmpty {
+        layers[layers.count - 1].fields.add("_ws_expert", whole.fields.text)
+        finding = nil
+      }
       if node.depth == 0 {
-        layers.append((name, Members()))
+        layers.append((field.name, Members()))
+      } else if node.field == .expert {
+        finding = (node.depth, Members())
       } else if !layers.isEmpty {
-        let key = "\(layers[layers.count - 1].name)_\(name)".replacingDots
-        layers[layers.count - 1].fields.add(key, typed(node, tree, bytes))
+        let key = key(field, in: layers[layers.count - 1].name)
+        if finding != nil {
+          finding?.fields.add(key, typed(node, tree, bytes))
+        } else {
+          layers[layers.count - 1].fields.add(key, typed(node, tree, bytes))
+        }
       }
     }
+    if let finding, !layers.isEmpty { layers[layers.count - 1].fields.add("_ws_expert", finding.fields.text) }
     var all = Members()
     for layer in layers { all.add(layer.name, layer.fields.text) }
     let milliseconds = frame.timestamp.nanoseconds / 1_000_000
     return "{\"index\": {\(index(frame))}}\n{\"timestamp\":\"\(milliseconds)\",\"layers\":\(all.text)}\n"
+  }
+
+  /// What has no field is text; a protocol within another, as options are, keeps its own name.
+  private static func key(_ field: Field, in layer: String) -> String {
+    if field.id == .text { return "text" }
+    if field.type == .protocol { return field.name.replacingDots }
+    return "\(field.name.hasPrefix("_ws.") ? "_ws.expert" : layer)_\(field.name)".replacingDots
   }
 
   /// Names and values in the order of their first occurrence.
@@ -87,6 +107,8 @@ public enum FieldTreeJSON {
   /// A value of `-T ek`: truth as such, and times that programs can read.
   private static func typed(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) -> String {
     switch node.value {
+    case _ where node.field == .text: quoted(label(node))
+    case .none: "null"
     case .boolean(let value): value ? "true" : "false"
     case .absoluteTime(let time): quoted(CivilTime(nanoseconds: time).standard)
     default: quoted(value(node, tree, frame))
