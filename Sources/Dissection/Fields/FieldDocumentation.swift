@@ -41,7 +41,7 @@ public enum FieldDocumentation {
 
       | `-T` | what comes |
       | --- | --- |
-      | `fields` | the fields named with `-e`, a line a packet; `-E` is for `header=y`, `separator=/t`, `occurrence=a`, `aggregator=,`, `quote=d`, `bom=y` |
+      | `fields` | the fields named with `-e`, a line a packet; `-E` is for `header=y`, `separator=/t`, `occurrence=a`, `aggregator=,`, `quote=d`, `bom=y`; a protocol with `-e` gives its line of the tree |
       | `json` | an array of packets, `{"_source": {"layers": {"ip": {...}}}}`; no object has a name twice: what occurs more than once is an array, as with `tshark --no-duplicate-keys`, and what a field is made of is beside it as `NAME_tree` |
       | `ek` | two lines a packet for bulk loading, names with `_` for `.` |
 
@@ -58,13 +58,18 @@ public enum FieldDocumentation {
 
       """
     for field in FieldTable.fields where field.id != .text {
-      if field.type == .protocol || (field.name == "frame") {
+      if field.name == "frame" || isSection(field) {
         text += "\n### \(field.name): \(field.label)\n\n| field | type | meaning |\n| --- | --- | --- |\n"
       } else {
         text += "| `\(field.name)` | \(typeName(field)) | \(field.label) |\n"
       }
     }
     return text
+  }
+
+  /// Options and extension headers, which Wireshark takes for protocols, stay with the protocol that they are of.
+  private static func isSection(_ field: Field) -> Bool {
+    field.type == .protocol && (!field.name.contains(".") || field.name.hasPrefix("_ws."))
   }
 
   private static func typeName(_ field: Field) -> String {

@@ -3,9 +3,9 @@ public enum FieldTable {
   /// By `FieldID.rawValue`.
   public static let fields: [Field] = {
     let groups: [[Field]] = [
-      frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, icmp, icmpv6, igmp, udp, tcp, dns,
-      dnsSecurity, mDNS,
-      dhcp, http, json, webSocket, tls, text, expert, exchange,
+      frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, ipsec, icmp, icmpv6, igmp, udp, tcp,
+      mptcp, dns,
+      dnsSecurity, dnsRecords, mDNS, dhcp, dhcpOptions, http, json, webSocket, tls, text, expert, exchange,
     ]
     return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }
   }()

@@ -8,7 +8,9 @@ enum FieldText {
     switch node.value {
     case .none: return field.type == .none ? "1" : ""
     case .bytes:
-      if field.type == .protocol { return field.label }
+      if field.type == .protocol, node.field != .data {
+        return node.text.map { $0 == field.label ? field.name : $0 } ?? field.label
+      }
       if field.type == .none { return "1" }
       // Padding alone may be empty, in Wireshark's view.
       if node.range.isEmpty { return node.field == .ipv6OptPadn ? "<none>" : "<MISSING>" }

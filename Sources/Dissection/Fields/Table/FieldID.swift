@@ -13,6 +13,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case eth, ethDst, ethDstResolved, ethAddr, ethAddrResolved, ethDstLg, ethLg, ethDstIg, ethIg, ethSrc
   case ethSrcResolved, ethSrcLg, ethSrcIg, ethType, ethLen, ethPadding, ethTrailer, ethFcs, ethFcsStatus, ethSrcNotGroup
   case ethPaddingBad
+  case ethDstOui, ethSrcOui, ethAddrOui
   // VLAN
   case vlan, vlanPriority, vlanDei, vlanId, vlanEtype, vlanLen, vlanTrailer
   // LinuxSLL
@@ -28,15 +29,19 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case arp, arpHwType, arpProtoType, arpHwSize, arpProtoSize, arpOpcode, arpIsgratuitous, arpIsprobe
   case arpIsannouncement, arpSrcHwMac, arpSrcProtoIpv4, arpDstHwMac, arpDstProtoIpv4, arpSrcHw, arpSrcProto
   case arpDstHw, arpDstProto
+  case arpDstDrarpErrorStatus
   // IPv4
   case ip, ipVersion, ipHdrLen, ipDsfield, ipDsfieldDscp, ipDsfieldEcn, ipLen, ipId, ipDst, ipSrc, ipAddr
   case ipSrcHost, ipDstHost, ipHost, ipFlags, ipFlagsRb, ipFlagsDf, ipFlagsMf, ipFragOffset, ipTtl, ipProto
   case ipChecksum, ipChecksumStatus, ipOptType, ipOptTypeCopy, ipOptTypeClass, ipOptTypeNumber, ipOptLen
-  case ipOptPtr, ipOptRa, ipOptMtu, ipOptFlag, ipOptOverflow, ipOptTimeStamp, ipOptTimeStampAddr, ipOptPadding
+  case ipOptPtr, ipOptRa, ipOptMtu, ipOptFlag, ipOptOverflow, ipOptTimeStamp, ipOptTimeStampAddr
   case ipRecRt, ipRecRtHost, ipCurRt, ipCurRtHost, ipSrcRt, ipSrcRtHost, ipEmptyRt, ipEmptyRtHost, ipFragments
   case ipFragment, ipFragmentCount, ipReassembledLength, ipReassembledData, ipReassembledIn, ipBogusIpLength
   case ipBogusIpVersion
   case ipBogusHeaderLength, ipTtlLncb, ipTtlTooSmall
+  case ipOptSid, ipOptQsFunc, ipOptQsRate, ipOptQsTtl, ipOptQsTtlDiff, ipOptQsUnused, ipOptQsNonce, ipOptQsReserved
+  case ipOptSecRfc791Sec, ipOptSecRfc791Comp, ipOptSecRfc791Hr, ipOptSecRfc791Tcc, ipOptSecCl, ipOptLenInvalid
+  case ipOptIdNumber, ipOptOhc, ipOptRhc, ipOptOriginator
   // IPv6
   case ipv6, ipv6BogusIpv6Version, ipv6PlenExceedsFraming, ipv6Version, ipv6Tclass, ipv6TclassDscp, ipv6TclassEcn,
     ipv6Flow, ipv6Plen, ipv6Nxt, ipv6Hlim
@@ -50,11 +55,21 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case ipv6Fraghdr, ipv6FraghdrNxt, ipv6FraghdrReservedOctet, ipv6FraghdrOffset, ipv6FraghdrReservedBits
   case ipv6FraghdrMore, ipv6FraghdrIdent, ipv6Fragments, ipv6Fragment, ipv6FragmentCount, ipv6ReassembledLength
   case ipv6ReassembledData, ipv6ReassembledIn
+  // IPsec
+  case ah, ahNextHeader, ahLength, ahReserved, ahSpi, ahSequence, ahIcv, esp, espSpi, espSequence
   // ICMP
   case icmp, icmpType, icmpCode, icmpChecksum, icmpChecksumStatus, icmpIdent, icmpSeq, icmpIdentLe, icmpSeqLe
   case icmpRespTo, icmpRespIn, icmpResptime, icmpUnused, icmpMtu, icmpRedirGw, icmpPointer, icmpNumAddrs
   case icmpAddrEntrySize
   case icmpLifetime, icmpOriginateTimestamp, icmpReceiveTimestamp, icmpTransmitTimestamp, icmpAddressMask
+  case icmpRouterAddress, icmpPrefLevel, icmpExt, icmpExtVersion, icmpExtRes, icmpExtChecksum, icmpExtChecksumStatus
+  case icmpExtLength, icmpExtClass, icmpExtCtype, icmpExtData, icmpMplsLabel, icmpMplsExp, icmpMplsS, icmpMplsTtl
+  case icmpDataTime, icmpDataTimeRelative, icmpLength, icmpLengthOriginalDatagram, icmpIntInfoRole
+  case icmpIntInfoReserved, icmpIntInfoIfindex, icmpIntInfoIpaddr, icmpIntInfoNamePresent, icmpIntInfoMtuPresent
+  case icmpIntInfoIndex, icmpIntInfoAfi, icmpIntInfoIpv4, icmpIntInfoIpv6, icmpIntInfoNameLength, icmpIntInfoName
+  case icmpIntInfoMtu, icmpExtEchoSeq, icmpExtEchoReqRes, icmpExtEchoReqLocal, icmpExtEchoRspState
+  case icmpExtEchoRspRes, icmpExtEchoRspActive, icmpExtEchoRspIpv4, icmpExtEchoRspIpv6, icmpChecksumBad
+  case icmpExtChecksumBad
   // ICMPv6
   case icmpv6, icmpv6Type, icmpv6Code, icmpv6Checksum, icmpv6ChecksumStatus, icmpv6Reserved, icmpv6Mtu
   case icmpv6Pointer, icmpv6EchoIdentifier, icmpv6EchoSequenceNumber, icmpv6NdRaCurHopLimit, icmpv6NdRaFlag
@@ -106,6 +121,17 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpSegments, tcpSegment, tcpSegmentCount, tcpReassembledIn, tcpReassembledLength, tcpReassembledData
   case tcpConnectionFinActive, tcpConnectionFinPassive, tcpAckNonzero, tcpAnalysisTfoAck
   case tcpAnalysisTfoSyn, tcpOptionsMssAbsent, tcpOptionsMssPresent
+  case tcpOptionsMptcpVersion, tcpOptionsMptcpReserved, tcpOptionsMptcpFlags, tcpOptionsMptcpBackupFlag
+  case tcpOptionsMptcpChecksumreqFlags, tcpOptionsMptcpExtensibilityFlag, tcpOptionsMptcpNomoresubflowsFlag
+  case tcpOptionsMptcpSha1Flag, tcpOptionsMptcpSha256Flag, tcpOptionsMptcpDatafinFlag, tcpOptionsMptcpDseqn8Flag
+  case tcpOptionsMptcpDseqnpresentFlag, tcpOptionsMptcpDataack8Flag, tcpOptionsMptcpDataackpresentFlag
+  case tcpOptionsMptcpReservedFlag, tcpOptionsMptcpFlagUFlag, tcpOptionsMptcpFlagVFlag, tcpOptionsMptcpFlagWFlag
+  case tcpOptionsMptcpFlagTFlag, tcpOptionsMptcpRstReason, tcpOptionsMptcpAddrid, tcpOptionsMptcpSendkey
+  case tcpOptionsMptcpRecvkey, tcpOptionsMptcpRecvtok, tcpOptionsMptcpSendrand, tcpOptionsMptcpSendtrunchmac
+  case tcpOptionsMptcpSendhmac, tcpOptionsMptcpAddaddrtrunchmac, tcpOptionsMptcpRawdataack
+  case tcpOptionsMptcpRawdataseqno, tcpOptionsMptcpSubflowseqno, tcpOptionsMptcpDatalvllen, tcpOptionsMptcpChecksum
+  case tcpOptionsMptcpIpver, tcpOptionsMptcpEcho, tcpOptionsMptcpIpv4, tcpOptionsMptcpIpv6, tcpOptionsMptcpPort
+  case tcpResetCause, tcpUrgentPointerNonZero, tcpOptionLenInvalid, mptcp, mptcpRmAddrCount
   // DNS
   case dns, dnsId, dnsFlags, dnsFlagsResponse, dnsFlagsOpcode, dnsFlagsAuthoritative, dnsFlagsTruncated
   case dnsFlagsRecdesired, dnsFlagsRecavail, dnsFlagsZ, dnsFlagsAuthenticated, dnsFlagsCheckdisable, dnsFlagsRcode
@@ -133,6 +159,31 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dnsSshfpAlgorithm, dnsSshfpFingerprintType, dnsSshfpFingerprint
   case dnsResponseTo, dnsTime, dnsRetransmission, dnsRetransmitRequestIn
   case dnsRetransmitResponseIn, dnsUnsolicited, dnsLength, dnsResponseIn
+  case dnsMb, dnsMg, dnsMr, dnsMd, dnsMf, dnsMinfoR, dnsMinfoE, dnsNull, dnsWksAddress, dnsWksProtocol, dnsWksBits
+  case dnsRpMailbox, dnsRpTxtRr, dnsAfsdbSubtype, dnsAfsdbHostname, dnsX25Length, dnsX25PsdnAddress, dnsIdsnLength
+  case dnsIdsnAddress, dnsIdsnSaLength, dnsIdsnSaAddress, dnsRtSubtype, dnsRtIntermediateHost, dnsNsapRdata
+  case dnsNsapPtrOwner, dnsKeyFlags, dnsKeyProtocol, dnsKeyAlgorithm, dnsKeyKeyId, dnsKeyPublicKey, dnsPxPreference
+  case dnsPxMap822, dnsPxMap400, dnsGposLongitudeLength, dnsGposLongitude, dnsGposLatitudeLength, dnsGposLatitude
+  case dnsGposAltitudeLength, dnsGposAltitude, dnsLocVersion, dnsLocSize, dnsLocHorizontalPrecision
+  case dnsLocVerticalPrecision, dnsLocLatitude, dnsLocLongitude, dnsLocAltitude, dnsNxtNextDomainName, dnsNaptrOrder
+  case dnsNaptrPreference, dnsNaptrFlagsLength, dnsNaptrFlags, dnsNaptrServiceLength, dnsNaptrService
+  case dnsNaptrRegexLength, dnsNaptrRegex, dnsNaptrReplacementLength, dnsNaptrReplacement, dnsKxPreference
+  case dnsKxKeyExchange, dnsCertType, dnsCertKeyTag, dnsCertAlgorithm, dnsCertCertificate, dnsA6PrefixLen
+  case dnsA6AddressSuffix, dnsA6PrefixName, dnsAplAddressFamily, dnsAplCodedPrefix, dnsAplNegation, dnsAplAfdlength
+  case dnsAplAfdpartIpv4, dnsAplAfdpartIpv6, dnsAplAfdpartData, dnsIpseckeyGatewayPrecedence, dnsIpseckeyGatewayType
+  case dnsIpseckeyGatewayAlgorithm, dnsIpseckeyGatewayIpv4, dnsIpseckeyGatewayIpv6, dnsIpseckeyGatewayDns
+  case dnsIpseckeyPublicKey, dnsDhcidRdata, dnsTlsaCertificateUsage, dnsTlsaSelector, dnsTlsaMatchingType
+  case dnsTlsaCertificateAssociationData, dnsHipHitLength, dnsHipHitPkAlgo, dnsHipPkLength, dnsHipHit, dnsHipPk
+  case dnsHipRendezvousServer, dnsOpenpgpkey, dnsCsyncSoa, dnsCsyncFlags, dnsCsyncFlagsImmediate
+  case dnsCsyncFlagsSoaminimum, dnsCsyncTypeBitmap, dnsZonemdSerial, dnsZonemdScheme, dnsZonemdHashAlgo
+  case dnsZonemdDigest, dnsIlnpL32Preference, dnsIlnpL32, dnsIlnpLpPreference, dnsIlnpLp, dnsEui48, dnsTkeyAlgoName
+  case dnsTkeySignatureInception, dnsTkeySignatureExpiration, dnsTkeyMode, dnsTkeyError, dnsTkeyKeySize
+  case dnsTkeyKeyData, dnsTkeyOtherSize, dnsTkeyOtherData, dnsTsigAlgorithmName, dnsTsigTimeSigned, dnsTsigFudge
+  case dnsTsigMacSize, dnsTsigMac, dnsTsigOriginalId, dnsTsigError, dnsTsigOtherLen, dnsTsigOtherData, dnsOptDau
+  case dnsOptDhu, dnsOptN3u, dnsOptChainFqdn, dnsOptEdnsTcpKeepaliveTimeout, dnsKeyFlagsAuthentication
+  case dnsKeyFlagsConfidentiality, dnsKeyFlagsRequired, dnsKeyFlagsAssociatedUser, dnsKeyFlagsAssociatedNamedEntity
+  case dnsKeyFlagsIpsec, dnsKeyFlagsMime, dnsKeyFlagsSignatory
+  case dnsSvcbSvcparamEchconfig
   // mDNS
   case mdns
   // DHCP
@@ -144,6 +195,56 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dhcpOptionBroadcastAddress, dhcpOptionRenewalTimeValue, dhcpOptionRebindingTimeValue, dhcpOptionVendorClassId
   case dhcpOptionMessage, dhcpOptionDhcpMaxMessageSize, dhcpOptionInterfaceMtu, dhcpOptionNtpServer, dhcpOptionEnd
   case dhcpOptionPadding, dhcpClientIdType
+  case dhcpOptionTimeOffset, dhcpOptionTimeServer, dhcpOptionNameServer, dhcpOptionLogServer, dhcpOptionQuotesServer
+  case dhcpOptionLprServer, dhcpOptionImpressServer, dhcpOptionResourceLocationServer, dhcpOptionBootFileSize
+  case dhcpOptionMeritDumpFile, dhcpOptionSwapServer, dhcpOptionRootPath, dhcpOptionExtensionPath
+  case dhcpOptionIpForwarding, dhcpOptionNonLocalSourceRouting, dhcpOptionMaxDatagramReassemblySize
+  case dhcpOptionDefaultIpTtl, dhcpOptionPathMtuAgingTimeout, dhcpOptionPathMtuPlateauTableItem
+  case dhcpOptionAllSubnetsAreLocal, dhcpOptionPerformMaskDiscovery, dhcpOptionMaskSupplier
+  case dhcpOptionPerformRouterDiscover, dhcpOptionRouterSolicitationAddress, dhcpOptionTrailerEncapsulation
+  case dhcpOptionArpCacheTimeout, dhcpOptionEthernetEncapsulation, dhcpOptionTcpDefaultTtl
+  case dhcpOptionTcpKeepaliveInterval, dhcpOptionTcpKeepaliveGarbage, dhcpOptionNisDomain, dhcpOptionNisServer
+  case dhcpOptionNetbiosOverTcpipNameServer, dhcpOptionNetbiosOverTcpipDdNameServer
+  case dhcpOptionNetbiosOverTcpipNodeType, dhcpOptionNetbiosOverTcpipScope, dhcpOptionXwindowsSystemFontServer
+  case dhcpOptionXwindowsSystemDisplayManager, dhcpOptionOptionOverload, dhcpOptionNovellNetwareIpDomain
+  case dhcpOptionNisPlusDomain, dhcpOptionNisPlusServer, dhcpOptionTftpServerName, dhcpOptionBootfileName
+  case dhcpOptionMobileIpHomeAgent, dhcpOptionSmtpServer, dhcpOptionPop3Server, dhcpOptionNntpServer
+  case dhcpOptionDefaultWwwServer, dhcpOptionDefaultFingerServer, dhcpOptionDefaultIrcServer
+  case dhcpOptionStreettalkServer, dhcpOptionStreettalkDaServer, dhcpOptionNovellDsTreeName
+  case dhcpOptionNovellDsContext, dhcpOptionClientLastTransactionTime, dhcpOptionAssociatedIpOption
+  case dhcpOptionTzPcode, dhcpOptionTzTcode, dhcpOptionNetinfoParentServerAddress, dhcpOptionNetinfoParentServerTag
+  case dhcpOptionDhcpAutoConfiguration, dhcpOptionSubnetSelectionOption, dhcpOptionPanaAgent
+  case dhcpOptionLostServerDomainName, dhcpOptionCapwapAccessController, dhcpOptionAndsfServer
+  case dhcpOptionTftpServerAddress, dhcpOptionBulkLeaseStartTimeOfState, dhcpOptionBulkLeaseDhcpState
+  case dhcpOptionBulkLeaseDataSource, dhcpOptionMudurl, dhcpOptionPxeConfigFile, dhcpOptionPxePathPrefix
+  case dhcpOptionPrivateProxyAutodiscovery, dhcpOptionPolicyFilterIp, dhcpOptionPolicyFilterSubnetMask
+  case dhcpOptionStaticRouteIp, dhcpOptionStaticRouteRouter, dhcpOptionVendorValue, dhcpOptionUserClass
+  case dhcpOptionUserClassLength, dhcpOptionUserClassData, dhcpOptionUserClassText, dhcpOptionSlpDirectoryAgentValue
+  case dhcpOptionSlpDirectoryAgentSlpdaAddress, dhcpOptionSlpServiceScopeValue, dhcpOptionSlpServiceScopeString
+  case dhcpFqdnFlags, dhcpFqdnMbz, dhcpFqdnN, dhcpFqdnE, dhcpFqdnO, dhcpFqdnS, dhcpFqdnRcode1, dhcpFqdnRcode2
+  case dhcpFqdnName, dhcpOptionNovellDssIp, dhcpOptionAgentInformationOptionSuboption, dhcpOptionSuboptionLength
+  case dhcpOptionAgentInformationOptionValue, dhcpOptionAgentInformationOptionAgentCircuitId
+  case dhcpOptionAgentInformationOptionAgentRemoteId, dhcpOptionAgentInformationOptionDocsisDeviceClass
+  case dhcpOptionAgentInformationOptionLinkSelection, dhcpOptionAgentInformationOptionSubscriberId
+  case dhcpOptionAgentInformationOptionRadiusAttributes, dhcpOptionAgentInformationOptionAuthentication
+  case dhcpOptionAgentInformationOptionViEnterprise, dhcpOptionAgentInformationOptionViDataLength
+  case dhcpOptionAgentInformationOptionFlags, dhcpOptionAgentInformationOptionServerIdOverride
+  case dhcpOptionAgentInformationOptionRelayAgentId, dhcpOptionClientSystemArchitecture, dhcpClientNetworkIdMajor
+  case dhcpClientNetworkIdMinor, dhcpOptionCaptivePortal, dhcpOptionDhcpNameServiceSearchOption
+  case dhcpOptionDhcpDnsDomainSearchListFqdn, dhcpOptionSipServerEncoding, dhcpOptionSipServerName
+  case dhcpOptionSipServerAddress, dhcpOptionClasslessStaticRoute, dhcpOptionViClassEnterprise
+  case dhcpOptionViClassLength, dhcpOptionViClassData, dhcpOptionViEnterprise, dhcpOptionViLength
+  case dhcpVendorSuboption, dhcpVendorData, dhcpOptionForcerenewNonceAlgorithm, dhcpOptionRdnssReserved
+  case dhcpOptionRdnssPreference, dhcpOptionRdnssPrimaryDns, dhcpOptionRdnssSecondaryDns, dhcpOptionRdnssDomain
+  case dhcpOptionBulkLeaseStatusCode, dhcpOptionBulkLeaseBaseTime, dhcpOptionBulkLeaseQueryStartTime
+  case dhcpOptionBulkLeaseQueryEndTime, dhcpOptionPortparamsOffset, dhcpOptionPortparamsPsidLength
+  case dhcpOptionPortparamsPsid, dhcpOptionDhcpAuthenticationProtocol, dhcpOptionDhcpAuthenticationAlgorithm
+  case dhcpOptionDhcpAuthenticationAlgDelay, dhcpOptionDhcpAuthenticationRdm
+  case dhcpOptionDhcpAuthenticationRdmReplayDetection, dhcpOptionDhcpAuthenticationRdmRdv
+  case dhcpOptionDhcpAuthenticationSecretId, dhcpOptionDhcpAuthenticationHmacMd5Hash
+  case dhcpOptionDhcpAuthenticationInformation, dhcpOptionCivicLocationWhat, dhcpOptionCivicLocationCountry
+  case dhcpOptionCivicLocationCaType, dhcpOptionCivicLocationCaLength, dhcpOptionCivicLocationCaValue
+  case dhcpClientIdIaid, dhcpClientIdDuidType, dhcpClientIdUndef, dhcpBadLength
   // HTTP
   case http, httpRequest, httpResponse, httpRequestLine, httpRequestMethod, httpRequestUri, httpRequestUriPath
   case httpRequestUriQuery, httpRequestUriQueryParameter, httpRequestVersion, httpResponseLine

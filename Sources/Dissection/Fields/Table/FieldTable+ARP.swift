@@ -18,5 +18,8 @@ extension FieldTable {
     Field(.arpSrcProto, "arp.src.proto", .bytes, "Sender protocol address"),
     Field(.arpDstHw, "arp.dst.hw", .bytes, "Target hardware address"),
     Field(.arpDstProto, "arp.dst.proto", .bytes, "Target protocol address"),
+    Field(
+      .arpDstDrarpErrorStatus, "arp.dst.drarp_error_status", .uint16, "DRARP error status",
+      values: .arpDstDrarpErrorStatus),
   ]
 }

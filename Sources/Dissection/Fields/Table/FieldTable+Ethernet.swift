@@ -44,5 +44,8 @@ extension FieldTable {
     Field(
       .ethPaddingBad, "eth.padding_bad", .none,
       "Padding identification may be inaccurate and impact trailer dissector"),
+    Field(.ethDstOui, "eth.dst.oui", .uint24, "Destination OUI"),
+    Field(.ethSrcOui, "eth.src.oui", .uint24, "Source OUI"),
+    Field(.ethAddrOui, "eth.addr.oui", .uint24, "Address OUI"),
   ]
 }

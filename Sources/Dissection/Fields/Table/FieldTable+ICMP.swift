@@ -24,5 +24,61 @@ extension FieldTable {
     Field(.icmpTransmitTimestamp, "icmp.transmit_timestamp", .uint32, "Transmit Timestamp"),
     Field(.icmpAddressMask, "icmp.address_mask", .ipv4, "Address Mask"),
     Field(.icmpRespIn, "icmp.resp_in", .frameNumber, "Response frame"),
+    Field(.icmpRouterAddress, "icmp.router_address", .ipv4, "Router address"),
+    Field(.icmpPrefLevel, "icmp.pref_level", .int32, "Preference level"),
+    Field(.icmpExt, "icmp.ext", .none, "ICMP Extensions"),
+    Field(.icmpExtVersion, "icmp.ext.version", .uint8, "Version"),
+    Field(.icmpExtRes, "icmp.ext.res", .uint16, "Reserved", base: .hex, mask: 0xfff),
+    Field(.icmpExtChecksum, "icmp.ext.checksum", .uint16, "Checksum", base: .hex),
+    Field(.icmpExtChecksumStatus, "icmp.ext.checksum.status", .uint8, "Checksum Status", values: .ipChecksumStatus),
+    Field(.icmpExtLength, "icmp.ext.length", .uint16, "Length"),
+    Field(.icmpExtClass, "icmp.ext.class", .uint8, "Class", values: .icmpExtClass),
+    Field(.icmpExtCtype, "icmp.ext.ctype", .uint8, "C-Type"),
+    Field(.icmpExtData, "icmp.ext.data", .bytes, "Data"),
+    Field(.icmpMplsLabel, "icmp.mpls.label", .uint24, "Label", mask: 0xfffff0),
+    Field(.icmpMplsExp, "icmp.mpls.exp", .uint24, "Experimental", mask: 0xe),
+    Field(.icmpMplsS, "icmp.mpls.s", .boolean, "Stack bit", bits: 24, mask: 0x1, truth: ("Set", "Not set")),
+    Field(.icmpMplsTtl, "icmp.mpls.ttl", .uint8, "Time to live"),
+    Field(.icmpDataTime, "icmp.data_time", .absoluteTime, "Timestamp from icmp data"),
+    Field(.icmpDataTimeRelative, "icmp.data_time_relative", .relativeTime, "Timestamp from icmp data (relative)"),
+    Field(.icmpLength, "icmp.length", .uint8, "Length"),
+    Field(.icmpLengthOriginalDatagram, "icmp.length.original_datagram", .uint8, "Length of original datagram"),
+    Field(.icmpIntInfoRole, "icmp.int_info.role", .uint8, "Interface Role", mask: 0xc0, values: .icmpIntInfoRole),
+    Field(.icmpIntInfoReserved, "icmp.int_info.reserved", .uint8, "Reserved", mask: 0x30),
+    Field(.icmpIntInfoIfindex, "icmp.int_info.ifindex", .boolean, "ifIndex", bits: 8, mask: 0x8),
+    Field(
+      .icmpIntInfoIpaddr, "icmp.int_info.ipaddr", .boolean, "IP Address", bits: 8, mask: 0x4,
+      truth: ("Present", "Not Present")),
+    Field(
+      .icmpIntInfoNamePresent, "icmp.int_info.name_present", .boolean, "Interface Name", bits: 8, mask: 0x2,
+      truth: ("Present", "Not Present")),
+    Field(
+      .icmpIntInfoMtuPresent, "icmp.int_info.mtu_present", .boolean, "MTU", bits: 8, mask: 0x1,
+      truth: ("Present", "Not Present")),
+    Field(.icmpIntInfoIndex, "icmp.int_info.index", .uint32, "Interface Index"),
+    Field(.icmpIntInfoAfi, "icmp.int_info.afi", .uint16, "Address Family Identifier"),
+    Field(.icmpIntInfoIpv4, "icmp.int_info.ipv4", .ipv4, "Source"),
+    Field(.icmpIntInfoIpv6, "icmp.int_info.ipv6", .ipv6, "Source"),
+    Field(.icmpIntInfoNameLength, "icmp.int_info.name_length", .uint8, "Name Length"),
+    Field(.icmpIntInfoName, "icmp.int_info.name", .string, "Name"),
+    Field(.icmpIntInfoMtu, "icmp.int_info.mtu", .uint32, "Maximum Transmission Unit"),
+    Field(.icmpExtEchoSeq, "icmp.ext.echo.seq", .uint8, "Sequence Number", base: .decHex),
+    Field(.icmpExtEchoReqRes, "icmp.ext.echo.req.res", .uint8, "Reserved", base: .hex, mask: 0xfe),
+    Field(
+      .icmpExtEchoReqLocal, "icmp.ext.echo.req.local", .boolean, "Local bit", bits: 8, mask: 0x1,
+      truth: ("Set", "Not set")),
+    Field(.icmpExtEchoRspState, "icmp.ext.echo.rsp.state", .uint8, "State", mask: 0xe0, values: .icmpExtEchoRspState),
+    Field(.icmpExtEchoRspRes, "icmp.ext.echo.rsp.res", .uint8, "Reserved", base: .hex, mask: 0x18),
+    Field(
+      .icmpExtEchoRspActive, "icmp.ext.echo.rsp.active", .boolean, "Active bit", bits: 8, mask: 0x4,
+      truth: ("Set", "Not set")),
+    Field(
+      .icmpExtEchoRspIpv4, "icmp.ext.echo.rsp.ipv4", .boolean, "IPv4 bit", bits: 8, mask: 0x2, truth: ("Set", "Not set")
+    ),
+    Field(
+      .icmpExtEchoRspIpv6, "icmp.ext.echo.rsp.ipv6", .boolean, "IPv6 bit", bits: 8, mask: 0x1, truth: ("Set", "Not set")
+    ),
+    Field(.icmpChecksumBad, "icmp.checksum_bad", .none, "Bad checksum"),
+    Field(.icmpExtChecksumBad, "icmp.ext.checksum_bad", .none, "Bad checksum"),
   ]
 }

@@ -155,5 +155,10 @@ extension FieldTable {
     Field(.tcpReassembledLength, "tcp.reassembled.length", .uint32, "Reassembled TCP length"),
     Field(.tcpReassembledData, "tcp.reassembled.data", .bytes, "Reassembled TCP Data"),
     Field(.tcpBogusHeaderLength, "tcp.bogus_header_length", .none, "Bogus TCP Header length"),
+    Field(.tcpResetCause, "tcp.reset_cause", .string, "Reset cause"),
+    Field(
+      .tcpUrgentPointerNonZero, "tcp.urgent_pointer.non_zero", .none,
+      "The urgent pointer field is nonzero while the URG flag is not set"),
+    Field(.tcpOptionLenInvalid, "tcp.option.len.invalid", .none, "Invalid length for option"),
   ]
 }

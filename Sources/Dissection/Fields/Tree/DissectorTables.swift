@@ -27,6 +27,8 @@ public struct DissectorTables: Sendable {
     set(.ipProtocol, 6, TCPDissector.dissector)
     set(.ipProtocol, 17, UDPDissector.dissector)
     set(.ipProtocol, 41, IPv6Dissector.dissector)
+    set(.ipProtocol, 50, IPsecDissector.encapsulation)
+    set(.ipProtocol, 51, IPsecDissector.authentication)
     set(.ipProtocol, 58, ICMPv6Dissector.dissector)
     set(.ipProtocol, 143, EthernetDissector.dissector)
     set(.udpPort, 53, DNSDissector.dissector)

@@ -9,6 +9,10 @@ struct PacketContext {
   var destinationPort: UInt16 = 0
   /// Whether this is part of a packet that an ICMP error quotes.
   var isQuoted = false
+  /// Whether it is ICMP's error that quotes it, not ICMPv6's.
+  var isQuotedByICMP: Bool {
+    if case .v4 = source { isQuoted } else { false }
+  }
   /// Where the network packet ends, which leaves out Ethernet padding.
   var networkEnd: Int?
   /// Whether there are VLAN tags around the packet.

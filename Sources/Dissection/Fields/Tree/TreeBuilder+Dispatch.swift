@@ -94,7 +94,9 @@ extension TreeBuilder {
 
   /// What the bytes of a datagram say of themselves.
   private func recognized(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
-    context.isQuoted ? nil : DatagramRecognition.dissector(bytes, start)
+    // NetBIOS has messages like those of DNS, with names of its own (RFC 1002).
+    let ports = [context.sourcePort, context.destinationPort]
+    return context.isQuoted || ports.contains(137) ? nil : DatagramRecognition.dissector(bytes, start)
   }
 
   /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.

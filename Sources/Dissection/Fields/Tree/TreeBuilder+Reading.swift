@@ -82,6 +82,17 @@ extension TreeBuilder {
     generate(status, .unsigned(isGood.map { $0 ? 1 : 0 } ?? 2))
   }
 
+  /// The finding that an Internet checksum is not what it should be.
+  ///
+  /// - Parameter offset: where the checksum is in what it covers, an even number of bytes from its beginning.
+  mutating func badChecksum(_ field: FieldID, _ bytes: Span<UInt8>, in range: Range<Int>, field offset: Int) {
+    var sum = InternetChecksum()
+    sum.add(bytes, in: range.lowerBound..<offset)
+    sum.add(bytes, in: offset + 2..<range.upperBound)
+    let expected = TextFormat.hex(UInt64(~sum.folded), 4)
+    expert(field, .warning, "Bad checksum [should be \(expected)]", .checksum)
+  }
+
   /// A finding about the packet, with its own field where Wireshark has one.
   mutating func expert(
     _ field: FieldID?, _ severity: ExpertSeverity, _ message: String, _ group: ExpertGroup = .protocol

@@ -45,7 +45,8 @@ struct FieldPrinter: ~Copyable {
   var wantsText: Bool {
     switch shape {
     case .tree, .json: true
-    case .columns, .lines: false
+    case .columns(let fields, _): fields.contains { FieldTable[$0].type == .protocol }
+    case .lines: false
     }
   }
 

@@ -16,6 +16,7 @@ enum ICMPDissector {
     case 0, 8: try echo(&tree, bytes, start, mark)
     case 3, 4, 5, 11, 12: try error(&tree, bytes, start, type, code, mark)
     case 9: try routerAdvertisement(&tree, bytes, start)
+    case 42, 43: try extendedEcho(&tree, bytes, start, isRequest: type == 42)
     case 13, 14: try timestamps(&tree, bytes, start)
     case 17, 18:
       try identifiers(&tree, bytes, start)
@@ -39,6 +40,7 @@ enum ICMPDissector {
     sum.add(bytes, in: start..<bytes.count)
     let isGood = sum.folded == 0xFFFF
     tree.checksum(.icmpChecksum, .icmpChecksumStatus, range, claimed, isGood: isGood)
+    if !isGood { tree.badChecksum(.icmpChecksumBad, bytes, in: start..<bytes.count, field: start + 2) }
   }
 
   private static func identifiers(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
@@ -67,23 +69,83 @@ enum ICMPDissector {
   {
     try identifiers(&tree, bytes, start)
     echoes.add(to: &tree, bytes, start, isRequest: bytes[start] == 8)
-    tree.data(bytes, start + 8)
+    tree.data(bytes, start + 8 + (sendingTime(&tree, bytes, start + 8) ? 8 : 0))
+  }
+
+  /// Many pings begin their data with the time of sending, in either byte order: what is within a day of the packet.
+  private static func sendingTime(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    guard bytes.count >= start + 8 else { return false }
+    let captured = tree.frame.timestamp.nanoseconds
+    for isSwapped in [false, true] {
+      let (first, second) = (bytes.uint32(at: start), bytes.uint32(at: start + 4))
+      let seconds = Int64(isSwapped ? first.byteSwapped : first)
+      let microseconds = Int64(isSwapped ? second.byteSwapped : second)
+      guard abs(seconds - captured / 1_000_000_000) < 86_400, microseconds < 1_000_000 else { continue }
+      let sent = seconds * 1_000_000_000 + microseconds * 1000
+      tree.add(.icmpDataTime, start..<start + 8, .absoluteTime(sent))
+      tree.add(.icmpDataTimeRelative, start..<start + 8, .relativeTime(captured - sent), traits: .generated)
+      return true
+    }
+    return false
+  }
+
+  /// RFC 8335.
+  private static func extendedEcho(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool
+  ) throws(DissectionStop) {
+    let identifier = try bytes.number(2, at: start + 4)
+    pair(&tree, "Identifier", identifier, start + 4..<start + 6, .icmpIdent, .icmpIdentLe)
+    try tree.number(.icmpExtEchoSeq, bytes, start + 6, 1)
+    let flags = try bytes.number(1, at: start + 7)
+    let fields: [FieldID] =
+      isRequest
+      ? [.icmpExtEchoReqRes, .icmpExtEchoReqLocal]
+      : [.icmpExtEchoRspState, .icmpExtEchoRspRes, .icmpExtEchoRspActive, .icmpExtEchoRspIpv4, .icmpExtEchoRspIpv6]
+    for field in fields { tree.bits(field, of: flags, start + 7..<start + 8) }
+    if isRequest, bytes.count > start + 8 { try ICMPExtensions.add(&tree, bytes, start + 8) }
   }
 
   private static func error(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt64, _ code: UInt64, _ mark: NodeMark
   ) throws(DissectionStop) {
-    if type == 5 {
-      try tree.ipv4(.icmpRedirGw, bytes, start + 4)
-    } else if type == 3, code == 4 {
-      try tree.bytes(.icmpUnused, bytes, start + 4, 2)
-      try tree.number(.icmpMtu, bytes, start + 6, 2)
-    } else if type == 12 {
-      try tree.number(.icmpPointer, bytes, start + 4, 1)
-    } else {
-      try tree.bytes(.icmpUnused, bytes, start + 4, 4)
+    let original = Int(try bytes.number(1, at: start + 5)) * 4
+    switch (type, code) {
+    case (5, _): try tree.ipv4(.icmpRedirGw, bytes, start + 4)
+    case (4, _): break
+    case (12, _): try tree.number(.icmpPointer, bytes, start + 4, 1)
+    case (3, 4) where original == 0: try tree.bytes(.icmpUnused, bytes, start + 4, 2)
+    default: try tree.bytes(.icmpUnused, bytes, start + 4, original > 0 ? 1 : 4)
     }
-    tree.quote(IPv4Dissector.dissector, bytes, start + 8)
+    if type == 3 || type == 11 || type == 12 {
+      if original > 0 {
+        try tree.number(.icmpLength, bytes, start + 5, 1)
+        tree.generate(
+          .icmpLengthOriginalDatagram, .unsigned(UInt64(original)), text: "[Length of original datagram: \(original)]")
+      }
+      if type == 3, code == 4 {
+        try tree.number(.icmpMtu, bytes, start + 6, 2)
+      } else if original > 0 {
+        try tree.bytes(.icmpUnused, bytes, start + 6, 2)
+      } else if type == 12 {
+        try tree.bytes(.icmpUnused, bytes, start + 5, 3)
+      }
+    }
+    let quoted = start + 8
+    guard quoted < bytes.count else { return }
+    let header = Int(bytes[quoted] & 15) * 4
+    let claimed = bytes.count >= quoted + 4 ? Int(bytes.uint16(at: quoted + 2)) : 0
+    // A redirect quotes eight bytes after the header; what has extensions says how much (RFC 4884).
+    var end = bytes.count
+    if type == 5 {
+      end = min(end, quoted + header + 8)
+    } else if original > 0, bytes.count > quoted + original, claimed > original {
+      end = min(end, quoted + header + original)
+    }
+    tree.quote(IPv4Dissector.dissector, bytes.extracting(0..<end), quoted)
+    if bytes.count > quoted + 128, claimed <= 128 {
+      tree.depth = mark.depth &+ 1
+      try ICMPExtensions.add(&tree, bytes, quoted + (original > 0 ? original : 128))
+    }
   }
 
   private static func routerAdvertisement(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
@@ -92,6 +154,10 @@ enum ICMPDissector {
     try tree.number(.icmpNumAddrs, bytes, start + 4, 1)
     try tree.number(.icmpAddrEntrySize, bytes, start + 5, 1)
     try tree.number(.icmpLifetime, bytes, start + 6, 2)
+    guard bytes[start + 5] == 2 else { return tree.data(bytes, start + 8) }
+    for index in 0..<Int(bytes[start + 4]) {
+      try tree.run([.icmpRouterAddress, .icmpPrefLevel], bytes, start + 8 + index * 8)
+    }
   }
 
   private static func timestamps(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)

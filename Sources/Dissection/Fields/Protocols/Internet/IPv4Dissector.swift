@@ -47,11 +47,18 @@ enum IPv4Dissector {
       text: "Header Checksum: \(TextFormat.hex(checksum, 4)) [validation disabled]")
     tree.generate(.ipChecksumStatus, .unsigned(2))
     let source = try address(&tree, bytes, start + 12, .ipSrc, .ipSrcHost)
-    let destination = try address(&tree, bytes, start + 16, .ipDst, .ipDstHost)
+    let route = IPv4SourceRoute(bytes, start..<min(bytes.count, start + headerLength))
+    let destination: IPv4Address
+    if let route {
+      try IPv4Options.addStop(&tree, bytes, start + 16, .ipCurRt, .ipCurRtHost)
+      destination = IPv4Address(rawValue: bytes.uint32(at: route.destination))
+    } else {
+      destination = try address(&tree, bytes, start + 16, .ipDst, .ipDstHost)
+    }
     tree.setText(mark, "Internet Protocol Version 4, Src: \(source), Dst: \(destination)")
     (tree.context.source, tree.context.destination) = (.v4(source), .v4(destination))
     addLifetimeExpert(&tree, lifetime, destination, number)
-    if headerLength > 20 { try IPv4Options.dissect(&tree, bytes, start + 20, start + headerLength) }
+    if headerLength > 20 { try IPv4Options.dissect(&tree, bytes, start + 20, start + headerLength, lifetime, route) }
     tree.end(mark, at: min(bytes.count, start + headerLength))
     guard total >= headerLength else { return }
     let end = start + total
@@ -73,7 +80,8 @@ enum IPv4Dissector {
 
   private static func nibble(_ value: UInt8) -> String { TextFormat.binary(UInt64(value), 4) }
 
-  private static func address(
+  @discardableResult
+  static func address(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ field: FieldID, _ host: FieldID
   ) throws(DissectionStop) -> IPv4Address {
     let address = try tree.ipv4(field, bytes, offset)

@@ -15,13 +15,14 @@ enum ARPDissector {
     let isIP = try bytes.number(2, at: start + 2) == 0x0800 && network == 4
     let addresses =
       isIP ? (try? bytes.number(4, at: sender + hardware), try? bytes.number(4, at: target + hardware)) : (nil, nil)
-    let isGratuitous = addresses.0 != nil && addresses.0 == addresses.1
+    let isGratuitous = (operation == 1 || operation == 2) && addresses.0 != nil && addresses.0 == addresses.1
+    // RFC 5227: probes and announcements name no hardware that they look for.
+    let isOpen = operation == 1 && (try? bytes.number(6, at: target)) == 0
     let name = operation == 1 ? "request" : operation == 2 ? "reply" : "opcode \(operation)"
-    let kind = isGratuitous ? operation == 1 ? " (ARP Announcement)" : " (reply/gratuitous ARP)" : ""
     let mark = tree.beginProtocol(
       .arp, start..<max(start, min(bytes.count, end)),
       text:
-        "Address Resolution Protocol (\(isGratuitous && operation == 1 ? "ARP Announcement" : name + (kind.isEmpty ? "" : "/gratuitous ARP")))"
+        "Address Resolution Protocol (\(isGratuitous && isOpen ? "ARP Announcement" : name + (isGratuitous ? "/gratuitous ARP" : "")))"
     )
     try tree.number(.arpHwType, bytes, start, 2)
     try tree.number(.arpProtoType, bytes, start + 2, 2)
@@ -30,14 +31,18 @@ enum ARPDissector {
     try tree.number(.arpOpcode, bytes, start + 6, 2)
     if isGratuitous {
       tree.generate(.arpIsgratuitous, .boolean(true))
-      if operation == 1 { tree.generate(.arpIsannouncement, .boolean(true)) }
-    } else if isIP, operation == 1, addresses.0 == 0 {
+      if isOpen { tree.generate(.arpIsannouncement, .boolean(true)) }
+    } else if isIP, isOpen, addresses.0 == 0 {
       tree.generate(.arpIsprobe, .boolean(true))
     }
     try addHardware(&tree, bytes, sender, hardware, isEthernet, .arpSrcHwMac, .arpSrcHw)
     try addNetwork(&tree, bytes, sender + hardware, network, isIP, .arpSrcProtoIpv4, .arpSrcProto)
     try addHardware(&tree, bytes, target, hardware, isEthernet, .arpDstHwMac, .arpDstHw)
-    try addNetwork(&tree, bytes, target + hardware, network, isIP, .arpDstProtoIpv4, .arpDstProto)
+    if operation == 7, network > 0 {
+      try tree.number(.arpDstDrarpErrorStatus, bytes, target + hardware, 1)
+    } else {
+      try addNetwork(&tree, bytes, target + hardware, network, isIP, .arpDstProtoIpv4, .arpDstProto)
+    }
     tree.end(mark)
   }
 

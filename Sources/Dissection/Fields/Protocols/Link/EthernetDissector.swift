@@ -12,10 +12,10 @@ enum EthernetDissector {
     let mark = tree.beginProtocol(
       .eth, start..<start + 14, text: title(bytes, start, isLength))
     let destination = tree.begin(.ethDst, start..<start + 6, .ethernet(address(bytes, start)))
-    try addAddress(&tree, bytes, start, resolved: .ethDstResolved, lg: .ethDstLg, ig: .ethDstIg)
+    try addAddress(&tree, bytes, start, resolved: .ethDstResolved, oui: .ethDstOui, lg: .ethDstLg, ig: .ethDstIg)
     tree.end(destination)
     let source = tree.begin(.ethSrc, start + 6..<start + 12, .ethernet(address(bytes, start + 6)))
-    try addAddress(&tree, bytes, start + 6, resolved: .ethSrcResolved, lg: .ethSrcLg, ig: .ethSrcIg)
+    try addAddress(&tree, bytes, start + 6, resolved: .ethSrcResolved, oui: .ethSrcOui, lg: .ethSrcLg, ig: .ethSrcIg)
     tree.end(source)
     if bytes[start + 6] & 1 == 1 {
       tree.expert(
@@ -45,15 +45,18 @@ enum EthernetDissector {
   }
 
   private static func addAddress(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, resolved: FieldID, lg: FieldID, ig: FieldID
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, resolved: FieldID, oui: FieldID, lg: FieldID,
+    ig: FieldID
   ) throws(DissectionStop) {
     let range = offset..<offset + 6
     let high = try bytes.number(3, at: offset)
     if tree.wants(resolved) { tree.hide(resolved, range, .string(address(bytes, offset).description)) }
+    tree.hide(oui, offset..<offset + 3, .unsigned(high))
     tree.add(.ethAddr, range, .ethernet(address(bytes, offset)))
     if tree.wants(.ethAddrResolved) {
       tree.hide(.ethAddrResolved, range, .string(address(bytes, offset).description))
     }
+    tree.hide(.ethAddrOui, offset..<offset + 3, .unsigned(high))
     tree.hideBits(lg, of: high, offset..<offset + 3)
     tree.bits(.ethLg, of: high, offset..<offset + 3)
     tree.hideBits(ig, of: high, offset..<offset + 3)

@@ -10,14 +10,15 @@ enum TCPDissector {
     let mark = try ports.begin(&tree, bytes, start)
     guard let segment = try TCPSegmentFields(tree, bytes, start) else {
       // What an ICMP error quotes may end after the ports and the sequence number.
-      if bytes.count >= start + 8 { try tree.number(.tcpSeqRaw, bytes, start + 4, 4) }
+      if tree.context.isQuotedByICMP, bytes.count >= start + 8 { try tree.number(.tcpSeq, bytes, start + 4, 4) }
       throw .bounds
     }
     let analysis = tree.wantsAnalysis ? tree.analyze(segment, bytes) : nil
     try TCPHeaderFields.add(&tree, bytes, start, segment, analysis, mark)
     let work = segment.headerLength >= 20 ? tree.follow(bytes, segment) : nil
-    if let work { tree.addSegments(work) }
+    if let work, !segment.isRST { tree.addSegments(work) }
     tree.end(mark, at: min(bytes.count, start + segment.headerLength))
+    guard !segment.isRST else { return }
     if let work {
       tree.show(work, bytes)
     } else if segment.headerLength >= 20, tree.context.isQuoted, tree.needs.payload {

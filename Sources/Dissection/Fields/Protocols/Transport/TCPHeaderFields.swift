@@ -14,7 +14,8 @@ enum TCPHeaderFields {
           text: "[Conversation completeness: \(completeness(analysis.completeness))]")
       }
     }
-    tree.generate(.tcpLen, .unsigned(UInt64(segment.length)))
+    // How long a segment was that an error quotes, nobody knows.
+    if !tree.context.isQuoted { tree.generate(.tcpLen, .unsigned(UInt64(segment.length))) }
     addNumbers(&tree, start, segment, analysis)
     let ports = (source: tree.context.sourcePort, destination: tree.context.destinationPort)
     tree.setText(
@@ -39,7 +40,10 @@ enum TCPHeaderFields {
       .tcpChecksum, start + 16..<start + 18, .unsigned(checksum),
       text: "Checksum: \(TextFormat.hex(checksum, 4)) [unverified]")
     tree.generate(.tcpChecksumStatus, .unsigned(2))
-    try tree.number(.tcpUrgentPointer, bytes, start + 18, 2)
+    if try tree.number(.tcpUrgentPointer, bytes, start + 18, 2) != 0, segment.flags & 0x20 == 0 {
+      tree.expert(
+        .tcpUrgentPointerNonZero, .note, "The urgent pointer field is nonzero while the URG flag is not set")
+    }
     // Where options break off, what the conversation says of the segment is still known.
     var stop: DissectionStop?
     if segment.headerLength > 20 {
@@ -57,7 +61,10 @@ enum TCPHeaderFields {
     }
     if let stop { throw stop }
     let payload = start + segment.headerLength
-    if payload < bytes.count {
+    if payload < bytes.count, segment.isRST {
+      // RFC 9293 section 3.10.7.
+      try tree.run([.tcpResetCause], bytes, payload)
+    } else if payload < bytes.count {
       tree.add(
         .tcpPayload, payload..<bytes.count, .bytes,
         text: "TCP payload (\(segment.length) byte\(segment.length == 1 ? "" : "s"))")
@@ -69,10 +76,15 @@ enum TCPHeaderFields {
   ) {
     let relative = "    (relative sequence number)"
     let sequence = analysis?.relativeSequence ?? segment.sequence
-    tree.add(
-      .tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence)), text: "Sequence Number: \(sequence)\(relative)")
-    tree.add(.tcpSeqRaw, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
-    if let analysis {
+    if tree.context.isQuotedByICMP {
+      // What an error quotes says nothing of the stream's beginning.
+      tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
+    } else {
+      tree.add(
+        .tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence)), text: "Sequence Number: \(sequence)\(relative)")
+      tree.add(.tcpSeqRaw, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
+    }
+    if let analysis, !tree.context.isQuoted {
       tree.generate(
         .tcpNxtseq, .unsigned(UInt64(analysis.relativeNext)),
         text: "[Next Sequence Number: \(analysis.relativeNext)\(relative)]")
@@ -114,7 +126,7 @@ enum TCPHeaderFields {
       tree.below { $0.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
     }
     tree.bits(.tcpFlagsSyn, of: flags, start + 13..<start + 14)
-    if segment.isSYN, !tree.context.isQuoted {
+    if segment.isSYN {
       let isAnswer = segment.isACK
       let server = isAnswer ? tree.context.sourcePort : tree.context.destinationPort
       let words = isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"

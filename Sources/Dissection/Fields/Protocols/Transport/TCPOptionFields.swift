@@ -55,6 +55,9 @@ enum TCPOptionFields {
     try tree.number(.tcpOptionKind, bytes, start, 1)
     try tree.number(.tcpOptionLen, bytes, start + 1, 1)
     let data = start + 2
+    if let expected = lengths[kind], expected != length {
+      tree.expert(.tcpOptionLenInvalid, .note, "option length should be \(expected)", .sequence)
+    }
     switch kind {
     case 2 where length == 4:
       let size = try tree.number(.tcpOptionsMssVal, bytes, data, 2)
@@ -85,7 +88,15 @@ enum TCPOptionFields {
       try tree.number(.tcpOptionsAoKeyid, bytes, data, 1)
       try tree.number(.tcpOptionsAoRnextkeyid, bytes, data + 1, 1)
       try tree.bytes(.tcpOptionsAoMac, bytes, data + 2, length - 4)
-    case 30 where length >= 3: tree.bits(.tcpOptionsMptcpSubtype, of: UInt64(bytes[data]), data..<data + 1)
+    case 30:
+      tree.noteProtocol("mptcp")
+      try bytes.need(length, at: start)
+      do throws(DissectionStop) {
+        try MPTCPOptionFields.add(&tree, bytes.extracting(0..<start + length), start)
+      } catch {
+        // All of the option is there, and it says that it has more.
+        throw .malformed
+      }
     case 34:
       if length == 2 {
         tree.add(.tcpOptionsTfoRequest, data..<data, .none)
@@ -115,6 +126,11 @@ enum TCPOptionFields {
     tree.expert(.tcpAnalysisTfoSyn, .note, "TCP SYN with TFO Cookie", .sequence)
   }
 
+  /// Of the options that always have the same length.
+  private static let lengths: [UInt8: Int] = [
+    2: 4, 3: 3, 4: 2, 6: 6, 7: 6, 8: 10, 11: 6, 12: 6, 13: 6, 19: 18, 28: 4,
+  ]
+
   private static func identity(_ kind: UInt8, _ length: Int) -> (FieldID, String) {
     switch kind {
     case 2: (.tcpOptionsMss, "Maximum segment size")
@@ -130,6 +146,7 @@ enum TCPOptionFields {
     case 19: (.tcpOptionsMd5, "TCP MD5 signature")
     case 28: (.tcpOptionsUserTo, "User Timeout Option")
     case 29: (.tcpOptionsAo, "TCP AO")
+    case 30: (.mptcp, "Multipath TCP")
     case 34: (.tcpOptionsTfo, "TCP Fast Open")
     case 253, 254: (.tcpOptionsExperimental, "TCP Experimental")
     default: (.tcpOptionsUnknown, "Unknown")

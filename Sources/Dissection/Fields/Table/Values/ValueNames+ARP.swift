@@ -29,4 +29,13 @@ extension ValueNames {
     25 experimental 2
     65535 reserved
     """)
+
+  static let arpDstDrarpErrorStatus = ValueNames(
+    """
+    1 restricted
+    2 no address
+    3 serverdown
+    4 moved
+    5 failure
+    """)
 }

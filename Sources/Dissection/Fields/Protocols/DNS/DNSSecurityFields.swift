@@ -7,9 +7,9 @@ enum DNSSecurityFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, message: Int, _ start: Int, _ type: UInt64
   ) throws(DissectionStop) -> Bool {
     switch type {
-    case 43, 59: try digest(&tree, bytes, start)
+    case 43, 59, 32769: try digest(&tree, bytes, start)
     case 44: try fingerprint(&tree, bytes, start)
-    case 46: try signature(&tree, bytes, message, start)
+    case 24, 46: try signature(&tree, bytes, message, start)
     case 47:
       var position = start
       let name = try DNSNameText.read(bytes, message: message, &position)
@@ -73,7 +73,7 @@ enum DNSSecurityFields {
   }
 
   /// The number that signatures call a key by (RFC 4034 appendix B).
-  private static func tag(_ bytes: Span<UInt8>, _ start: Int, _ algorithm: UInt64) -> UInt64 {
+  static func tag(_ bytes: Span<UInt8>, _ start: Int, _ algorithm: UInt64) -> UInt64 {
     if algorithm == 1 { return bytes.count - start >= 7 ? UInt64(bytes.uint16(at: bytes.count - 3)) : 0 }
     var sum: UInt64 = 0
     for index in start..<bytes.count { sum &+= UInt64(bytes[index]) << ((index - start) & 1 == 0 ? 8 : 0) }
@@ -118,7 +118,7 @@ enum DNSSecurityFields {
   }
 
   /// The bitmap of types that there are (RFC 4034 section 4.1.2).
-  private static func types(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
+  static func types(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
     var position = start
     while position < bytes.count {
       let window = try bytes.number(1, at: position) << 8

@@ -37,8 +37,12 @@ enum DNSDataFields {
     case 64, 65: try DNSServiceBinding.add(&tree, bytes, message: message, start)
     case 257: try authorization(&tree, bytes, start)
     default:
-      let isKnown = try DNSSecurityFields.add(&tree, bytes, message: message, start, type)
-      if !isKnown, start < bytes.count { tree.add(.dnsData, start..<bytes.count, .bytes) }
+      if try DNSSecurityFields.add(&tree, bytes, message: message, start, type) { return }
+      if let layout = DNSRecordPart.layouts[type] {
+        return try DNSRecordPart.add(&tree, bytes, message: message, start, layout)
+      }
+      if try DNSOddRecords.add(&tree, bytes, message: message, start, type) { return }
+      if start < bytes.count { tree.add(.dnsData, start..<bytes.count, .bytes) }
     }
   }
 
@@ -63,10 +67,8 @@ enum DNSDataFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ message: Int, _ start: Int, _ owner: String
   ) throws(DissectionStop) {
     let labels = owner.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
-    if labels.count == 3 {
-      for (field, label) in zip([FieldID.dnsSrvService, .dnsSrvProto, .dnsSrvName], labels) {
-        tree.generate(field, .string(label))
-      }
+    for (field, label) in zip([FieldID.dnsSrvService, .dnsSrvProto, .dnsSrvName], labels) {
+      tree.generate(field, .string(label))
     }
     try tree.number(.dnsSrvPriority, bytes, start, 2)
     try tree.number(.dnsSrvWeight, bytes, start + 2, 2)
@@ -112,6 +114,11 @@ enum DNSDataFields {
         try tree.bytes(.dnsOptCookieClient, bytes, data, min(8, length))
         try tree.bytes(.dnsOptCookieServer, bytes, data + min(8, length), max(0, length - 8))
       case 8 where length >= 4: try subnet(&tree, bytes.extracting(0..<data + length), data)
+      case 5, 6, 7:
+        let field: FieldID = code == 5 ? .dnsOptDau : code == 6 ? .dnsOptDhu : .dnsOptN3u
+        for offset in data..<data + length { try tree.number(field, bytes, offset, 1) }
+      case 11 where length == 2: try tree.number(.dnsOptEdnsTcpKeepaliveTimeout, bytes, data, 2)
+      case 13 where length > 0: try tree.string(.dnsOptChainFqdn, bytes, data, length)
       case 12 where length > 0: try tree.bytes(.dnsOptPadding, bytes, data, length)
       case 15 where length >= 2:
         try tree.number(.dnsOptExtErrorInfoCode, bytes, data, 2)

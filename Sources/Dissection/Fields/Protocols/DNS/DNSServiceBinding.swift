@@ -50,6 +50,7 @@ enum DNSServiceBinding {
         try tree.ipv6(.dnsSvcbSvcparamIpv6hintIp, bytes, position)
         position += 16
       }
+    case 5: if start < bytes.count { try tree.run([.dnsSvcbSvcparamEchconfig], bytes, start) }
     default:
       if start < bytes.count { tree.add(.dnsSvcbSvcparamValue, start..<bytes.count, .bytes) }
     }
