@@ -300,6 +300,8 @@ class Timeline {
   }
 
   exchange(x, top, bottom) {
+    // When a response ended within TLS is not known.
+    if (x.stream < 0) return [];
     const end = x.ended ?? this.whole[1], answer = x.responded ?? end;
     const bar = (from, to, kind, y) => draw("rect", { class: "exchange " + kind, x: this.x(from), y, width: Math.max(1, this.x(to) - this.x(from)), height: 14 },
       draw("title", {}, `${x.method} ${x.url}: ${x.status ?? "no response"}`));

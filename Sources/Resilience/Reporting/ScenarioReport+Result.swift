@@ -33,7 +33,7 @@ extension ScenarioReport {
     return result.secureRequests.enumerated().map { index, request in
       let began = Double(request.packet.timestamp - started) / 1e9
       return ExchangeRow(
-        number: count + index + 1, stream: request.stream, method: request.method, url: "https:" + request.target,
+        number: count + index + 1, stream: request.stream, method: request.method, url: "https://…" + request.target,
         status: request.status, began: began, responded: nil, ended: nil, requestPacket: request.packet.number,
         responsePacket: nil, bodyBytes: 0, requestHead: "", responseHead: "", responseBody: "",
         outcome: "within TLS, as the server saw it")
