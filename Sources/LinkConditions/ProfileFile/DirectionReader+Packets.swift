@@ -2,8 +2,15 @@ internal import Yams
 
 /// Conditions of single packets, and delivery in bursts.
 extension DirectionReader {
+  /// Whether these are conditions for both ways, and say themselves which way's packets to drop.
+  var dropsSayTheirWay: Bool {
+    guard reader.path.isEmpty, let node = reader["drop"], let words = (node.sequence?.first ?? node).scalar?.string
+    else { return false }
+    return SelectorText.direction(String(words.prefix { !$0.isWhitespace })) != nil
+  }
+
   func drops() -> PacketNumbers? {
-    guard let node = reader["drop"] else { return nil }
+    guard let node = reader["drop"], !dropsSayTheirWay else { return nil }
     let path = reader.place("drop")
     guard let words = reader.problems.words(node, path: path, PacketNumbersText.wanted) else { return nil }
     do {

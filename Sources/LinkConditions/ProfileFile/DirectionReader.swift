@@ -41,71 +41,6 @@ struct DirectionReader {
     return conditions
   }
 
-  private func accounting(hasRate: Bool) -> ByteAccounting? {
-    guard let node = reader["counts"] else { return nil }
-    let path = reader.place("counts")
-    let shape = "'ip', 'ethernet', or '{ base: ip, overhead: 24 B, cell: 48 B, cell-overhead: 5 B }'"
-    if !hasRate {
-      reader.problems.report("\(path): there is no bandwidth that could count anything", at: node)
-    }
-    if case .scalar(let scalar) = node {
-      switch scalar.string {
-      case "ip": return .ip
-      case "ethernet": return .ethernet
-      default:
-        reader.problems.report("\(path): found \(MappingReader.describe(node)); write \(shape)", at: node)
-        return nil
-      }
-    }
-    let keys = ["base", "overhead", "cell", "cell-overhead"]
-    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: reader.problems) else {
-      return nil
-    }
-    var accounting = ByteAccounting.ip
-    if let base = own["base"], let text = reader.problems.text(base, path: own.place("base"), "'ip' or 'ethernet'") {
-      if text == "ethernet" {
-        accounting.base = .ethernet
-      } else if text != "ip" {
-        reader.problems.report("\(own.place("base")): found '\(text.shortened)'; write 'ip' or 'ethernet'", at: base)
-      }
-    }
-    accounting.overhead = overhead(own, "overhead")
-    accounting.cellSize = own.quantity("cell", .cell).map { UInt32(clamping: $0) } ?? 0
-    accounting.cellOverhead = overhead(own, "cell-overhead")
-    checkThatPacketsCount(accounting, own)
-    return accounting
-  }
-
-  /// What is taken off must leave something, or packets would be sent in no time.
-  private func checkThatPacketsCount(_ accounting: ByteAccounting, _ own: MappingReader) {
-    // A datagram that is a header alone, in its frame.
-    let shortest: Int32 = accounting.base == .ip ? 20 : 34
-    if let node = own["overhead"], accounting.overhead <= -shortest {
-      reader.problems.report(
-        "\(own.place("overhead")): leaves nothing of the shortest packet, which has \(shortest) B", at: node)
-    }
-    guard let node = own["cell-overhead"] else { return }
-    if own["cell"] == nil {
-      reader.problems.report("\(own.place("cell-overhead")): there is no cell for it", at: node)
-    } else if accounting.cellSize > 0, Int64(accounting.cellSize) + Int64(accounting.cellOverhead) <= 0 {
-      reader.problems.report("\(own.place("cell-overhead")): leaves nothing of a cell", at: node)
-    }
-  }
-
-  /// A number of bytes that may be negative.
-  private func overhead(_ own: MappingReader, _ key: String) -> Int32 {
-    guard let node = own[key], case .scalar(let scalar) = node, scalar.string.hasPrefix("-") else {
-      return own.quantity(key, .overhead).map { Int32(clamping: $0) } ?? 0
-    }
-    let magnitude = Node(String(scalar.string.dropFirst()), .implicit, .any, nil)
-    guard let value = try? QuantityKind.overhead.value(of: magnitude.scalar?.string ?? "") else {
-      reader.problems.report(
-        "\(own.place(key)): found '\(scalar.string.shortened)'; write \(QuantityKind.overhead.words)", at: node)
-      return 0
-    }
-    return -Int32(clamping: value)
-  }
-
   private func readJitter(into conditions: inout DirectionConditions) {
     conditions.jitter = reader.duration("jitter", .jitter) ?? .zero
     if let node = reader["distribution"] {
@@ -119,12 +54,11 @@ struct DirectionReader {
         reader.problems.report("\(reader.place(key)): there is no jitter for it", at: node)
       }
     }
-    if let node = reader["jitter"],
-      conditions.jitter > min(conditions.delay, conditions.delayRamp?.end ?? conditions.delay)
-    {
+    let least = min(conditions.delay, conditions.delayRamp?.end ?? conditions.delay)
+    if let node = reader["jitter"], conditions.jitter > least {
       let jitter = QuantityText.text(of: conditions.jitter)
       reader.problems.report(
-        "\(reader.place("jitter")): \(jitter) is more than the delay (\(QuantityText.text(of: conditions.delay))): "
+        "\(reader.place("jitter")): \(jitter) is more than the delay (\(QuantityText.text(of: least))): "
           + "some delays would be less than none", at: node)
     }
   }

@@ -9,16 +9,17 @@ package struct MappingReader {
 
   /// Nil, and reported, if the node is no mapping. Unknown keys are reported, with the nearest that there is.
   package init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
-    guard case .mapping(let mapping) = node else {
-      problems.report("\(path): found \(Self.describe(node)); write \(shape)", at: node)
+    guard case .mapping(let written) = node else {
+      problems.report("\(path.isEmpty ? "" : "\(path): ")found \(Self.describe(node)); write \(shape)", at: node)
       return nil
     }
+    let mapping = Self.joiningLists(of: written, keys: keys)
     self.mapping = mapping
     self.path = path
     self.problems = problems
     for (key, _) in mapping {
       guard case .scalar(let scalar) = key else {
-        problems.report("\(place("")): a key is a word, not \(Self.describe(key))", at: key)
+        problems.report("\(path.isEmpty ? "" : "\(path): ")a key is a word, not \(Self.describe(key))", at: key)
         continue
       }
       guard !keys.contains(scalar.string) else { continue }
@@ -26,6 +27,26 @@ package struct MappingReader {
       problems.report(
         "\(place(scalar.string.shortened)): unknown key\(hint) (allowed: \(keys.joined(separator: ", ")))", at: key)
     }
+  }
+
+  /// Between braces YAML takes what follows a comma for a key: of `{ drop: down 3, 7..9 }` the `7..9`, a key without a value.
+  /// What begins with a digit, or with what a bandwidth counts, goes on with the value before it.
+  private static func joiningLists(of mapping: Node.Mapping, keys: [String]) -> Node.Mapping {
+    var pairs: [(key: Node, value: Node)] = []
+    for (key, value) in mapping {
+      guard case .scalar(let word) = key, word.style == .plain, !keys.contains(word.string),
+        case .scalar(let nothing) = value, nothing.style == .plain, nothing.string.isEmpty,
+        let last = pairs.last, case .scalar(var before) = last.value, before.style == .plain,
+        word.string.first.map({ $0.isASCII && $0.isNumber }) == true
+          || word.string.hasPrefix("cell") || word.string.hasPrefix("overhead")
+      else {
+        pairs.append((key, value))
+        continue
+      }
+      before.string += ", \(word.string)"
+      pairs[pairs.count - 1].value = .scalar(before)
+    }
+    return Node.Mapping(pairs.map { ($0.key, $0.value) }, mapping.tag, mapping.style, mapping.mark)
   }
 
   package subscript(_ key: String) -> Node? {

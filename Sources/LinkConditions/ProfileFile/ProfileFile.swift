@@ -40,8 +40,11 @@ public enum ProfileFile {
         return MappingReader(root, path: "", keys: keys, shape: "conditions", problems: problems)
           .map { read($0, name: $0.text("name") ?? text, companions) }
       }
-      let both = DirectionReader(root, path: "", companions: companions, problems: problems)?.conditions() ?? .clean
-      return Profile(name: text, downlink: both, uplink: both)
+      let reader = DirectionReader(root, path: "", companions: companions, problems: problems)
+      let both = reader?.conditions() ?? .clean
+      var profile = Profile(name: text, downlink: both, uplink: both)
+      if let reader, reader.dropsSayTheirWay { readDrops(reader.reader, into: &profile) }
+      return profile
     }
     guard let profile, problems.problems.isEmpty else {
       throw ProfileFileError(file: "conditions", problems: problems.inOrder)

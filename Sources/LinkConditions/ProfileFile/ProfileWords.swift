@@ -3,7 +3,6 @@ public enum ProfileWords {
   /// A line for each thing that there is to say; at least one.
   public static func lines(about profile: Profile) -> [String] {
     var lines: [String] = []
-    if profile.downlink == .clean, profile.uplink == .clean { return ["Nothing happens to packets."] }
     lines += roundTrip(profile)
     lines += direction("Downlink", profile.downlink)
     lines += direction("Uplink", profile.uplink)
@@ -13,7 +12,13 @@ public enum ProfileWords {
     if profile.uplink.dnsLoss != .never {
       lines.append("DNS: \(QuantityText.text(of: profile.uplink.dnsLoss)) of queries are lost besides.")
     }
-    return lines
+    if !profile.selections.isEmpty {
+      let count = profile.selections.count
+      lines.append(
+        "\(count == 1 ? "A part" : "\(count) parts") of the traffic \(count == 1 ? "has" : "have") other conditions: see 'select'."
+      )
+    }
+    return lines.isEmpty ? ["Nothing happens to packets."] : lines
   }
 
   /// How long travel alone takes there and back, or that nothing comes back.
@@ -43,7 +48,30 @@ public enum ProfileWords {
     } else if conditions.loss != .none {
       lines.append("\(name): packets are lost in bursts.")
     }
-    return lines
+    return lines + packets(name, conditions)
+  }
+
+  /// What happens to single packets besides.
+  private static func packets(_ name: String, _ conditions: DirectionConditions) -> [String] {
+    var words: [String] = []
+    if let trace = conditions.trace { words.append("packets come by the trace \(trace.name).") }
+    if conditions.slots != nil { words.append("packets come in bursts.") }
+    if !conditions.dropped.isEmpty {
+      words.append("of all packets these are lost: \(PacketNumbersText.text(conditions.dropped)).")
+    }
+    if let mtu = conditions.mtu {
+      words.append(
+        "packets longer than \(mtu.bytes) B do not get through, \(mtu.answers ? "and their sender is told" : "and nobody is told")."
+      )
+    }
+    let chances = [
+      (conditions.duplicate.probability, "come twice"), (conditions.corrupt.probability, "have a bit flipped"),
+      (conditions.reorder?.overtaking.probability ?? .never, "leave at once, past the others"),
+    ]
+    for (share, fate) in chances where share != .never {
+      words.append("\(QuantityText.text(of: share)) of packets \(fate).")
+    }
+    return words.map { "\(name): \($0)" }
   }
 
   private static func queue(_ conditions: DirectionConditions, _ bandwidth: Bandwidth) -> String {

@@ -35,17 +35,23 @@ package enum YAMLDocument {
       }
       return root
     } catch let error as YamlError {
-      report(error, kind, to: problems)
+      report(error, kind, in: bytes, to: problems)
     } catch {
       problems.report("the file cannot be read as YAML", line: 1, column: 1)
     }
     return nil
   }
 
-  private static func report(_ error: YamlError, _ kind: String, to problems: ProblemCollector) {
+  private static func report(
+    _ error: YamlError, _ kind: String, in bytes: [UInt8], to problems: ProblemCollector
+  ) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
-      problems.report("not YAML: \(problem)", line: mark.line, column: mark.column)
+      // What is open at the end is missed in the blank lines that are none of the file's.
+      let end = position(of: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
+      let (line, column) = mark.line > end.line ? end : (mark.line, mark.column)
+      let words = problem.contains("nesting level") ? "it is nested too deeply" : problem
+      problems.report("not YAML: \(words)", line: line, column: column)
     case .composer(_, let problem, let mark, _):
       let message =
         problem.contains("another document") ? "a \(kind) file holds one document; here is another" : problem

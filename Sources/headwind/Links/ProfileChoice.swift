@@ -102,7 +102,7 @@ struct ProfileChoice: Sendable {
     do {
       return try ProfileFile.inline(text, companions: companions(of: "./"))
     } catch {
-      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.usage)
+      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
     }
   }
 
@@ -118,7 +118,9 @@ struct ProfileChoice: Sendable {
   static func companions(of profile: String) -> CompanionFiles {
     let directory = FilePath(profile).removingLastComponent()
     return CompanionFiles { name throws(CompanionFiles.Failure) in
-      let path = FilePath(name).isAbsolute ? FilePath(name) : directory.appending(name)
+      let own = FilePath(name)
+      // Errors name the path: './wifi.dist' beside './my.yaml' is './wifi.dist'.
+      let path = own.isAbsolute ? own : directory.appending(own.components.filter { $0.kind != .currentDirectory })
       let limit = 64 << 20
       do {
         let bytes = try contents(ofFile: path.string, limit: limit)

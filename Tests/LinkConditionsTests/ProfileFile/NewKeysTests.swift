@@ -85,10 +85,29 @@ struct NewKeysTests {
     #expect(chance.isExact && !profile.uplink.corrupt.isExact)
   }
 
+  @Test(arguments: [
+    ("overhead 24, cell 48", ByteAccounting(base: .ip, overhead: 24, cellSize: 48)),
+    ("overhead 24 B, cell 48 B", ByteAccounting(base: .ip, overhead: 24, cellSize: 48)),
+    ("ethernet, overhead -14", ByteAccounting(base: .ethernet, overhead: -14)),
+    ("cell 48, cell-overhead 5 B", ByteAccounting(base: .ip, cellSize: 48, cellOverhead: 5)), ("ip", .ip),
+  ])
+  func bandwidthsCountInWords(_ words: String, _ expected: ByteAccounting) throws {
+    let file = try profile("name: A\nuplink:\n  bandwidth: 1 Mbps\n  counts: \(words)")
+    #expect(file.uplink.accounting == expected)
+    #expect(try ProfileFile.inline("{ bandwidth: 1 Mbps, counts: \(words) }").downlink.accounting == expected)
+  }
+
   @Test func conditionsThemselvesAreAProfile() throws {
     let both = try ProfileFile.inline("{ bandwidth: 1 Mbps, drop: [2] }")
     #expect(both.uplink == both.downlink && both.uplink.dropped == PacketNumbers([2...2]))
     #expect(try ProfileFile.inline("{ uplink: { delay: 1 s } }").downlink == .clean)
+    for words in ["down 3, 7..9, 12", "'down 3, 7..9, 12'", "[down 3, 7..9, 12]"] {
+      let dropping = try ProfileFile.inline("{ delay: 5 ms, drop: \(words), loss: 1 % }")
+      #expect(dropping.downlink.dropped == PacketNumbers([3...3, 7...9, 12...12]), "\(words)")
+      #expect(dropping.uplink.dropped.isEmpty && dropping.uplink.delay == .milliseconds(5))
+      #expect(dropping.uplink.loss == dropping.downlink.loss && dropping.uplink.loss != .none)
+    }
+    #expect(try ProfileFile.inline("{ drop: 3, 7..9 }").uplink.dropped == PacketNumbers([3...3, 7...9]))
     let problem = try #require(throws: ProfileFileError.self) { try ProfileFile.inline("{ delay: 1 }") }
     #expect(problem.lines == ["conditions:1:10: error: delay: '1' has no unit; write a time such as '100 ms' or '2 s'"])
   }
@@ -158,6 +177,19 @@ struct NewKeysTests {
     ("downlink: { bandwidth: 1 Mbps, counts: { overhead: -70000 B } }", "counts.overhead: found '-70000 B'"),
     ("downlink: { bandwidth: 1 Mbps, counts: { cell-overhead: 5 B } }", "there is no cell for it"),
     ("downlink: { bandwidth: 1 Mbps, counts: { cell: 48 B, cell-overhead: -48 B } }", "leaves nothing of a cell"),
+    (
+      "uplink: { bandwidth: 1 Mbps, counts: 'overhead 24, cells 48' }",
+      "counts: found 'overhead 24, cells 48'; write 'ip'"
+    ),
+    ("uplink: { bandwidth: 1 Mbps, counts: 'cell 48, cell 53' }", "counts: found 'cell 48, cell 53'"),
+    (
+      "uplink: { bandwidth: 1 Mbps, counts: 'overhead many B' }",
+      "counts.overhead: 'many B' does not start with a number"
+    ),
+    ("uplink: { delay: 5 ms, 7 }", "2:18: uplink.delay: '5 ms, 7' has the unknown unit"),
+    ("? [a]\n: b", "2:3: a key is a word, not a list"),
+    ("uplink: [", "2:10: not YAML"), ("uplink: 'a", "2:11: not YAML: found unexpected end of stream"),
+    ("uplink: " + String(repeating: "[", count: 9000), "nested too deeply"),
     ("downlink: { bandwidth: 32 kbps, queue: 374 ms }", "one of 1500 B takes 375 ms at 32 kbps"),
     ("downlink: { trace: elevator, queue: 0 s }", "'0 s' is less than one packet takes"),
     ("downlink: { bandwidth: 1 Mbps, queue: -5 packets }", "'-5 packets' is out of range"),
@@ -168,7 +200,7 @@ struct NewKeysTests {
     ("downlink: { delay: 9223372036854775808 ns }", "has more digits than make sense"),
     ("downlink: { delay: 999999999999999999 h }", "is out of range (0 s to 1 h)"),
     ("downlink: { delay: 1 s, jitter: -1 ms }", "'-1 ms' is out of range"),
-    ("downlink: { delay: 1 s to 1 ms over 1 s, jitter: 5 ms }", "jitter: 5 ms is more than the delay"),
+    ("downlink: { delay: 1 s to 1 ms over 1 s, jitter: 5 ms }", "jitter: 5 ms is more than the delay (1 ms)"),
     ("downlink: { delay: 1 s, reorder: { probability: 1 %, gap: -1 packets } }", "'-1 packets' is out of range"),
     (
       "downlink: { duplicate: { probability: 1 %, correlation: 101 % } }",
