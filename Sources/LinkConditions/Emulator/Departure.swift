@@ -10,14 +10,18 @@ public struct Departure: Equatable, Sendable {
   public var corruptedBit: Int?
   /// Whether to mark this copy "congestion experienced" (RFC 3168).
   public var isMarked: Bool
+  /// Whether it leaves at once, past the delay and past what is queued: what a reordering does.
+  public var overtakes: Bool
 
   public init(
-    handle: Int32, admitted: LinkInstant, due: LinkInstant, corruptedBit: Int? = nil, isMarked: Bool = false
+    handle: Int32, admitted: LinkInstant, due: LinkInstant, corruptedBit: Int? = nil, isMarked: Bool = false,
+    overtakes: Bool = false
   ) {
     self.handle = handle
     self.admitted = admitted
     self.due = due
     self.corruptedBit = corruptedBit
     self.isMarked = isMarked
+    self.overtakes = overtakes
   }
 }

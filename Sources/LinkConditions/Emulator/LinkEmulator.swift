@@ -137,12 +137,13 @@ public struct LinkEmulator: Sendable {
       admission.queuedCopies = copy.queuedCopies
       admission.drop = copy.drop
     }
-    let entry = QueuedPacket(
+    var entry = QueuedPacket(
       due: now, sequence: sequence, admitted: now, handle: packet.handle, frameLength: packet.frameLength,
       corruptedBit: corruptedBit, isMarked: isMarked)
     sequence &+= 1
     if overtakes() {
       sinceOvertaking = 0
+      entry.overtakes = true
       queue.insertFirst(entry)
       outlook = entry.departure
       admission.queuedCopies += 1

@@ -9,6 +9,7 @@ struct QueuedPacket: Comparable, Sendable {
   /// The bit to flip, or -1.
   var corruptedBit: Int32
   var isMarked: Bool
+  var overtakes = false
 
   static func < (lhs: QueuedPacket, rhs: QueuedPacket) -> Bool {
     (lhs.due, lhs.sequence) < (rhs.due, rhs.sequence)
@@ -18,6 +19,6 @@ struct QueuedPacket: Comparable, Sendable {
   var departure: Departure {
     Departure(
       handle: handle, admitted: admitted, due: due, corruptedBit: corruptedBit < 0 ? nil : Int(corruptedBit),
-      isMarked: isMarked)
+      isMarked: isMarked, overtakes: overtakes)
   }
 }

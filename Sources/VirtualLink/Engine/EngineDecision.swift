@@ -58,7 +58,7 @@ public struct EngineDecision: Hashable, Sendable {
     // A capture is possible all the same, it only says less.
     if let obstacle = obstacle(timeline, []) { throw LinkError("netem cannot \(obstacle)", remedy: remedy) }
     var reason = "asked for"
-    if wishes.contains(.fates) { reason += "; the capture does not say what became of packets" }
+    if wishes.contains(.fates) { reason += "; of what became of packets the capture says what both ends saw" }
     if !kernel.keepsSeed { reason += "; this kernel ignores the seed" }
     return EngineDecision(kind: .netem, reason: reason)
   }

@@ -57,7 +57,7 @@ public final class NetemEngine: LinkEngine {
     }
     try cutLargeSends()
     let (seed, profile) = (seed, timeline.first)
-    if isTapped { try listen() }
+    if isTapped { try listen(profile) }
     let wire = try topology.wire.perform {
       var wire = try NetemWire(seed: seed, hasSelections: timeline.hasSelections)
       try wire.apply(profile)
@@ -94,6 +94,7 @@ public final class NetemEngine: LinkEngine {
       guard state.wire != nil, state.final == nil else { return }
       state.runner.restart(timeline, at: EngineClock.now)
       try state.wire?.apply(timeline.first)
+      wireTap.withLock { $0?.note(timeline.first, "by command") }
     }
     eventfd_write(bell.raw, 1)
   }
@@ -108,11 +109,11 @@ public final class NetemEngine: LinkEngine {
 
   public func observe(_ tap: any PacketTap) throws {
     taps.add(tap)
-    try listen()
+    try listen(progress.profile)
   }
 
-  private func listen() throws {
-    try wireTap.withLock { $0 = try $0 ?? WireTap(topology, taps) }
+  private func listen(_ profile: Profile) throws {
+    try wireTap.withLock { $0 = try $0 ?? WireTap(topology, taps, profile: profile.name) }
   }
 
   private static func refusal(_ obstacle: NetemObstacle) -> LinkError {
@@ -175,6 +176,8 @@ public final class NetemEngine: LinkEngine {
         } catch {
           failure = error
         }
+        let cause = state.runner.cause.map { "\($0)" } ?? "by command"
+        wireTap.withLock { $0?.note(state.runner.profile, cause) }
       }
       return (state.runner.nextInstant, failure)
     }

@@ -2,6 +2,7 @@ import CLinux
 import CNetlink
 import Glibc
 import LinkConditions
+import Synchronization
 import Wire
 
 /// Shows a tap the frames at both ends of a link that the kernel carries, each where it comes in and where it arrives.
@@ -13,13 +14,23 @@ final class WireTap: Sendable {
     let place: FrameSighting.Place
   }
 
+  /// Another profile, from a moment on.
+  struct Switch: Sendable {
+    let instant: LinkInstant
+    let profile: String
+    /// What put it in force, in words.
+    let cause: String
+  }
+
   private let places: [Place]
   private let tap: any PacketTap
   private let ending: Descriptor
   private let ended: Descriptor
+  private let switches = Mutex<[Switch]>([])
 
   /// Begins to listen; nothing that crosses after this is missed, as long as the kernel's buffers hold.
-  init(_ topology: LinkTopology, _ tap: any PacketTap) throws {
+  /// - Parameter profile: the name of the one that is in force.
+  init(_ topology: LinkTopology, _ tap: any PacketTap, profile: String) throws {
     self.tap = tap
     let names: [(NetworkNamespace, String, LinkDirection, FrameSighting.Place)] = [
       (topology.wire, LinkTopology.wireUplinkInterface, .uplink, .entering),
@@ -32,9 +43,14 @@ final class WireTap: Sendable {
     }
     (ending, ended) = (try Self.counter(), try Self.counter())
     try OwnThread.start {
-      self.listen()
+      self.listen(profile)
       eventfd_write(self.ended.raw, 1)
     }
+  }
+
+  /// Says of what comes from now on that another profile is in force.
+  func note(_ profile: Profile, _ cause: String) {
+    switches.withLock { $0.append(Switch(instant: EngineClock.now, profile: profile.name, cause: cause)) }
   }
 
   /// Shows what has come so far, and ends. To be called once.
@@ -44,9 +60,9 @@ final class WireTap: Sendable {
     eventfd_read(ended.raw, &count)
   }
 
-  private func listen() {
+  private func listen(_ profile: String) {
     hw_prepare_thread("headwind-tap")
-    guard var reader = WireTapReader(tap: tap) else { return }
+    guard var reader = WireTapReader(tap: tap, profile: profile) else { return }
     var sources = ([ending].map(\.raw) + places.map(\.socket.descriptor)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
@@ -55,6 +71,11 @@ final class WireTap: Sendable {
       // What was stamped before this moment has been received after the round; the rest must be put in order first.
       let now = EngineClock.now
       for place in places { reader.receive(from: place.socket, place.direction, place.place) }
+      reader.adopt(
+        switches.withLock { switches in
+          defer { switches = [] }
+          return switches
+        })
       let isEnding = sources[0].revents != 0
       reader.show(until: isEnding ? nil : now)
       if isEnding { return }

@@ -15,12 +15,19 @@ struct WireTapReader: ~Copyable {
   private var rooms: [PacketPool.Handle] = []
   private var seen: [Seen] = []
   private var lastShown: Int64 = 0
+  private var uplink = PassageMatcher()
+  private var downlink = PassageMatcher()
+  private var profile: String
+  /// Changes of the profile that nothing has been shown since.
+  private var switches: ArraySlice<WireTap.Switch> = []
   private var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private let tap: any PacketTap
 
   /// Nil if there is no memory.
-  init?(tap: any PacketTap) {
+  /// - Parameter profile: the name of the one that is in force.
+  init?(tap: any PacketTap, profile: String) {
     self.tap = tap
+    self.profile = profile
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else { return nil }
       rooms.append(slot)
@@ -51,17 +58,50 @@ struct WireTapReader: ~Copyable {
     }
   }
 
+  /// Notes changes of the profile, in order.
+  mutating func adopt(_ changes: [WireTap.Switch]) {
+    switches += changes
+  }
+
   /// Shows what was seen up to a moment, or all, the oldest first.
   mutating func show(until moment: LinkInstant?) {
     seen.sort { $0.sighting.timestamp < $1.sighting.timestamp }
     let last = moment.map { clock.timestamp($0) }
     let count = last.flatMap { last in seen.firstIndex { $0.sighting.timestamp > last } } ?? seen.count
     for index in 0..<count {
+      takeSwitches(until: seen[index].sighting.timestamp)
+      let one = seen[index]
+      seen[index].sighting = explained(one)
       lastShown = max(lastShown, seen[index].sighting.timestamp.nanoseconds)
       seen[index].sighting.timestamp = Timestamp(nanoseconds: lastShown)
       let frame = seen[index].frame
       tap.saw(frame.span, seen[index].sighting)
     }
     seen.removeFirst(count)
+  }
+
+  private mutating func takeSwitches(until moment: Timestamp) {
+    while let change = switches.first, clock.timestamp(change.instant) <= moment {
+      profile = change.profile
+      tap.note("profile: \(change.profile), \(change.cause)")
+      switches.removeFirst()
+    }
+  }
+
+  /// What the frames themselves tell of what became of one.
+  private mutating func explained(_ seen: Seen) -> FrameSighting {
+    var sighting = seen.sighting
+    sighting.profile = profile
+    let time = sighting.timestamp.nanoseconds
+    let isUp = sighting.direction == .uplink
+    if sighting.place == .entering {
+      isUp ? uplink.enter(seen.frame, at: time) : downlink.enter(seen.frame, at: time)
+    } else if let passage = isUp ? uplink.leave(seen.frame) : downlink.leave(seen.frame) {
+      sighting.fate = .delivered(delay: max(0, time - passage.entered))
+      sighting.isCopy = passage.isCopy
+      sighting.corruptedBit = passage.corruptedBit
+      sighting.isMarked = passage.isMarked
+    }
+    return sighting
   }
 }

@@ -11,14 +11,19 @@ enum FateWords {
 
   private static func fate(_ sighting: FrameSighting) -> String {
     switch sighting.fate {
-    case .unknown: return "the kernel does not say"
+    case .unknown: return sighting.place == .entering ? "the kernel decides" : "the kernel does not say"
     case .dropped(let reason): return "dropped \(words(reason))"
     case .made: return "made by the link: the packet that it quotes was longer than the MTU"
     case .queued(let copies):
       let delay = sighting.expectedDelay.map { "delayed \(time($0))" } ?? "waits for a slot"
-      return ([copies > 1 ? "duplicated" : nil, delay].compactMap { $0 } + changes(sighting)).joined(separator: ", ")
-    case .delivered(let delay): return (["delayed \(time(delay))"] + changes(sighting)).joined(separator: ", ")
+      return words(delay, sighting, isDuplicated: copies > 1)
+    case .delivered(let delay): return words("delayed \(time(delay))", sighting, isDuplicated: sighting.isCopy)
     }
+  }
+
+  private static func words(_ delay: String, _ sighting: FrameSighting, isDuplicated: Bool) -> String {
+    let how = [isDuplicated ? "duplicated" : nil, sighting.isReordered ? "reordered" : nil].compactMap { $0 }
+    return (how + [delay] + changes(sighting)).joined(separator: ", ")
   }
 
   private static func changes(_ sighting: FrameSighting) -> [String] {

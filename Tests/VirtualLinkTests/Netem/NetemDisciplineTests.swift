@@ -1,4 +1,5 @@
 import CNetlink
+import Glibc
 import LinkConditions
 import Testing
 
@@ -120,6 +121,42 @@ struct NetemDisciplineTests {
       #expect(NetemSettings(readBack: inside.options) == NetemSettings())
       try tree.apply(DirectionConditions(dnsDelay: .milliseconds(300)), seed: nil)
       #expect(try control.disciplines().count == 3)
+    }
+  }
+
+  /// Every line that is printed for tc is taken by it, and what comes of them is what comes of our own messages.
+  @Test func saysTheSameByTcForEveryShippedProfile() throws {
+    for profile in ProfileLibrary.shipped.profiles where profile.netemObstacles.isEmpty {
+      let lines = TrafficControlCommands.script(for: profile)
+      let pairs = try NetworkNamespace().perform {
+        try InterfaceControl(socket: NetlinkSocket()).make("ifb", name: "other")
+        // The shell is in the namespace of the thread that starts it.
+        let status = system((["DOWN=lo", "UP=other"] + lines).joined(separator: "\n"))
+        guard status == 0 else { throw LinkError("\(profile.name): \(lines.joined(separator: "\n"))") }
+        return try [("lo", LinkDirection.downlink), ("other", .uplink)].map { interface, direction in
+          let index = try InterfaceControl.index(of: interface)
+          let control = TrafficControl(socket: try NetlinkSocket(), interface: index)
+          func inForce() throws -> [NetemSettings?] {
+            try control.disciplines().filter { $0.kind == "netem" }.sorted { $0.parent.rawValue < $1.parent.rawValue }
+              .map {
+                var settings = NetemSettings(readBack: $0.options)
+                settings?.seed = nil
+                // tc counts time in ticks of 64 ns.
+                settings?.latency &= ~63
+                settings?.jitter &= ~63
+                return settings
+              }
+          }
+          let byTc = try inForce()
+          try control.remove(TrafficHandle(1), at: .root)
+          var tree = NetemTree(control)
+          try tree.apply(profile, direction, seed: nil)
+          return (byTc: byTc, byUs: try inForce())
+        }
+      }
+      for (byTc, byUs) in pairs {
+        #expect(!byTc.isEmpty && byTc == byUs, "\(profile.name)")
+      }
     }
   }
 

@@ -46,7 +46,10 @@ import Testing
     let sender = try TestSocket.udp(in: link.client)
     try sender.connect(link.farAddress4, port: 4000)
     for number in 0..<300 { try sender.send([UInt8(truncatingIfNeeded: number)]) }
-    while try link.engine.statistics().uplink.entered < 300 {}
+    var counts = DirectionStatistics()
+    repeat {
+      counts = try link.engine.statistics().uplink
+    } while counts.entered < 300 || counts.left + counts.dropped < counts.entered + counts.duplicated
     let statistics = link.engine.stop().uplink
 
     let sightings = recorder.seen.withLock { $0.map(\.sighting) }.filter { $0.direction == .uplink }

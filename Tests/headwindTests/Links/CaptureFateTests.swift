@@ -29,6 +29,44 @@ struct CaptureFateTests {
     #expect(lines.contains { $0[1].contains("profile: LTE, when 30 KB down&LTE: ") })
   }
 
+  /// Conditions that do something to packets, and what is said of those: where they come in, and where they come out.
+  static let fates: [(conditions: String, entering: String, leaving: String?)] = [
+    ("loss: 20 %", "dropped by loss", nil), ("drop: [3, 7..9]", "dropped by its number", nil),
+    ("bandwidth: 100 kbps, queue: 3 packets", "dropped by the queue: it was full", nil),
+    ("delay: 30 ms", "delayed 30 ms", "delayed 3"), ("duplicate: 20 %", "duplicated, delayed 0 s", "delayed"),
+    ("corrupt: 20 %", "corrupted at byte ", "corrupted at byte "),
+    ("delay: 20 ms, reorder: 20 %", "reordered, delayed 0 s", "reordered, delayed "),
+    ("loss: 20 %, ecn: true", "marked \"congestion experienced\"", "marked \"congestion experienced\""),
+  ]
+
+  /// Each fate is said as many times as it happened: what came in and is not lost comes out, copies counted.
+  @Test(arguments: fates) func saysEachFate(_ conditions: String, _ entering: String, _ leaving: String?) throws {
+    let run = try RunCapture(
+      "--profile '{ uplink: { \(conditions) } }'", client: RunCapture.datagrams(100) + "; sleep 0.1")
+    let up = run.rows.filter { $0.isFromClient && $0.payload == 40 }
+    let (came, left) = (up.filter(\.isEntering), up.filter { !$0.isEntering })
+    #expect(came.count == 100, "\(run.errors)")
+    let told = came.count { $0.fate.contains(entering) }
+    #expect(told > 0, "\(Set(came.map(\.fate)))")
+    if let leaving { #expect(left.contains { $0.fate.contains(leaving) }, "\(Set(left.map(\.fate)))") }
+    let dropped = came.count { $0.fate.contains("dropped") }
+    let copies = came.count { $0.fate.contains("duplicated") }
+    // A corrupted address or length is not that of one of ours any more.
+    guard !entering.contains("corrupted") else {
+      return #expect(run.rows.count { !$0.isAtClient && $0.fate.contains(entering) } == told)
+    }
+    #expect(left.count == 100 - dropped + copies)
+    if entering.contains("marked") { #expect(left.count { $0.fate.contains(entering) } == told) }
+  }
+
+  @Test func saysWhichPacketsWereTooLong() throws {
+    let run = try RunCapture(
+      "--profile '{ uplink: { mtu: 500 B } }'",
+      client: "head -c 3000 /dev/zero >body; get 5 --data-binary @body http://10.83.0.1/upload")
+    #expect(run.rows.contains { $0.isEntering && $0.fate.contains("dropped by the MTU: too long") }, "\(run.errors)")
+    #expect(run.rows.contains { $0.fate.contains("made by the link") })
+  }
+
   @Test func isReadAtOneEnd() throws {
     let run = try Shell.run(
       """

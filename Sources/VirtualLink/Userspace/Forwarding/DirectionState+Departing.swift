@@ -62,6 +62,7 @@ extension DirectionState {
         timestamp: bench.clock.timestamp(now), direction: direction, place: .leaving,
         fate: .delivered(delay: delay), corruptedBit: departure.corruptedBit)
       sighting.isMarked = departure.isMarked
+      sighting.isReordered = departure.overtakes
       sighting.clientPort = clientPort
       bench.show(handle, sighting)
     }

@@ -180,6 +180,7 @@ extension DirectionState {
     if case .queued = fate, let outlook = emulator.outlook(ofPart: part) {
       sighting.corruptedBit = outlook.corruptedBit
       sighting.isMarked = outlook.isMarked
+      sighting.isReordered = outlook.overtakes
       let isCertain = emulator.conditions(ofPart: part).slots == nil
       sighting.expectedDelay = isCertain ? max(0, (outlook.due - outlook.admitted).nanoseconds) : nil
     }

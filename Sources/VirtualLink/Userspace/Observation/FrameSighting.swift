@@ -21,7 +21,7 @@ public struct FrameSighting: Equatable, Sendable {
     case delivered(delay: Int64)
     /// The link itself has made it: an ICMP error.
     case made
-    /// The kernel decides about it, and does not say.
+    /// The kernel decides about it, and does not say; or, where it leaves, nothing like it was seen to enter.
     case unknown
   }
 
@@ -53,6 +53,10 @@ public struct FrameSighting: Equatable, Sendable {
   public var expectedDelay: Int64?
   /// Whether it is marked "congestion experienced" on its way.
   public var isMarked = false
+  /// Whether it goes past the delay and past those that were before it.
+  public var isReordered = false
+  /// At the end it reaches, where only the frames themselves tell: whether it has been there before.
+  public var isCopy = false
   /// The bit of the frame that the link flips or has flipped, from bit 0 of byte 0.
   public var corruptedBit: Int?
 

@@ -1,0 +1,90 @@
+import Wire
+
+/// Pairs what comes out of one direction of a link with what went in, by the bytes: for who decided about it does not say.
+///
+/// Of frames that are equal to the last bit the first counts, and another that comes out is a copy. What has a bit flipped, or
+/// is marked "congestion experienced", is known by the rest of it.
+struct PassageMatcher {
+  /// What is known of a frame that came out.
+  struct Passage: Equatable {
+    /// When it went in, in nanoseconds.
+    var entered: Int64
+    var isCopy = false
+    var corruptedBit: Int?
+    var isMarked = false
+  }
+
+  private struct Entry {
+    var bytes: [UInt8]
+    var time: Int64
+    var hasLeft = false
+  }
+
+  /// How many of the latest frames are compared bit by bit with one that nothing equals.
+  private static let reach = 4096
+
+  private let limit: Int
+  private var entries: [Int: Entry] = [:]
+  private var numbers: [[UInt8]: [Int]] = [:]
+  private var (oldest, next, size) = (0, 0, 0)
+
+  /// - Parameter limit: the most bytes that are remembered; the oldest frames are forgotten first.
+  init(limit: Int = 16 << 20) {
+    self.limit = limit
+  }
+
+  /// Remembers a frame that goes in.
+  mutating func enter(_ bytes: [UInt8], at time: Int64) {
+    entries[next] = Entry(bytes: bytes, time: time)
+    numbers[bytes, default: []].append(next)
+    next += 1
+    size += bytes.count
+    while size > limit, oldest < next - 1 { forgetOldest() }
+  }
+
+  /// What is known of a frame that comes out; nil if none like it went in.
+  mutating func leave(_ bytes: [UInt8]) -> Passage? {
+    if let equal = numbers[bytes], let last = equal.last {
+      let number = equal.first { entries[$0]?.hasLeft == false } ?? last
+      return passage(of: number)
+    }
+    for number in (max(oldest, next - Self.reach)..<next).reversed() {
+      guard let entry = entries[number], entry.bytes.count == bytes.count else { continue }
+      if let bit = Self.flippedBit(entry.bytes, bytes) { return passage(of: number, corruptedBit: bit) }
+      if Self.isMarked(entry.bytes, bytes) { return passage(of: number, isMarked: true) }
+    }
+    return nil
+  }
+
+  private mutating func passage(of number: Int, corruptedBit: Int? = nil, isMarked: Bool = false) -> Passage? {
+    guard let entry = entries[number] else { return nil }
+    entries[number]?.hasLeft = true
+    return Passage(entered: entry.time, isCopy: entry.hasLeft, corruptedBit: corruptedBit, isMarked: isMarked)
+  }
+
+  private mutating func forgetOldest() {
+    if let entry = entries.removeValue(forKey: oldest) {
+      size -= entry.bytes.count
+      numbers[entry.bytes]?.removeFirst()
+      if numbers[entry.bytes]?.isEmpty == true { numbers[entry.bytes] = nil }
+    }
+    oldest += 1
+  }
+
+  /// The only bit in which two frames of one length differ, from bit 0 of byte 0; nil if they differ in more.
+  private static func flippedBit(_ one: [UInt8], _ other: [UInt8]) -> Int? {
+    guard let index = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
+    let difference = one[index] ^ other[index]
+    guard difference.nonzeroBitCount == 1, one[(index + 1)...] == other[(index + 1)...] else { return nil }
+    return index * 8 + difference.trailingZeroBitCount
+  }
+
+  private static func isMarked(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    // What differs in its addresses or its last bytes is another frame; the mark is before them.
+    guard one.count >= 34, one.suffix(8) == other.suffix(8) else { return false }
+    var marked = one
+    var span = marked.mutableSpan
+    CongestionMark.set(in: &span)
+    return marked == other
+  }
+}
