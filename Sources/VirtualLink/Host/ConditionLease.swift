@@ -33,6 +33,7 @@ public struct ConditionLease {
   /// Puts conditions in force, holds them, and undoes them. To be called while the process has one thread.
   /// - Parameter ready: called when they are in force, with a line for the user.
   /// - Returns: why it ended, and what was put back.
+  /// - Throws: `LinkError` if they could not be put in force, or not be held until somebody asked for their end.
   public static func hold(_ request: Request, ready: (String) -> Void) throws -> String {
     try requirePermission()
     let signals = try HeldSignals()
@@ -43,24 +44,28 @@ public struct ConditionLease {
     }
     let condition = try HostCondition(interface: name)
     let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw)
-    let ending = try Alarm()
+    let (ending, loss) = (try Alarm(), try Alarm())
     do {
       try condition.install(request.profile, leavingAlone: request.exceptions, seed: request.seed)
     } catch {
       if !watcher.undo() { try condition.restore() }
       throw error
     }
-    try watch(watcher, interface: index, name: name, ending)
+    try watch(watcher, interface: index, name: name, loss)
     if let time = request.time { try end(after: time, ending) }
     let answers = ConditionAnswers(request, condition, ending)
     let server = try ControlServer(reservation, in: []) { line, _ in answers.answer(line) }
     ready(answers.description)
-    signals.wait(orUntil: [ending])
+    signals.wait(orUntil: [ending, loss])
+    // Its watcher ends as well when it has undone them.
+    let lost = loss.reason
     let isGone = if_nametoindex(name) != UInt32(bitPattern: index)
     if !watcher.undo(), !isGone { try condition.restore() }
     server.close()
-    let reason = ending.reason ?? "it was asked to end"
-    return isGone ? "\(reason)" : "\(reason); \(name) is as it was (\(condition.snapshot))"
+    let reason = lost ?? ending.reason ?? "it was asked to end"
+    let words = isGone ? reason : "\(reason); \(name) is as it was (\(condition.snapshot))"
+    guard lost == nil else { throw LinkError(words) }
+    return words
   }
 
   /// Undoes the conditions on an interface, whoever holds them.
@@ -111,12 +116,12 @@ public struct ConditionLease {
   }
 
   /// Ends it when the watcher is killed, without which there is no promise, or when the interface goes.
-  private static func watch(_ watcher: ConditionWatcher, interface: Int32, name: String, _ ending: Alarm) throws {
+  private static func watch(_ watcher: ConditionWatcher, interface: Int32, name: String, _ loss: Alarm) throws {
     let pulse = watcher.pulse
     try OwnThread.start {
       var byte: UInt8 = 0
       while read(pulse.raw, &byte, 1) < 0, errno == EINTR {}
-      ending.raise("its watcher has ended")
+      loss.raise("its watcher has ended")
     }
     let socket = try NetlinkSocket(groups: RTMGRP_LINK)
     try OwnThread.start {
@@ -126,7 +131,7 @@ public struct ConditionLease {
           guard let header: ifinfomsg = message.body.loaded(at: 0), header.ifi_index == interface,
             header.ifi_family == UInt8(AF_UNSPEC)
           else { continue }
-          return ending.raise("\(name) has been removed")
+          return loss.raise("\(name) has been removed")
         }
       }
     }

@@ -34,7 +34,7 @@ public final class HeldSignals: Sendable {
   /// A signal that came before there was a program to pass it to, and that asks to end; nil if none did.
   public func endRequested() -> Int32? {
     while let signal = next() {
-      if [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM].contains(signal.number) { return signal.number }
+      if [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2].contains(signal.number) { return signal.number }
     }
     return nil
   }

@@ -95,6 +95,47 @@ struct KernelCommandTests {
     #expect(result.output.contains("netem"))
   }
 
+  /// The kernel does not say what became of a packet; the frames at both ends do.
+  @Test func saysInACaptureWhatBothEndsSaw() throws {
+    let run = try RunCapture(
+      "--engine netem --then 'Edge after 6 s' "
+        + "--profile '{ uplink: { delay: 20 ms, loss: 20 %, duplicate: 20 %, corrupt: 10 % }, downlink: { delay: 20 ms } }'",
+      client: RunCapture.datagrams(300) + "; sleep 6; \(RunCapture.datagrams(3)); sleep 1")
+    let up = run.rows.filter { $0.isFromClient && $0.payload == 40 }
+    let (came, left) = (up.filter(\.isEntering), up.filter { !$0.isEntering })
+    #expect(came.count == 303, "\(run.errors)")
+    let name = "{ uplink: { delay: 20 ms, loss: 20 %, duplicate: 20 %, corrupt: 10 % }, downlink: { delay: 20 ms } }: "
+    #expect(came.prefix(300).allSatisfy { $0.fate == name + "the kernel decides" }, "\(Set(came.map(\.fate)))")
+    let fates = left.map(\.fate)
+    #expect(fates.contains { $0.hasPrefix(name + "delayed 2") && $0.hasSuffix(" ms") }, "\(Set(fates))")
+    #expect(fates.contains { $0.hasPrefix(name + "duplicated, delayed 2") })
+    #expect(run.rows.contains { !$0.isAtClient && $0.fate.contains(", corrupted at byte ") })
+    #expect(left.count { !$0.fate.contains("duplicated") } < 290)
+    #expect(run.switches.map(\.note) == ["profile: Edge, after 6 s"])
+    #expect(came.suffix(3).allSatisfy { $0.fate == "Edge: the kernel decides" })
+  }
+
+  /// The wall clock is set under a link, ahead and back: round trips take as long as before, and stamps go on evenly.
+  @Test(arguments: ["userspace", "netem"]) func theWallClockIsSet(_ engine: String) throws {
+    let run = try RunCapture(
+      "--engine \(engine) --profile '{ delay: 100 ms }' --then '{ delay: 150 ms } after 3 s'",
+      client: """
+        set -e
+        trip() { curl -4 -sS -m 5 -o /dev/null -w "%{time_connect} " http://10.83.0.1/status/200; }
+        trips=$(trip; trip; date -s "+1 hour" >/dev/null; trip; trip; date -s "-2 hours" >/dev/null; trip; trip)
+        date -s "+1 hour" >/dev/null; sleep 3; late=$(trip)
+        for trip in $trips; do awk "BEGIN { exit !($trip >= 0.2 && $trip < 0.28) }" || { echo "trips: $trips"; exit 1; }; done
+        awk "BEGIN { exit !($late >= 0.3 && $late < 0.38) }" || { echo "late: $late"; exit 1; }
+        echo all in time
+        """)
+    #expect(run.errors.contains("all in time"), "\(run.errors)")
+    #expect(zip(run.rows, run.rows.dropFirst()).allSatisfy { $0.time <= $1.time && $1.time - $0.time < 60 })
+    let notes = run.rows.flatMap(\.comments).filter { $0.hasPrefix("the wall clock was set") }
+    #expect(
+      notes.count >= 2 && notes.contains { $0.contains(" ahead of ") } && notes.contains { $0.contains(" behind ") })
+    #expect(run.switches.count == 1 && run.switches[0].note.hasSuffix("after 3 s"))
+  }
+
   /// What is printed for tc and what we tell the kernel ourselves comes out the same in the kernel's own words.
   @Test(arguments: [
     "Slow Net", "Very Bad Network", "Android EDGE", "Nasty Net", "Black Hole", "High Latency DNS", "LTE",
@@ -210,6 +251,34 @@ struct KernelCommandTests {
         peer = socket.create_connection(('10.9.0.2', 2222))
         for line in sys.stdin: peer.send(line.encode()); print(peer.recv(100).decode(), end='', flush=True)
     """
+
+  /// Any signal that can be caught.
+  @Test func putsBackWhatWasThereOnEverySignal() throws {
+    let result = try Self.conditioned(
+      "had qdisc add dev e0 root handle 5: pfifo limit 77",
+      """
+      for signal in INT HUP QUIT TERM USR1 USR2 ALRM; do
+        within $headwind condition e0 --profile "Slow Net" -q & shown 'state: conditioned'
+        kill -$signal $(within $headwind condition e0 --show | sed -n 's/^process: //p')
+        wait $! || { echo "$signal: $?" >&2; exit 7; }
+        [ "$before" = "$(\(Self.look))" ] || exit 6
+      done
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// Whoever relies on the conditions is told by the exit status that they did not last, and nothing of them stays.
+  @Test func endsWhenItsInterfaceIsRemoved() throws {
+    let result = try Self.conditioned(
+      "ip -n t link add x0 type veth peer name x1; ip -n t link set x0 up; ip -n t link set x1 up",
+      """
+      within $headwind condition x0 --profile "Slow Net" 2>$folder/said & holder=$!
+      for i in $(seq 300); do within $headwind condition x0 --show | grep -q 'state: conditioned' && break; sleep 0.02; done
+      ip -n t link del x0; wait $holder; [ $? = 4 ] || exit 7
+      grep -q 'x0 has been removed' $folder/said || exit 6
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
 
   /// Everything is lost but what was to be left alone, both ways.
   @Test func leavesExceptionsAlone() throws {
