@@ -114,7 +114,7 @@ public struct LinkController: Sendable {
         ("client", addresses.client.map(\.host).joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
         ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-      ] + pending)
+      ] + (observer.captureTrouble.map { [("capture-trouble", $0)] } ?? []) + pending)
   }
 
   /// What is still to come, a line each.
@@ -140,6 +140,9 @@ public struct LinkController: Sendable {
         ("\(name)-reset-drops", String(direction.droppedByReset)),
         ("\(name)-memory-drops", String(direction.droppedByMemory)),
         ("\(name)-send-drops", String(direction.droppedBySend)), ("\(name)-overruns", String(direction.overruns)),
+        ("\(name)-duplicated-packets", String(direction.duplicated)),
+        ("\(name)-corrupted-packets", String(direction.corrupted)),
+        ("\(name)-marked-packets", String(direction.marked)), ("\(name)-made-packets", String(direction.made)),
         ("\(name)-queued", String(direction.queued)),
       ]
     }

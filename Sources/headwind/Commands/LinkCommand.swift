@@ -14,7 +14,8 @@ struct LinkList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the links that are up.")
 
   func run() {
-    let rows = LinkDirectory.list().map { entry in
+    let entries = LinkDirectory.list()
+    let rows = entries.map { entry in
       guard let status = entry.status else { return [entry.name.text, "does not answer"] }
       let packets = "\(status["uplink-packets"] ?? "?") up, \(status["downlink-packets"] ?? "?") down"
       let profile = status["state"] == "cut" ? "cut" : status["profile"]
@@ -26,6 +27,9 @@ struct LinkList: ParsableCommand {
     guard !rows.isEmpty else { return }
     let table = [["NAME", "PROFILE", "KIND", "ENGINE", "AGE", "ADDRESSES", "PACKETS"]] + rows
     for row in table { print(line(row, of: table)) }
+    for entry in entries {
+      if let trouble = entry.status?["capture-trouble"] { Headwind.say("headwind: \(entry.name): \(trouble)") }
+    }
   }
 
   private func line(_ row: [String], of table: [[String]]) -> String {
@@ -72,8 +76,10 @@ struct LinkDown: ParsableCommand {
   func run() throws {
     do {
       let client = try LinkDirectory.find(LinkName(name))
+      let trouble = try client.request("status")["capture-trouble"]
       try client.request("down")
       client.waitForEnd()
+      if let trouble { throw LinkError("\(name) is down; of its capture: \(trouble)") }
     } catch {
       throw Failure(error, status: ExitStatus.environment)
     }
@@ -110,7 +116,17 @@ struct LinkExec: ParsableCommand {
     let program = try ProgramSession(signals: signals)
     let alarm = try Alarm()
     try client.raise(alarm)
-    return try program.run(
+    let end = try program.run(
       command, on: link.network, resolution: link.resolution, control: link.control, alarm: alarm)
+    return hasWholeCapture() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
+  }
+
+  /// Says what is wrong with the link's capture. That the program is content must not hide that there is no whole record of it.
+  private func hasWholeCapture() -> Bool {
+    guard let client = try? LinkDirectory.find(LinkName(name)),
+      let trouble = try? client.request("status")["capture-trouble"]
+    else { return true }
+    Headwind.say("headwind: \(name): \(trouble)")
+    return false
   }
 }

@@ -40,6 +40,8 @@ struct VerifyCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
+    // Before a minute of measuring, not after it.
+    let page = try report.map(Self.open)
     let report: VerificationReport
     do {
       let cases = try profile.map { [VerificationCase(try profiles.choice.find($0))] } ?? StandardConditions.all
@@ -52,20 +54,26 @@ struct VerifyCommand: ParsableCommand {
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
-    try write(report)
+    try page.map { try write(report, to: $0) }
     print(json ? try Self.json(report) : VerificationTable.text(of: report))
     if !report.isWithin { throw ExitStatus.foundWrong }
   }
 
-  private func write(_ found: VerificationReport) throws {
-    guard let report else { return }
+  private static func open(_ path: String) throws -> FileDescriptor {
     do {
-      let file = try FileDescriptor.open(
-        FilePath(report), .writeOnly, options: [.create, .truncate],
+      return try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
         permissions: [.ownerReadWrite, .groupRead, .otherRead])
+    } catch {
+      throw Failure("cannot write \(path): \(error)", status: ExitStatus.environment)
+    }
+  }
+
+  private func write(_ found: VerificationReport, to file: FileDescriptor) throws {
+    do {
       try file.closeAfter { _ = try file.writeAll(VerificationPage.text(of: found).utf8) }
     } catch {
-      throw Failure("cannot write \(report): \(error)", status: ExitStatus.environment)
+      throw Failure("cannot write \(report ?? ""): \(error)", status: ExitStatus.environment)
     }
   }
 

@@ -20,6 +20,12 @@ final class CaptureRecorder: Sendable {
     var dropped: Int
     /// Why the file ends early, or nil.
     var failure: CaptureError?
+
+    /// What is wrong with it, a line each.
+    var troubles: [String] {
+      (failure.map { ["\($0)"] } ?? [])
+        + (dropped > 0 ? ["the capture lacks \(dropped) packets: the disk was too slow"] : [])
+    }
   }
 
   let queue: FrameQueue
@@ -55,6 +61,14 @@ final class CaptureRecorder: Sendable {
   /// From now on, notes beside each packet whose it is.
   func noteProcesses(by finder: ProcessFinder) {
     file.file.withLock { $0.writer.processes = finder }
+  }
+
+  /// Why what has crossed so far is not all in the file, in one line, or nil.
+  var trouble: String? {
+    queue.drain()
+    let failure = file.file.withLock { $0.failure }
+    let troubles = Summary(frames: 0, dropped: queue.summary.dropped, failure: failure).troubles
+    return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
   /// Writes what is left, and closes the file.

@@ -34,7 +34,7 @@ final class LinkSession {
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
       isRootless: isRootless)
-    observer = WireObserver(link) { [recorder] text in recorder?.queue.note(text) }
+    observer = WireObserver(link, recorder: recorder)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
@@ -91,10 +91,7 @@ final class LinkSession {
     servers?.stop()
     guard let recorder else { return true }
     let summary = recorder.finish()
-    if let failure = summary.failure { Headwind.complain(Failure("\(failure)", status: ExitStatus.environment)) }
-    if summary.dropped > 0 {
-      Headwind.say("headwind: the capture lacks \(summary.dropped) packets: the disk was too slow")
-    }
+    for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
   }
 

@@ -95,6 +95,29 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  /// The supervisor of a link that stays up has no terminal: whoever asks it is told.
+  @Test(arguments: Who.allCases) func theDiskIsFullForTheCaptureOfALinkThatStaysUp(_ who: Who) throws {
+    let result = try FaultScript.run(
+      """
+      mkdir $folder/small; mount -t tmpfs -o size=64k none $folder/small; chmod 777 $folder/small
+      cat >$folder/steps <<'END'
+      $headwind link up full -q --capture $folder/small/link.pcapng
+      fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
+      $headwind link exec full -- true; echo "exec $?"
+      $headwind link exec full -- $fetch; echo "exec $?"
+      $headwind link exec full -- sh -c 'exit 7'; echo "exec $?"
+      $headwind link list >/dev/null; echo "list $?"
+      $headwind link down full; echo "down $?"
+      END
+      $run bash $folder/steps >$folder/told 2>$folder/said
+      [ "$(echo $(<$folder/told))" = "exec 0 exec 125 exec 7 list 0 down 4" ] || fail "$(cat $folder/told $folder/said)"
+      [ $(grep -c 'full.*No space left on device; [0-9]* packets are whole in it' $folder/said) = 4 ] || fail "$(cat $folder/said)"
+      tshark -r $folder/small/link.pcapng >/dev/null 2>$folder/errors || fail "$(cat $folder/errors)"
+      clean
+      """, as: who, tools: ["tshark": "tshark", "curl": "curl"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   /// The file holds whole packets only, it is said, and the program's satisfaction does not hide it.
   @Test(arguments: Who.allCases) func theDiskIsFullForTheCapture(_ who: Who) throws {
     let result = try FaultScript.run(

@@ -70,6 +70,36 @@ struct ControlProtocolTests {
       ], "\(run.output)")
   }
 
+  /// What entered, copies and all, has left, was dropped for a reason, or is queued, while the traffic runs and after it.
+  @Test func packetsAreConserved() throws {
+    let run = try run(
+      """
+      def conserved():
+        values = dict(l.split(": ") for l in link.ask("statistics")[:-1])
+        for way in ("uplink", "downlink"):
+          def sum(*names): return sum_of(int(values[way + "-" + n]) for n in names)
+          came = sum("entered-packets", "duplicated-packets", "made-packets")
+          gone = sum("left-packets", "lost-packets", "queue-drops", "list-drops", "mtu-drops", "kernel-drops", "rebind-drops",
+            "reset-drops", "memory-drops", "send-drops", "queued")
+          if came != gone: print(way, came, gone, values)
+        return values
+      sum_of = sum
+      sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+      for number in range(20000):
+        sender.sendto(b"%060d" % number, ("10.83.0.1", 4100))
+        if number % 2000 == 1000: conserved()
+        if number % 50 == 0: time.sleep(0.001)
+      while int((values := conserved())["uplink-entered-packets"]) < 20000 or int(values["uplink-queued"]) > 0: time.sleep(0.01)
+      print(values["uplink-entered-packets"] >= "20000", all(int(values["uplink-" + n]) > 100 for n in
+        ("duplicated-packets", "corrupted-packets", "lost-packets", "queue-drops")), int(values["uplink-list-drops"]))
+      """,
+      options:
+        "--profile '{ uplink: { bandwidth: 10 Mbps, queue: 40 packets, loss: 5 %, duplicate: 5 %, corrupt: 5 %, drop: [7..11] } }'"
+    )
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines == ["True True 5"], "\(run.output)")
+  }
+
   @Test func connectionsExchangesAndPacketsAreThoseSinceAMark() throws {
     let run = try run(
       """

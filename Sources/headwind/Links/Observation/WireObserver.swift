@@ -19,12 +19,12 @@ final class WireObserver: LinkObserver {
   private let link: Link
   private let sockets: SocketDiagnosis?
   private let state: Mutex<State>
-  private let markCapture: @Sendable (String) -> Void
+  private let recorder: CaptureRecorder?
 
-  /// - Parameter markCapture: notes a text in the capture of the run, if there is one.
-  init(_ link: Link, markCapture: @escaping @Sendable (String) -> Void) {
+  /// - Parameter recorder: writes the capture that the link was made with, if there is one.
+  init(_ link: Link, recorder: CaptureRecorder?) {
     self.link = link
-    self.markCapture = markCapture
+    self.recorder = recorder
     sockets = try? link.topology.client.perform { try SocketDiagnosis() }
     state = Mutex(State(record: WireRecord(at: WallClock.now())))
   }
@@ -41,6 +41,8 @@ final class WireObserver: LinkObserver {
     case .wait(let event, let start, let patience): return try wait(for: event, since: start, patience, peer)
     }
   }
+
+  var captureTrouble: String? { recorder?.trouble }
 
   func note(_ text: String) {
     state.withLock { $0.record.note(text, at: WallClock.now()) }
@@ -91,7 +93,7 @@ final class WireObserver: LinkObserver {
   private func mark(_ text: String) -> ControlReply {
     let mark = state.withLock { $0.record.mark(text, at: WallClock.now()) }
     if !text.isEmpty {
-      markCapture(text)
+      recorder?.queue.note(text)
       state.withLock { $0.queue }?.note(WireRecord.markPrefix + text)
     }
     return ControlReply([("mark", String(mark.number)), ("time", Seconds.exact(mark.time.nanoseconds))])
