@@ -54,7 +54,7 @@ struct DelayChecks {
     switch asked.conditions.distribution {
     case .uniform:
       test = KolmogorovSmirnov(sorted: delays.sorted, evenlyBetween: fixed - jitter, and: fixed + jitter)
-      (atoms, name) = ([max(0, fixed - jitter), fixed + jitter], "uniform")
+      (atoms, name) = ((0...200).map { max(0, fixed + jitter * (Double($0) / 100 - 1)) }, "uniform")
     case .table(let table):
       // What would be before its time leaves at once.
       let values = table.entries.map { max(0, fixed + Double($0) / Double(DelayTable.scale) * jitter) }.sorted()

@@ -77,7 +77,7 @@ public enum VerificationPage {
     @media (prefers-color-scheme: dark) { :root { --ink: #edeef0; --soft: #b0b4ba; --line: #363a3f; --ground: #111113;
       --measured: #70b8ff; --asked: #ffb224; --bad: #ff9592; --good: #4cc38a; } }
     body { margin: 0; background: var(--ground); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
-    main { max-width: 60rem; margin: 0 auto; padding: 1.5rem; }
+    main { max-width: 72rem; margin: 0 auto; padding: 1.5rem; }
     h1 { font-size: 1.5rem; } h2 { font-size: 1.1rem; margin: 2rem 0 0; border-top: 1px solid var(--line); padding-top: 1rem; }
     .engine { color: var(--soft); margin: 0 0 .5rem; }
     table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; display: block; overflow-x: auto; }

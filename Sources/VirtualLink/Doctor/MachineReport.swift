@@ -125,9 +125,9 @@ extension MachineReport {
   }
 
   private mutating func lookAtTools(isRoot: Bool) {
-    let hasTUN = access("/dev/net/tun", R_OK | W_OK) == 0
+    let trouble = Self.troubleWithTUN()
     add(
-      "/dev/net/tun", hasTUN ? .ok : .limited, hasTUN ? "may be opened" : systemMessage(errno),
+      "/dev/net/tun", trouble == nil ? .ok : .limited, trouble ?? "may be opened",
       remedy: "connected links of ordinary users need it: modprobe tun, or --device /dev/net/tun for a container")
     let tools = [
       ("nft", "nftables", "connected links of root"), ("pasta", "passt", "connected links of ordinary users"),
@@ -139,6 +139,17 @@ extension MachineReport {
         tool, path == nil ? .limited : .ok, path ?? "not installed",
         remedy: "\(use) need it: apt-get install \(package)")
     }
+  }
+
+  /// Why the device cannot be used, or nil; a container may have an ordinary file in its place.
+  private static func troubleWithTUN() -> String? {
+    let raw = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
+    guard raw >= 0 else { return systemMessage(errno) }
+    defer { close(raw) }
+    var status = stat()
+    // Linux numbers it 10, 200 (Documentation/admin-guide/devices.txt).
+    let isDevice = fstat(raw, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 10 << 8 | 200
+    return isDevice ? nil : "is something else"
   }
 
   private static func find(_ tool: String) -> String? {
