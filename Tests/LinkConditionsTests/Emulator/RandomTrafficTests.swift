@@ -1,4 +1,5 @@
 import LinkConditions
+import TestSupport
 import Testing
 
 /// Random packets over links of all kinds: what was sent, copies counted, is what was delivered, dropped for a reason, or is still
@@ -25,7 +26,7 @@ struct RandomTrafficTests {
   ]
 
   @Test func packetsAreConserved() throws {
-    var random = SeededGenerator(state: 11)
+    var random = SeededGenerator(seed: 11)
     let count = 4 * fuzzCount
     let rounds = count / Self.conditions.count + 1
     var sum = Tally()

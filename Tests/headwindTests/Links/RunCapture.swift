@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A run's capture as Wireshark's own reader shows it: what both ends of the link saw, with the comments.
 struct RunCapture {
   struct Row {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `headwind doctor` on machines that lack something: which item says so, what to do about it, and the exit status.

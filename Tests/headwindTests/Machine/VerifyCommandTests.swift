@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// `headwind verify` as people call it; how exact links are is not what is tested here.
