@@ -11,7 +11,7 @@ enum TextProtocol {
       self = .smtp
     } else if uses(43) {
       self = .whois
-    } else if Self.others.contains(where: uses) {
+    } else if Self.goesFirst(source) || Self.goesFirst(destination) {
       return nil
     } else if uses(21) {
       self = .ftp
@@ -24,13 +24,18 @@ enum TextProtocol {
     }
   }
 
-  /// Whether ports that no protocol here is known for are free of those that tcpdump asks first.
+  /// Whether no port is one of those that tcpdump asks first.
   static func leaves(_ source: UInt16, _ destination: UInt16) -> Bool {
-    !([23] + others).contains { source == $0 || destination == $0 }
+    ![source, destination].contains { $0 == 23 || goesFirst($0) }
   }
 
   /// BGP, PPTP, Redis, SSH, BEEP and OpenFlow, which come before those that follow.
-  private static let others: [UInt16] = [179, 1723, 6379, 22, 10288, 6633, 6653]
+  private static func goesFirst(_ port: UInt16) -> Bool {
+    switch port {
+    case 22, 179, 1723, 6379, 6633, 6653, 10288: true
+    default: false
+    }
+  }
 
   /// What is named where the packet ends early.
   var layer: StaticString {
