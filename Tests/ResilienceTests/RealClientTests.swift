@@ -63,6 +63,15 @@ import Testing
     #expect(result.output.contains("MUST give up by the deadline (+10 %): it still ran"), "\(result.output)")
   }
 
+  /// A shell's background job ignores SIGINT; the client must hear of the cancel all the same.
+  @Test func signalsThatWeIgnoreReachTheClient() throws {
+    let result = try BuiltCommand.test(
+      "--only cancel.body --only cancel.exit -- curl -sS --noproxy '*' -o '{output}' '{url}'",
+      before: "trap '' INT TERM")
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.output.hasSuffix("2 scenarios: 2 passed\n"), "\(result.output)")
+  }
+
   @Test func aClientThatAsksNothingIsNoPass() throws {
     let result = try headwindTest("--only dns.timeout -- false")
     #expect(result.status == 4, "\(result.output)")

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ViciousClientTests {
   private func run(_ vice: String, _ options: String) throws -> ToolResult {
     try BuiltCommand.test(
-      "--jobs 64 \(options) -- /usr/bin/python3 client.py \(vice)", files: ["client.py": ViciousClient.script])
+      "\(options) -- /usr/bin/python3 client.py \(vice)", files: ["client.py": ViciousClient.script])
   }
 
   private func kinds(_ result: ToolResult) -> [String: Set<String>] {

@@ -108,7 +108,11 @@ struct ControlProtocolTests {
       two = link.ask("mark")[0].split()[1]
       curl("/status/404"); curl("/search.json?rpp=10&q=pear")
       print(link.ask("wait closed since one within 5 s"))
-      connections = link.objects("connections since " + two)
+      # The server closes when it has heard that the client did.
+      while True:
+        connections = link.objects("connections since " + two)
+        if all(c["state"] == "closed" for c in connections): break
+        time.sleep(0.02)
       print([(c["stream"], c["state"], c["server_port"], c["client_end"], c["server_end"], c["over"]) for c in connections])
       print([(e["method"], e["target"], e["status"], e["outcome"]) for e in link.objects("exchanges since " + two)])
       print([len(link.ask(q)) - 1 for q in ("connections", "connections since one", "exchanges since one", "connections since " + two)])
