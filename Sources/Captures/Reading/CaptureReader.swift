@@ -24,6 +24,10 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   /// The end of a link that is wanted, of a capture of both.
   private let side: CaptureSide
   private var leftOut: Int?
+  /// How many packets were passed over as those of the other end.
+  public private(set) var packetsLeftOut = 0
+  /// Whether there were packets, and all of them were the other end's.
+  public var hasOnlyTheOtherEnd: Bool { packetsLeftOut > 0 && packetsLeftOut == delivered }
   /// The packets that were lost when this was captured, as the file's statistics say.
   public var dropsWhenCaptured: UInt64 {
     drops.values.reduce(earlierDrops) { $0.addingReportingOverflow($1).partialValue }
@@ -129,6 +133,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   private mutating func advanceToWanted() throws(CaptureError) -> Frame? {
     while let frame = try advance() {
       if frame.interfaceID != leftOut { return frame }
+      packetsLeftOut += 1
     }
     return nil
   }

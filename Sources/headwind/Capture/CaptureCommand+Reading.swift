@@ -33,7 +33,7 @@ extension CaptureCommand {
         printer: printer(), view: try view())
     }
     try session?.take(from: &reader, where: filter, direction: source.direction.wanted)
-    report(dropsOf: reader)
+    report(on: reader)
   }
 
   /// Prints a file on several cores.
@@ -46,7 +46,7 @@ extension CaptureCommand {
       signals: try CaptureSignals.arrange(), options: options)
     let lines = LineWorkers(intake, options: options)
     try lines.run(workers(for: path))
-    lines.withReader { report(dropsOf: $0) }
+    lines.withReader { report(on: $0) }
   }
 
   func open(_ path: String) throws -> CaptureReader {
@@ -66,7 +66,8 @@ extension CaptureCommand {
     reader.interfaces.first ?? CaptureInterface(linkType: .ethernet)
   }
 
-  private func report(dropsOf reader: borrowing CaptureReader) {
+  private func report(on reader: borrowing CaptureReader) {
+    reader.sayIfOnlyTheOtherEndIsThere(side)
     if reader.dropsWhenCaptured > 0 {
       Headwind.say("\(reader.path): \(reader.dropsWhenCaptured) packets were lost when this was captured")
     }

@@ -48,6 +48,7 @@ struct ExchangeSource: ParsableArguments {
     if let file {
       var reader = try CaptureReader.open(file, side: side)
       try takeFile(&reader)
+      reader.sayIfOnlyTheOtherEndIsThere(side)
     } else if let interface {
       let device = try namespace.enter(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil

@@ -122,4 +122,19 @@ import Testing
     #expect(
       result.lines == ["9 packets", "3", "123456789", "9 packets", "9\t3", "9\t3"], "\(result.output) \(result.errors)")
   }
+
+  /// A copy of one end of a link's capture is read as that end; whoever does not ask for it is told why there is nothing.
+  @Test(arguments: ["capture", "http"])
+  func aCopyOfTheOtherEnd(command: String) throws {
+    let script = """
+      "$headwind" run -q --capture $folder/both.pcapng -- curl -4 -sS -o /dev/null http://search.example/search.json
+      "$headwind" capture -r $folder/both.pcapng --side far-side -w $folder/far.pcapng
+      "$headwind" \(command) -r $folder/far.pcapng; echo shown
+      "$headwind" \(command) -r $folder/far.pcapng --side far-side 2> /dev/null | wc -l
+      """
+    let result = try Shell.run(script, tools: ["curl": "curl"])
+    #expect(result.errors.contains("no packet is of the client's end of the link; --side far-side shows"))
+    #expect(result.lines.firstIndex(of: "shown").map { $0 < 2 } == true, "\(result.output)")
+    #expect(result.lines.last.flatMap { Int($0) }.map { $0 > 1 } == true, "\(result.output)")
+  }
 }
