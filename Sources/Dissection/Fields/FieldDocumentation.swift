@@ -21,6 +21,11 @@ public enum FieldDocumentation {
       acknowledged them and their sender has gone on, or when they take more than the memory there is; the message that they
       were in is not shown. Which request a response is for is told by what each side had acknowledged.
 
+      Of a message whose packet the capture cut (`-s 96`), the packet's tree has what is there, as tshark's has: from a method
+      and the beginning of a target, or from a version and a status on. `headwind http` tells its exchange, with how many bytes
+      were not captured. tshark shows `http` in the packets of a body whose head was cut as well, as continuation; here they
+      are data.
+
       All that is remembered of conversations takes 64 MB at most, of which the analysis of TCP has 20; a message is kept up to
       16 MiB. The conversations that were unused for longest go first, and what was given up is said at the end.
 

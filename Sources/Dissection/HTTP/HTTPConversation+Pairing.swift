@@ -76,11 +76,26 @@ extension HTTPConversation {
     }
   }
 
+  /// The capture cut the packet that holds a request: there will be no more of it, but it can be answered.
+  func cutRequest(_ exchange: OpenExchange, _ piece: StreamPiece, _ log: inout HTTPLog) {
+    guard let start = exchange.record.request?.range.lowerBound else { return }
+    let parser = parsers[Int(piece.side.rawValue)]
+    exchange.record.request?.range = start..<max(start, parser.offset)
+    exchange.record.request?.fields = parser.fields
+    exchange.isRequestCut = true
+    exchange.finish(.client, isWhole: false, &log)
+    if exchange.isWanted { keepSources(exchange, .client, piece.side) }
+    requesting = nil
+    if exchange.isResponseOver { finish(exchange, .complete, piece.now, &log) }
+  }
+
   /// Ends an exchange and hands it over.
   func finish(_ exchange: OpenExchange, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: inout HTTPLog) {
     for side in [FlowSide.first, .second] {
       let party = party(side)
-      guard let message = exchange[party], message.last == nil else { continue }
+      guard let message = exchange[party], message.last == nil, party == .server || !exchange.isRequestCut else {
+        continue
+      }
       let reached = parsers[Int(side.rawValue)].offset
       let isCurrent = (party == .client ? requesting : answering) === exchange
       if isCurrent {

@@ -67,10 +67,21 @@ final class HTTPConversation {
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: inout HTTPLog) {
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
+    // What is missing is the rest of the packet whose beginning was the last to come.
+    let isCut = parsers[index].packet.number == piece.now.number
+    if isCut, let line = parsers[index].startCut() { start(line, piece, &log) }
     let current = client == nil ? nil : party(piece.side) == .client ? requesting : answering
+    let isInHead = parsers[index].isInHead
     if let current, client != nil { current[party(piece.side)]?.missing += count }
     let survives = parsers[index].skip(count, at: piece.offset)
-    if !survives, let current { finish(current, .lost, piece.now, &log) }
+    if !survives, let current {
+      if isInHead, current.keepsDetail { keepHead(current, party(piece.side), parsers[index].head) }
+      if isCut, piece.side == client {
+        cutRequest(current, piece, &log)
+      } else {
+        finish(current, .lost, piece.now, &log)
+      }
+    }
     if current == nil || !survives { pairing.miss(piece.side) }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count

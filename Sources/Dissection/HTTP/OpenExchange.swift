@@ -15,6 +15,8 @@ final class OpenExchange {
   /// Whether heads and bodies are kept, and whether the places where they came from are.
   let keepsDetail: Bool
   let isWanted: Bool
+  /// Whether the capture cut the request's packet, so that its end is not known.
+  var isRequestCut = false
 
   init(_ record: HTTPExchange, _ options: HTTPOptions) {
     self.record = record
@@ -27,7 +29,7 @@ final class OpenExchange {
   var request: ResponsePairing.Request {
     .init(start: record.request?.range.lowerBound ?? 0, acknowledged: acknowledgedAtRequest)
   }
-  var isRequestOver: Bool { record.request?.last != nil }
+  var isRequestOver: Bool { record.request?.last != nil || isRequestCut }
   var isResponseOver: Bool { record.response?.last != nil }
   var heldBytes: Int {
     (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) + (record.detail?.heldBytes ?? 0)

@@ -31,7 +31,7 @@ extension StreamConversation {
     return bytes.count
   }
 
-  private func start(_ line: HTTPStartLine, _ piece: StreamPiece) {
+  func start(_ line: HTTPStartLine, _ piece: StreamPiece) {
     let index = Int(piece.side.rawValue)
     let start = halves[index].start ?? piece.offset
     switch line.kind {

@@ -86,19 +86,8 @@ final class StreamConversation {
     emitRest(upTo: end, piece, &streams)
   }
 
-  /// Shows what there is of a message whose packet was not captured to its end.
-  private func cutShort(_ piece: StreamPiece, _ streams: inout MessageStreams) {
-    let index = Int(piece.side.rawValue)
-    if application == .http, halves[index].http == nil {
-      halves[index].clear()
-    } else {
-      emitRest(upTo: piece.offset, piece, &streams, isCut: true)
-    }
-    halves[index].parser.lose()
-  }
-
   /// Emits the message under way, all of whose bytes are held.
-  private func emitRest(
+  func emitRest(
     upTo end: Int64, _ piece: StreamPiece, _ streams: inout MessageStreams, isCut: Bool = false
   ) {
     let index = Int(piece.side.rawValue)

@@ -34,6 +34,16 @@ extension HTTPMessageParser {
     return .start(start)
   }
 
+  /// Begins a message whose first line goes on where the capture cut its packet; nil if none is under way, or if there is
+  /// too little of it.
+  mutating func startCut() -> HTTPStartLine? {
+    guard phase == .start, let start = HTTPStartLine(cut: partial.span) else { return nil }
+    hasBegun = true
+    phase = .fields
+    fields = HTTPFields()
+    return start
+  }
+
   /// These bytes are no message.
   private mutating func refuse(_ bytes: Span<UInt8>, _ position: inout Int) -> Event? {
     position = bytes.count

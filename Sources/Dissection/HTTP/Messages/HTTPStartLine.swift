@@ -6,7 +6,7 @@ public struct HTTPStartLine: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// The minor version: 0 or 1.
+  /// The minor version: 0 or 1; 1 where the capture cut the line before it.
   public var minorVersion: Int
 
   /// Reads a line without its end; nil if it is not the first line of an HTTP/1.x message.

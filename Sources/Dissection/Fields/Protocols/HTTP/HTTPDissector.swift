@@ -44,10 +44,9 @@ enum HTTPDissector {
     let start = position
     while position < bytes.count, bytes[position] != 0x0A { position += 1 }
     var end = position
-    if position < bytes.count {
-      position += 1
-      if end > start, bytes[end - 1] == 0x0D { end -= 1 }
-    }
+    if position < bytes.count { position += 1 }
+    // Also where the capture, or the body, ends between the two.
+    if end > start, bytes[end - 1] == 0x0D { end -= 1 }
     return Line(whole: start..<position, content: start..<end)
   }
 
