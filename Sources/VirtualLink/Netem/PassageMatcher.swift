@@ -18,6 +18,13 @@ struct PassageMatcher {
     var bytes: [UInt8]
     var time: Int64
     var hasLeft = false
+    /// The next frame that equals it.
+    var following: Int?
+  }
+
+  /// Frames that are equal: those before the first have left.
+  private struct Equals {
+    var (first, last): (Int, Int)
   }
 
   /// How many of the latest frames are compared bit by bit with one that nothing equals.
@@ -25,7 +32,7 @@ struct PassageMatcher {
 
   private let limit: Int
   private var entries: [Int: Entry] = [:]
-  private var numbers: [[UInt8]: [Int]] = [:]
+  private var equals: [[UInt8]: Equals] = [:]
   private var (oldest, next, size) = (0, 0, 0)
 
   /// - Parameter limit: the most bytes that are remembered; the oldest frames are forgotten first.
@@ -36,7 +43,8 @@ struct PassageMatcher {
   /// Remembers a frame that goes in.
   mutating func enter(_ bytes: [UInt8], at time: Int64) {
     entries[next] = Entry(bytes: bytes, time: time)
-    numbers[bytes, default: []].append(next)
+    if let last = equals[bytes]?.last { entries[last]?.following = next }
+    equals[bytes, default: Equals(first: next, last: next)].last = next
     next += 1
     size += bytes.count
     while size > limit, oldest < next - 1 { forgetOldest() }
@@ -44,8 +52,9 @@ struct PassageMatcher {
 
   /// What is known of a frame that comes out; nil if none like it went in.
   mutating func leave(_ bytes: [UInt8]) -> Passage? {
-    if let equal = numbers[bytes], let last = equal.last {
-      let number = equal.first { entries[$0]?.hasLeft == false } ?? last
+    if var number = equals[bytes]?.first {
+      while let entry = entries[number], entry.hasLeft, let following = entry.following { number = following }
+      equals[bytes]?.first = number
       return passage(of: number)
     }
     for number in (max(oldest, next - Self.reach)..<next).reversed() {
@@ -65,8 +74,11 @@ struct PassageMatcher {
   private mutating func forgetOldest() {
     if let entry = entries.removeValue(forKey: oldest) {
       size -= entry.bytes.count
-      numbers[entry.bytes]?.removeFirst()
-      if numbers[entry.bytes]?.isEmpty == true { numbers[entry.bytes] = nil }
+      if let following = entry.following {
+        if equals[entry.bytes]?.first == oldest { equals[entry.bytes]?.first = following }
+      } else {
+        equals[entry.bytes] = nil
+      }
     }
     oldest += 1
   }
