@@ -2,7 +2,7 @@
 public struct FarSidePlan: Sendable, Hashable {
   /// What port 80 does, or nil for the demo service.
   public var http: ServerScript?
-  /// What port 443 does: the demo service if nothing else is said.
+  /// What port 443 does; by default the demo service.
   public var https: SecureScript
   public var dns: DNSRules
 

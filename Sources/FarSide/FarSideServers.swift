@@ -70,6 +70,11 @@ public final class FarSideServers: Sendable {
       context: try NIOSSLContext(configuration: try identities.configuration()), opening: script.opening)
   }
 
+  /// Has a listening socket say so when it cannot accept connections.
+  @Sendable static func watch(_ listener: any Channel) -> EventLoopFuture<Void> {
+    listener.eventLoop.makeCompletedFuture { try listener.pipeline.syncOperations.addHandler(AcceptTroubleHandler()) }
+  }
+
   private func datagramServer(_ responder: DNSResponder) -> DatagramBootstrap {
     DatagramBootstrap(group: group).channelInitializer { channel in
       channel.eventLoop.makeCompletedFuture {
@@ -79,7 +84,7 @@ public final class FarSideServers: Sendable {
   }
 
   private func streamServer(_ responder: DNSResponder) -> ServerBootstrap {
-    ServerBootstrap(group: group).childChannelInitializer { channel in
+    ServerBootstrap(group: group).serverChannelInitializer(Self.watch).childChannelInitializer { channel in
       channel.eventLoop.makeCompletedFuture {
         try channel.pipeline.syncOperations.addHandler(DNSStreamHandler(responder))
       }

@@ -1,13 +1,13 @@
-/// What a link answers: named values in order; a name may come several times.
+/// The answer of a link: named values in order. A name may occur several times.
 struct ControlAnswer: Sendable {
   var values: [(name: String, value: String)] = []
 
-  /// The first value of a name.
+  /// The first value with this name.
   subscript(name: String) -> String? {
     values.first { $0.name == name }?.value
   }
 
-  /// All values of a name.
+  /// All values with this name.
   func all(_ name: String) -> [String] {
     values.filter { $0.name == name }.map(\.value)
   }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Synchronization
 
-/// A conversation with a link over its control socket: a request is a line, an answer lines that end with `ok` or
+/// A connection to a link's control socket. A request is one line; an answer is lines that end with `ok` or
 /// `error: ...` (docs/control.md).
 final class ControlSocket: Sendable {
   private struct Conversation {
@@ -9,12 +9,12 @@ final class ControlSocket: Sendable {
     var received: [UInt8] = []
   }
 
-  /// An answer is waited for so many seconds longer than the request says; then the link is taken for stuck.
+  /// How many seconds longer than the request says to wait for an answer before the link counts as stuck.
   private static let patience = 30
 
   private let conversation: Mutex<Conversation>
 
-  /// - Parameter address: what `HEADWIND_CONTROL` holds: `@` and the name of an abstract Unix socket (unix(7)).
+  /// - Parameter address: the value of `HEADWIND_CONTROL`: `@` and the name of an abstract Unix socket (unix(7)).
   init(_ address: String) throws(LinkError) {
     var name = sockaddr_un()
     let bytes = Array(address.utf8.dropFirst())
@@ -22,7 +22,7 @@ final class ControlSocket: Sendable {
       throw LinkError("HEADWIND_CONTROL is \"\(address)\", which is not the address of a control socket")
     }
     name.sun_family = sa_family_t(AF_UNIX)
-    // The name of an abstract socket is what follows a zero byte, which `sun_path` begins with already.
+    // The name of an abstract socket follows a zero byte, with which `sun_path` already begins.
     withUnsafeMutableBytes(of: &name.sun_path) { $0[1...].copyBytes(from: bytes) }
     let length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + bytes.count)
     let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -43,8 +43,8 @@ final class ControlSocket: Sendable {
   }
 
   /// Sends a request and returns its answer.
-  /// - Parameter seconds: how long the link may take for it, besides.
-  /// - Throws: what the link said if it refused, or that it is gone.
+  /// - Parameter seconds: how long the request may take on the link, in addition.
+  /// - Throws: the reason why the link refused, or that the link is gone.
   @discardableResult
   func request(_ line: String, taking seconds: Int = 0) throws(LinkError) -> ControlAnswer {
     let oneLine = String(line.map { $0.isNewline ? " " : $0 })

@@ -1,16 +1,16 @@
 internal import FoundationEssentials
 internal import Testing
 
-/// What was seen on the wire, from the client's end, since the test began.
+/// What was seen on the wire at the client's end since the test began.
 extension Link {
   /// The TCP connections that were opened, or on which the client sent something.
   ///
-  /// Asked anew each time. If the link cannot be asked the test fails, and there are none.
+  /// Each access asks the link again. If the link cannot be asked, the test fails and the result is empty.
   public var connections: LinkConnections {
     LinkConnections(self, observed("connections", "connection"))
   }
 
-  /// The HTTP/1 exchanges in the clear that began, in their order; those that are going on are among them.
+  /// The HTTP/1 exchanges in the clear that began, in order, including those in progress.
   public var exchanges: [LinkExchange] { observed("exchanges", "exchange") }
 
   /// The packets that the client sent and received.
@@ -23,7 +23,7 @@ extension Link {
     }
   }
 
-  /// What happened, a line each: on the wire and to the link.
+  /// What happened on the wire and to the link, one line per event.
   public var timeline: [String] {
     do {
       return try observe("timeline").all("event")
@@ -33,9 +33,9 @@ extension Link {
     }
   }
 
-  /// Waits until something is seen on the wire; says whether it was.
+  /// Waits until an event is seen on the wire, and returns whether it was.
   ///
-  /// What was seen since the test began counts: it need not be waited for in time.
+  /// An event that was seen since the test began counts, even if it was before this call.
   public func sees(_ trigger: LinkTrigger, within time: Duration) -> Bool {
     do {
       return try wait(for: trigger.description, since: true, within: time)
@@ -45,7 +45,7 @@ extension Link {
     }
   }
 
-  /// Decodes the objects of an answer.
+  /// Decodes the JSON objects of an answer.
   private func observed<Value: Decodable>(_ question: String, _ name: String) -> [Value] {
     do {
       let decoder = JSONDecoder()
@@ -59,10 +59,10 @@ extension Link {
 }
 
 extension LinkStart {
-  /// By which times that are decoded know what they count from.
+  /// The key under which the decoder stores the start of the test.
   static let key = CodingUserInfoKey(rawValue: "headwind.start")
 
-  /// Reads times as those since the moment that the decoder was told.
+  /// Reads times relative to the start that the decoder stores.
   static func times<Key>(
     in values: KeyedDecodingContainer<Key>, of decoder: any Decoder
   ) -> (Key) throws -> Duration? {

@@ -18,13 +18,13 @@ public struct Link: Sendable {
 
   private let control: ControlSocket
   private let address: String
-  /// The moment from which on the link's traffic counts for this test.
+  /// The moment from which the link's traffic counts for this test.
   let start: LinkStart
 
   /// The link of the running test.
   ///
-  /// Without a link trait it is one whose traffic counts from this moment on.
-  /// - Throws: where there is none, what to do about it.
+  /// Without a link trait, its traffic counts from this moment.
+  /// - Throws: an error that says what to do, if there is no link.
   public static var current: Link {
     get throws(LinkError) {
       if let ofTest { return ofTest }
@@ -35,12 +35,12 @@ public struct Link: Sendable {
   /// Whether the tests run on a link; for `.enabled(if: Link.isAvailable)`.
   public static var isAvailable: Bool { getenv("HEADWIND_CONTROL") != nil }
 
-  /// How long the tests of other processes may have the link, in seconds.
+  /// How many seconds to wait while tests of other processes hold the link.
   private static let patience = 3600
 
   /// - Parameters:
-  ///   - name: what the capture is to say of the moment.
-  ///   - holds: whether to wait until no other process holds the link, and to hold it.
+  ///   - name: the text for this moment in the capture.
+  ///   - holds: whether to wait until no other process holds the link, and then hold it.
   init(for name: String = "", holds: Bool = false) throws(LinkError) {
     guard let address = getenv("HEADWIND_CONTROL") else { throw LinkError.notOnALink }
     self.address = String(cString: address)
@@ -49,21 +49,21 @@ public struct Link: Sendable {
     start = try LinkStart(control.request("mark \(name)"))
   }
 
-  /// Puts another profile in force, as `headwind link switch` does; heals a cut.
+  /// Puts another profile in force, as `headwind link switch` does, and heals a cut.
   /// - Parameter profile: the name of a profile, or the path of one.
   public func `switch`(to profile: String) throws(LinkError) {
     try control.request("switch \(profile)")
   }
 
-  /// Lets another profile follow once something is seen on the wire.
+  /// Puts another profile in force when an event is seen on the wire.
   /// - Parameters:
   ///   - profile: the name of a profile, or `rebind`, `link-down`, `link-up`.
-  ///   - duration: how long it lasts; what was in force before it comes back then.
+  ///   - duration: how long it lasts. The previous profile comes back afterwards.
   public func follow(with profile: String, when trigger: LinkTrigger, for duration: Duration? = nil) throws(LinkError) {
     try control.request("then \(profile) \(trigger)\(duration.map { " for \($0.words)" } ?? "")")
   }
 
-  /// Lets nothing through, either way, until `heal` or another profile.
+  /// Drops all packets in both directions until `heal` or another profile.
   public func cut() throws(LinkError) {
     try control.request("cut")
   }
@@ -73,27 +73,27 @@ public struct Link: Sendable {
     try control.request("heal")
   }
 
-  /// Maps each of the client's ports to another one, as an address translator that has forgotten its mappings.
+  /// Maps each of the client's ports to another one, like a NAT that has forgotten its mappings.
   public func rebind() throws(LinkError) {
     try control.request("rebind")
   }
 
-  /// Takes the carrier of the client's interface away.
+  /// Takes the client's interface down (no carrier).
   public func takeDown() throws(LinkError) {
     try control.request("link-down")
   }
 
-  /// Gives the carrier back.
+  /// Brings the client's interface up again.
   public func takeUp() throws(LinkError) {
     try control.request("link-up")
   }
 
-  /// Puts the link back as `headwind run` made it.
+  /// Resets the link to the state in which `headwind run` made it.
   public func reset() throws(LinkError) {
     try control.request("reset")
   }
 
-  /// Writes a text into the capture and the timeline, at this instant.
+  /// Writes a text into the capture and the timeline now.
   public func mark(_ text: String) throws(LinkError) {
     try control.request("mark \(text)")
   }
@@ -108,24 +108,24 @@ public struct Link: Sendable {
     get throws(LinkError) { try status.isCut }
   }
 
-  /// The conditions in force, by which they can be restored.
+  /// The conditions in force, with which they can be restored.
   var status: LinkStatus {
     get throws(LinkError) { LinkStatus(try control.request("status")) }
   }
 
-  /// Puts the conditions of an earlier `status` in force again.
+  /// Restores the conditions of an earlier `status`.
   func restore(_ status: LinkStatus) throws(LinkError) {
     try reset()
     if try self.status.profile != status.profile { try self.switch(to: status.profile) }
     if status.isCut { try cut() }
   }
 
-  /// Asks for what was seen since the test began.
+  /// Asks what was seen since the test began.
   func observe(_ question: String) throws(LinkError) -> ControlAnswer {
     try control.request("\(question) since \(start.mark)")
   }
 
-  /// Waits for something, on a connection of its own so that others can use the link meanwhile.
+  /// Waits for an event on a separate connection, so that others can use the link in the meantime.
   func wait(for event: String, since mark: Bool, within time: Duration) throws(LinkError) -> Bool {
     let since = mark ? " since \(start.mark)" : ""
     let answer = try ControlSocket(address)

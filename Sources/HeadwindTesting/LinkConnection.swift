@@ -1,14 +1,14 @@
-/// A TCP connection as the client's end of the link saw it. Times are those since the test began.
+/// A TCP connection as seen at the client's end of the link. Times count from the start of the test.
 public struct LinkConnection: Sendable, Hashable {
-  /// How far it is.
+  /// The state of the connection.
   public enum State: String, Sendable, Decodable {
-    /// The client asks for it.
+    /// The client has sent a SYN.
     case opening
     case open
-    /// One of the ends has said that it sends no more.
+    /// One end has sent a FIN.
     case closing
     case closed
-    /// The client's system has no socket for it any more, and the wire showed no end of it.
+    /// The client's system no longer has a socket for it, but the wire showed no end.
     case abandoned
   }
 
@@ -21,20 +21,20 @@ public struct LinkConnection: Sendable, Hashable {
   /// The number in the capture, from 0, as Wireshark's `tcp.stream`.
   public let stream: Int
   public let state: State
-  /// Whether the client is done with it: it has closed it, or the server has reset it.
+  /// Whether the client is done with it: it has closed the connection, or the server has reset it.
   public let isClosedByClient: Bool
   public let clientAddress: String
   public let clientPort: Int
   public let serverAddress: String
   public let serverPort: Int
-  /// How often the client asked for it.
+  /// How many SYNs the client sent.
   public let syns: Int
   public let opened: Duration
   public let connected: Duration?
   public let firstSent: Duration?
   public let firstReceived: Duration?
   public let lastPacket: Duration
-  /// Payload, without what was sent again.
+  /// Payload bytes, without retransmissions.
   public let sentBytes: Int
   public let receivedBytes: Int
   public let clientEnding: Ending?

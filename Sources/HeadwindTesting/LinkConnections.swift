@@ -1,6 +1,6 @@
 internal import Testing
 
-/// The TCP connections that a test's link has seen, in the order of their first packets.
+/// The TCP connections on the link of a test, in the order of their first packets.
 public struct LinkConnections: Sendable, RandomAccessCollection, CustomStringConvertible {
   private let link: Link
   private let all: [LinkConnection]
@@ -14,16 +14,16 @@ public struct LinkConnections: Sendable, RandomAccessCollection, CustomStringCon
   public var endIndex: Int { all.endIndex }
   public subscript(position: Int) -> LinkConnection { all[position] }
 
-  /// Those that the client has not closed.
+  /// The connections that the client has not closed.
   public var open: [LinkConnection] { all.filter { !$0.isClosedByClient } }
 
-  /// How often the client asked for a connection in all.
+  /// The number of SYNs in all connections.
   public var syns: Int { all.reduce(0) { $0 + $1.syns } }
 
-  /// Waits until the client has closed all connections of the test; says whether it has in time.
+  /// Waits until the client has closed all connections of the test, and returns whether it did in time.
   ///
-  /// A connection that the server has reset is closed, and so is an attempt that the client has given up, which shows
-  /// nothing on the wire: its system is asked. Where there are no connections, all are closed.
+  /// A connection that the server has reset counts as closed. So does an attempt that the client has given up: the wire
+  /// does not show that, so the client's system is asked. If there are no connections, all are closed.
   public func allClosed(within time: Duration) -> Bool {
     do {
       return try link.wait(for: "closed", since: true, within: time)

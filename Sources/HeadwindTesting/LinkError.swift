@@ -10,7 +10,7 @@ public struct LinkError: Error, CustomStringConvertible, Sendable {
   static let howToRun =
     "Run the tests so: swift build --build-tests && headwind run -- swift test --skip-build"
 
-  /// The tests run, but not on a link.
+  /// The tests do not run on a link.
   static let notOnALink = LinkError(
     "this test needs a link, and the tests do not run on one (HEADWIND_CONTROL is not set). \(howToRun)")
 }

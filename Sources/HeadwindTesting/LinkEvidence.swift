@@ -92,7 +92,9 @@ final class LinkEvidence: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(LinkError) {
-    guard let file = fopen(path, "we") else { throw failure("write \(path)") }
+    // As captures are: for the owner alone.
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw failure("write \(path)") }
     let written = fwrite(bytes, 1, bytes.count, file)
     guard fclose(file) == 0, written == bytes.count else { throw failure("write \(path)") }
   }

@@ -1,6 +1,6 @@
-/// An HTTP/1 request in the clear and what came of it. Times are those since the test began.
+/// An HTTP/1 request in the clear and its outcome. Times count from the start of the test.
 public struct LinkExchange: Sendable, Hashable {
-  /// The connection that it is on.
+  /// The number of its connection.
   public let stream: Int
   public let method: String?
   /// The request target as it was sent.
@@ -8,14 +8,14 @@ public struct LinkExchange: Sendable, Hashable {
   public let url: String?
   /// The status of the response, once it has begun.
   public let status: Int?
-  /// `complete`, `open`, `abandoned` (the client closed the connection first), `unanswered`, `reset_by_server` ...: the words
-  /// of docs/exports.md.
+  /// `complete`, `open`, `abandoned` (the client closed the connection first), `unanswered`, `reset_by_server` ...; see
+  /// docs/exports.md.
   public let outcome: String
   public let began: Duration?
   public let requestSent: Duration?
   public let responseStarted: Duration?
   public let ended: Duration?
-  /// How much of the bodies has gone by.
+  /// How many bytes of the bodies have been seen.
   public let requestBytes: Int?
   public let responseBytes: Int?
 

@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Threads for tests that hold the link.
 ///
-/// To wait for something on the wire blocks a thread. Those of the concurrency runtime are as few as the machine's cores, and
-/// the client under test may need them to do what is waited for.
+/// Waiting for something on the wire blocks a thread. The concurrency runtime has only as many threads as the machine
+/// has cores, and the client under test may need them.
 final class LinkExecutor: TaskExecutor {
   static let shared = LinkExecutor()
 
@@ -16,7 +16,7 @@ final class LinkExecutor: TaskExecutor {
 
   private static let mostThreads = 64
   private let state = Mutex(State())
-  /// Counts the jobs that wait. Unsafe to Swift only: sem_post(3) and sem_wait(3) are for several threads.
+  /// Counts the waiting jobs. Several threads may use it at once: sem_post(3) and sem_wait(3) are thread-safe.
   private nonisolated(unsafe) let bell = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   private init() {
@@ -38,7 +38,7 @@ final class LinkExecutor: TaskExecutor {
 
   private func startThread() {
     var thread = pthread_t()
-    // The one executor lives as long as the process.
+    // The shared executor lives as long as the process.
     let started = pthread_create(
       &thread, nil,
       { _ in

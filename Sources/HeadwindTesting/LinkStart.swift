@@ -1,4 +1,4 @@
-/// The moment from which on a link's traffic counts for a test.
+/// The moment from which a link's traffic counts for a test.
 struct LinkStart: Sendable {
   /// Its number in the control protocol.
   var mark: String
@@ -13,7 +13,7 @@ struct LinkStart: Sendable {
     self.time = time
   }
 
-  /// The time from this moment to another, to the microsecond.
+  /// The time from this moment to another, in microseconds.
   func duration(to time: Double) -> Duration {
     .microseconds(Int64(((time - self.time) * 1e6).rounded()))
   }

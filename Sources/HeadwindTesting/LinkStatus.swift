@@ -1,6 +1,6 @@
-/// What a link answers to `status`, as far as tests need it.
+/// The part of a link's answer to `status` that tests need.
 struct LinkStatus: Sendable {
-  /// The profile in force, or to be in force again when a cut is healed.
+  /// The profile in force, or the one that healing a cut puts in force again.
   var profile: String
   var isCut: Bool
 

@@ -1,11 +1,11 @@
-/// The packets of a test, as the client's end of the link saw them.
+/// The packets of a test, as seen at the client's end of the link.
 public struct LinkTraffic: Sendable, Hashable {
   public let sentPackets: Int
   /// Whole frames, in bytes.
   public let sentBytes: Int
   public let receivedPackets: Int
   public let receivedBytes: Int
-  /// Since the test began.
+  /// Counted from the start of the test.
   public let firstPacket: Duration?
   public let lastPacket: Duration?
 

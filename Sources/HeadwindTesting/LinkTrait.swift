@@ -1,15 +1,15 @@
 public import Testing
 
-/// Puts a test on a profile for as long as it runs, or lets one come into force once something is seen on the wire.
+/// Runs a test on a profile, or puts a profile in force when an event is seen on the wire.
 public struct LinkTrait: TestTrait, SuiteTrait, TestScoping {
   /// The name of a profile, or the path of one.
   public var profile: String
-  /// What starts it; nil if it is in force from the start.
+  /// What puts it in force; nil for the start of the test.
   public var trigger: LinkTrigger?
-  /// How long it lasts, or nil if nothing ends it.
+  /// How long it lasts; nil if nothing ends it.
   public var duration: Duration?
 
-  /// Each test of a suite has the profile anew, whatever the one before it did to the link.
+  /// Every test of a suite starts with the profile, whatever the previous test did to the link.
   public var isRecursive: Bool { true }
 
   public func provideScope(
@@ -17,7 +17,7 @@ public struct LinkTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     // A suite as a whole runs no code of its own.
     guard testCase != nil else { return try await function() }
-    // Another trait of this test has the link already.
+    // Another trait of this test already holds the link.
     if let link = Link.ofTest {
       try apply(to: link)
       return try await function()
@@ -54,17 +54,17 @@ public struct LinkTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == LinkTrait {
   /// Runs the test on a link with this profile: `@Test(.link("Slow Net"))`.
   ///
-  /// The tests must run on a link: `headwind run -- swift test`. Elsewhere the test fails, and says so.
+  /// Run the tests on a link: `headwind run -- swift test`. Otherwise the test fails and says so.
   /// - Parameter profile: the name of a profile, or the path of one.
   public static func link(_ profile: String) -> LinkTrait {
     LinkTrait(profile: profile)
   }
 
-  /// Lets this profile come into force once something is seen on the wire:
+  /// Puts this profile in force when an event is seen on the wire:
   /// `@Test(.link("Slow Net"), .link("Black Hole", when: .responseStarted))`.
   /// - Parameters:
   ///   - profile: the name of a profile, or `rebind`, `link-down`, `link-up`.
-  ///   - duration: how long it lasts; what was in force before it comes back then.
+  ///   - duration: how long it lasts. The previous profile comes back afterwards.
   public static func link(_ profile: String, when trigger: LinkTrigger, for duration: Duration? = nil) -> LinkTrait {
     LinkTrait(profile: profile, trigger: trigger, duration: duration)
   }

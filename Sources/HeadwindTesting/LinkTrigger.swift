@@ -6,7 +6,7 @@ public struct LinkTrigger: Sendable, Hashable, ExpressibleByStringLiteral, Custo
   /// The words of the timeline language: `when request-sent`, `after 2 s`.
   public let description: String
 
-  /// - Parameter words: what comes after `when`: `request-sent`, `4 KB down`, `http "GET /search*"`, `idle 1 s`.
+  /// - Parameter words: the words after `when`: `request-sent`, `4 KB down`, `http "GET /search*"`, `idle 1 s`.
   public init(stringLiteral words: String) {
     description = "when \(words)"
   }
@@ -19,29 +19,29 @@ public struct LinkTrigger: Sendable, Hashable, ExpressibleByStringLiteral, Custo
   public static let syn: LinkTrigger = "syn"
   /// The first bytes of a request have crossed the link.
   public static let request: LinkTrigger = "request"
-  /// All that the client wrote at once for a request has crossed the link.
+  /// Everything that the client wrote at once for a request has crossed the link.
   public static let requestSent: LinkTrigger = "request-sent"
   /// The first bytes of a response have reached the client.
   public static let responseStarted: LinkTrigger = "response-started"
 
-  /// So much payload has reached the client: `.down("4 KB")`.
+  /// This much payload has reached the client: `.down("4 KB")`.
   public static func down(_ size: String) -> LinkTrigger { LinkTrigger(stringLiteral: "\(size) down") }
 
-  /// So much payload of the client has crossed: `.up("1 MB")`.
+  /// This much of the client's payload has crossed the link: `.up("1 MB")`.
   public static func up(_ size: String) -> LinkTrigger { LinkTrigger(stringLiteral: "\(size) up") }
 
-  /// An HTTP/1 request in the clear that matches has crossed; `*` stands for any characters: `.http("GET /search*")`.
+  /// A matching HTTP/1 request in the clear has crossed the link; `*` matches any characters: `.http("GET /search*")`.
   public static func http(_ pattern: String) -> LinkTrigger { LinkTrigger(stringLiteral: "http \"\(pattern)\"") }
 
-  /// Nothing has crossed for so long, after something had.
+  /// Nothing has crossed for this long, after something had.
   public static func idle(_ time: Duration) -> LinkTrigger { LinkTrigger(stringLiteral: "idle \(time.words)") }
 
-  /// So long after it was said.
+  /// This long after the call.
   public static func after(_ time: Duration) -> LinkTrigger { LinkTrigger(after: time) }
 }
 
 extension Duration {
-  /// As the control protocol reads times: whole microseconds.
+  /// The duration in the form that the control protocol reads: whole microseconds.
   var words: String {
     let (seconds, attoseconds) = components
     return

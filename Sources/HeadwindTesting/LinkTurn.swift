@@ -1,4 +1,4 @@
-/// Lets one test after the other have the link, in the order in which they asked.
+/// Gives the link to one test at a time, in the order in which they asked.
 actor LinkTurn {
   static let shared = LinkTurn()
 
@@ -24,7 +24,7 @@ actor LinkTurn {
     await withCheckedContinuation { waiting.append($0) }
   }
 
-  /// Hands the turn to the next who waits; it stays taken.
+  /// Passes the turn to the next test that waits.
   private func end() {
     guard !waiting.isEmpty else {
       isTaken = false

@@ -1,5 +1,5 @@
 extension Double {
-  /// Decimal digits, without an exponent: `0.050` to three places.
+  /// The number in decimal digits, without an exponent: `0.050` to three places.
   public func decimal(_ places: Int) -> String {
     guard isFinite else { return isNaN ? "-" : (self < 0 ? "-inf" : "inf") }
     let scale = (0..<places).reduce(1.0) { scale, _ in scale * 10 }

@@ -6,11 +6,11 @@
   internal import Darwin
 #endif
 
-/// The Kolmogorov-Smirnov test of one sample: whether values can have come from a distribution.
+/// The one-sample Kolmogorov-Smirnov test: whether values can come from a distribution.
 public struct KolmogorovSmirnov: Hashable, Sendable {
-  /// The largest distance between the sample's distribution and the one asked for, 0 to 1.
+  /// The largest distance between the distribution of the sample and the expected one, 0 to 1.
   public let distance: Double
-  /// How many values there were.
+  /// The number of values.
   public let count: Int
 
   public init(distance: Double, count: Int) {
@@ -18,21 +18,21 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     self.count = count
   }
 
-  /// Compares values with the distribution of equally probable atoms, as netem's tables are.
+  /// Compares values with a distribution of equally probable atoms, as in netem's tables.
   /// - Parameters:
   ///   - sorted: the values, in ascending order.
-  ///   - atoms: the distribution's values, in ascending order, each of the same probability; at least one.
+  ///   - atoms: the values of the distribution, in ascending order, each with the same probability; at least one.
   public init(sorted: [Double], atoms: [Double]) {
     var distance = 0.0
     let count = Double(max(1, sorted.count))
     let total = Double(max(1, atoms.count))
-    // How many atoms are below a value, and how many are not above it.
+    // The number of atoms below a value, and the number of atoms up to it.
     var (below, upTo) = (0, 0)
     for (index, value) in sorted.enumerated() {
       while below < atoms.count, atoms[below] < value { below += 1 }
       while upTo < atoms.count, atoms[upTo] <= value { upTo += 1 }
       distance = max(distance, Double(below) / total - Double(index) / count)
-      // Of equal values only the last one shows how many there are.
+      // Of equal values, compare only the last one, which shows how many there are.
       if index + 1 == sorted.count || sorted[index + 1] > value {
         distance = max(distance, Double(index + 1) / count - Double(upTo) / total)
       }
@@ -40,7 +40,7 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     self.init(distance: distance, count: sorted.count)
   }
 
-  /// Compares values with an even distribution.
+  /// Compares values with a uniform distribution.
   public init(sorted: [Double], evenlyBetween low: Double, and high: Double) {
     var distance = 0.0
     let count = Double(max(1, sorted.count))
@@ -51,15 +51,15 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     self.init(distance: distance, count: sorted.count)
   }
 
-  /// How probable so large a distance is if the values do come from the distribution.
+  /// The probability of such a large distance if the values do come from the distribution.
   ///
   /// Source: M. A. Stephens, "EDF Statistics for Goodness of Fit and Some Comparisons", 1974: Kolmogorov's limit with a
-  /// correction for samples of few values.
+  /// correction for small samples.
   public var probability: Double {
     Self.exceedance(scaled(by: distance))
   }
 
-  /// The distance that the values exceed with a probability, if they come from the distribution: 0.0163 at 0.01 for 10,000.
+  /// The distance that values from the distribution exceed with this probability: 0.0163 at 0.01 for 10,000 values.
   public func criticalDistance(at probability: Double) -> Double {
     var (low, high) = (0.0, 1.0)
     for _ in 0..<60 {
@@ -74,9 +74,9 @@ public struct KolmogorovSmirnov: Hashable, Sendable {
     return (root + 0.12 + 0.11 / root) * distance
   }
 
-  /// Kolmogorov's distribution: how probable it is that the scaled distance exceeds a value.
+  /// Kolmogorov's distribution: the probability that the scaled distance exceeds a value.
   static func exceedance(_ value: Double) -> Double {
-    // The series is an alternating one, useless near zero, where the probability is 1 to all digits.
+    // The alternating series is useless near zero, where the probability is 1 to all digits.
     guard value > 0.2 else { return 1 }
     var sum = 0.0
     for term in 1...100 {

@@ -13,9 +13,9 @@ public enum NormalDistribution {
     0.5 * erfc(-value / 2.0.squareRoot())
   }
 
-  /// The value below which a share lies, between -40 and 40; `share` is in 0...1.
+  /// The value below which this share lies, between -40 and 40; `share` is in 0...1.
   public static func value(atShare share: Double) -> Double {
-    // Halved until neighbouring numbers are left.
+    // Bisect until only neighbouring numbers are left.
     var (low, high) = (-40.0, 40.0)
     for _ in 0..<100 {
       let middle = (low + high) / 2
@@ -24,7 +24,7 @@ public enum NormalDistribution {
     return (low + high) / 2
   }
 
-  /// How many standard deviations to either side hold a share: 2.576 for 0.99.
+  /// The number of standard deviations on either side that hold this share: 2.576 for 0.99.
   public static func deviations(holding confidence: Double) -> Double {
     value(atShare: (1 + confidence) / 2)
   }

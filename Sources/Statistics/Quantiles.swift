@@ -1,4 +1,4 @@
-/// Where in a sample a share of its values is left behind.
+/// The quantiles of a sample.
 public struct Quantiles: Sendable {
   /// The values in ascending order.
   public let sorted: [Double]
@@ -7,7 +7,7 @@ public struct Quantiles: Sendable {
     sorted = values.sorted()
   }
 
-  /// The value that a share of all, 0 to 1, does not exceed: the nearest rank. NaN of an empty sample.
+  /// The quantile at a share from 0 to 1, by the nearest rank. NaN for an empty sample.
   public subscript(share: Double) -> Double {
     guard !sorted.isEmpty else { return .nan }
     let rank = (share * Double(sorted.count)).rounded(.up)

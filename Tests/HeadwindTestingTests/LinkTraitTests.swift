@@ -44,9 +44,9 @@ import Testing
     let expected = failed.flatMap { ["\($0).pcapng", "\($0).txt"] }
     #expect(files.map(String.init) == expected + expected, "\(text)")
     #expect(text.contains("GET http://search.example/status/418"), "\(text)")
-    #expect(text.contains("there is no profile 'No Such Net'"), "\(text)")
-    // Both ends saw both SYNs, in the file and in the attachment.
-    #expect(text.hasSuffix("4\n0\n4\n0\n"), "\(text)")
+    #expect(text.contains("there is no profile or timeline 'No Such Net'"), "\(text)")
+    // The client's end saw the SYN and its answer, in the file and in the attachment.
+    #expect(text.hasSuffix("2\n0\n2\n0\n"), "\(text)")
   }
 
   /// Runs a script in which both outputs are one.

@@ -32,6 +32,21 @@ import VirtualLink
     #expect(VerificationPage.text(of: report(isWithin: false)).contains("1 of 1 out of bounds"))
   }
 
+  /// A mark that joins to a `<` makes another `Character` of it, and still a browser reads the `<`.
+  @Test(arguments: ["<\u{301}script>x", "\u{600}<script>x", "\u{600}\"\u{301} onload=x", "&\u{301}lt;"])
+  func marksHideNothingFromTheEscape(_ name: String) {
+    let bytes = Array(VerificationPage.text(of: report(isWithin: true, name: name)).utf8)
+    #expect(!bytes.split(separator: UInt8(ascii: "<")).contains { $0.starts(with: "script".utf8) || $0.first == 0xCC })
+    let escaped = VerificationPage.escaped(name).utf8
+    #expect(!escaped.contains(UInt8(ascii: "<")) && !escaped.contains(UInt8(ascii: "\"")))
+  }
+
+  @Test func thePageMayRunNothing() {
+    let page = VerificationPage.text(of: report(isWithin: true))
+    #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-"))
+    #expect(!page.contains("unsafe-inline") && !page.contains("script-src") && !page.contains(" style="))
+  }
+
   @Test func theTableSaysWhatMissedAndWhatWasNotMeasured() {
     let table = VerificationTable.text(of: report(isWithin: false, name: "delay"))
     #expect(table.contains("MISSED  delay      uplink  delay, median"))

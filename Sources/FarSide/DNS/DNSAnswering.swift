@@ -1,16 +1,16 @@
-/// What a far side's DNS server does with a question.
+/// How a far side's DNS server answers a question.
 public enum DNSAnswering: Sendable, Hashable {
   /// Answers with the far side's addresses.
   case addresses
-  /// Answers with other addresses: four bytes each, and sixteen.
+  /// Answers with other addresses, of four or sixteen bytes each.
   case records(ipv4: [[UInt8]], ipv6: [[UInt8]])
-  /// Answers with the far side's addresses, but to a query that was not made: the number in the header is another
-  /// (RFC 5452 section 9.1 has clients pass over it).
+  /// Answers with the far side's addresses, but with a query ID that does not match (RFC 5452 section 9.1 tells clients
+  /// to ignore it).
   case mismatched
-  /// Says that the name does not exist (NXDOMAIN).
+  /// Answers that the name does not exist (NXDOMAIN).
   case noSuchName
-  /// Says that it failed (SERVFAIL).
+  /// Answers that the server failed (SERVFAIL).
   case serverFailure
-  /// Says nothing at all.
+  /// Does not answer.
   case silence
 }

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Answers each UDP datagram with at most one.
+/// Answers each UDP datagram with at most one datagram.
 final class DNSDatagramHandler: ChannelInboundHandler {
   typealias InboundIn = AddressedEnvelope<ByteBuffer>
   typealias OutboundOut = AddressedEnvelope<ByteBuffer>
@@ -21,6 +21,6 @@ final class DNSDatagramHandler: ChannelInboundHandler {
     }
   }
 
-  /// A client that is gone (ICMP port unreachable) is no reason to stop serving the others.
+  /// Continue to serve others when a client is gone (ICMP port unreachable).
   func errorCaught(context: ChannelHandlerContext, error: any Error) {}
 }

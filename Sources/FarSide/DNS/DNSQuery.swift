@@ -1,4 +1,4 @@
-/// A DNS query as a server needs it: one question, and what EDNS says.
+/// The parts of a DNS query that a server needs: one question, and EDNS.
 struct DNSQuery {
   enum RecordType {
     static let a: UInt16 = 1
@@ -9,16 +9,16 @@ struct DNSQuery {
     static let any: UInt16 = 255
   }
 
-  /// The question's labels in lower case, the root last and left out.
+  /// The labels of the question in lower case, without the root.
   var labels: [String]
-  /// The question as it stands in the message: name, type and class.
+  /// The bytes of the question in the message: name, type and class.
   var question: [UInt8]
   var type: UInt16
   var recordClass: UInt16
   /// The version of EDNS (RFC 6891), or nil if the query has no OPT record.
   var edns: UInt8?
 
-  /// Reads all of a query after its header.
+  /// Reads the query after its header.
   /// - Returns: nil if the message is malformed (a server answers FORMERR).
   init?(_ message: [UInt8], header: DNSHeader) {
     guard header.questions == 1 else { return nil }

@@ -1,4 +1,4 @@
-/// Reads a DNS message from front to back; every read that would pass its end returns nil.
+/// Reads a DNS message from front to back. Every read beyond its end returns nil.
 struct DNSReader {
   private let message: [UInt8]
   private(set) var offset: Int
@@ -30,7 +30,7 @@ struct DNSReader {
     return true
   }
 
-  /// Reads a name that is written out, as a question's is: labels of 1 to 63 bytes, 255 bytes in all (RFC 1035 2.3.4).
+  /// Reads an uncompressed name, as in a question: labels of 1 to 63 bytes, 255 bytes in total (RFC 1035 2.3.4).
   mutating func readLabels() -> [String]? {
     var labels: [String] = []
     let start = offset
@@ -43,7 +43,7 @@ struct DNSReader {
     return nil
   }
 
-  /// Passes over a name that may end in a compression pointer.
+  /// Skips a name that may end in a compression pointer.
   private mutating func skipName() -> Bool {
     while let length = readUInt8() {
       if length == 0 { return true }
@@ -53,7 +53,7 @@ struct DNSReader {
     return false
   }
 
-  /// Reads a resource record and passes over its data.
+  /// Reads a resource record and skips its data.
   mutating func readRecord() -> (type: UInt16, ttl: UInt32)? {
     guard skipName(), let type = readUInt16(), readUInt16() != nil, let ttl = readUInt32(),
       let length = readUInt16(), skip(Int(length))

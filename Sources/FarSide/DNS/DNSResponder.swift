@@ -1,5 +1,5 @@
 /// Answers DNS queries with the far side's addresses: bytes in, bytes out.
-struct DNSResponder: Sendable {
+package struct DNSResponder: Sendable {
   var addresses: FarSideAddresses
   var rules: DNSRules
   /// The addresses of a name that has some of its own.
@@ -7,9 +7,18 @@ struct DNSResponder: Sendable {
   /// What a PTR query for one of the addresses is answered with.
   static let reverseName = ["search", "example"]
 
+  package init(
+    addresses: FarSideAddresses, rules: DNSRules,
+    ownAddresses: @escaping @Sendable (String) -> FarSideAddresses? = { _ in nil }
+  ) {
+    self.addresses = addresses
+    self.rules = rules
+    self.ownAddresses = ownAddresses
+  }
+
   /// Answers one message.
   /// - Returns: nil if there is nothing to say: no DNS header, a response, or a name whose rule is silence.
-  func respond(to message: [UInt8]) -> DNSReply? {
+  package func respond(to message: [UInt8]) -> DNSReply? {
     guard let header = DNSHeader(message), !header.isResponse else { return nil }
     guard header.opcode == 0 else {
       return DNSReply(message: DNSResponse(code: DNSResponse.Code.notImplemented).message(to: header, query: nil))

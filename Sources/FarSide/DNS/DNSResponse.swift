@@ -1,7 +1,7 @@
-/// Writes a DNS response: header, the question again, and records about the question's name.
+/// Writes a DNS response: the header, the question, and records about the name of the question.
 ///
-/// The longest is a question of 255 + 4 bytes with both addresses or an SOA record, and OPT: under the 512 bytes that
-/// every client takes over UDP, so none is ever cut short.
+/// The longest response is a question of 255 + 4 bytes with both addresses or an SOA record, and OPT. It fits into the
+/// 512 bytes that every client accepts over UDP, so no response is truncated.
 struct DNSResponse {
   /// Response codes (RFC 1035 section 4.1.1, RFC 6891 section 9).
   enum Code {
@@ -15,7 +15,7 @@ struct DNSResponse {
   }
 
   private static let timeToLive: UInt32 = 60
-  /// A compression pointer to the question's name, which stands right after the header.
+  /// A compression pointer to the name of the question, which follows the header.
   private static let questionName: [UInt8] = [0xc0, UInt8(DNSHeader.length)]
 
   var code: UInt16 = Code.noError
@@ -28,12 +28,12 @@ struct DNSResponse {
 
   var hasAnswers: Bool { !answers.isEmpty }
 
-  /// Adds an answer about the question's name.
+  /// Adds an answer about the name of the question.
   mutating func answer(type: UInt16, data: [UInt8]) {
     answers.append(Self.record(name: Self.questionName, type: type, data: data))
   }
 
-  /// Adds the SOA record by which "no such name" and "no such record" may be remembered (RFC 2308).
+  /// Adds the SOA record with which clients can cache "no such name" and "no such record" (RFC 2308).
   mutating func denyWithAuthority() {
     let root: [UInt8] = [0]
     let numbers: [UInt32] = [1, 3600, 600, 86400, Self.timeToLive]
@@ -41,7 +41,7 @@ struct DNSResponse {
       name: root, type: DNSQuery.RecordType.soa, data: root + root + numbers.flatMap(Self.bytes))
   }
 
-  /// The message, answering the query with `header`, of which `query` is what could be understood.
+  /// The message that answers the query with `header`. `query` is the part of it that could be parsed.
   func message(to header: DNSHeader, query: DNSQuery?) -> [UInt8] {
     let isResponse: UInt16 = 0x8000
     let authoritative: UInt16 = 0x0400

@@ -1,7 +1,7 @@
-/// How questions about a name are treated.
+/// How the server treats questions about a name.
 public struct DNSRule: Sendable, Hashable {
   public var answering: DNSAnswering
-  /// How late the answer is, in nanoseconds.
+  /// The delay of the answer in nanoseconds.
   public var delay: Int64
 
   public init(_ answering: DNSAnswering, delay: Int64 = 0) {

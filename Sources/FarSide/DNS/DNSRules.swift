@@ -1,31 +1,31 @@
-/// Which names a far side's DNS server treats in which way.
+/// How a far side's DNS server treats which names.
 public struct DNSRules: Sendable, Hashable {
-  /// What a private link's server does: every name is the far side, but for three under which failures can be met.
-  /// (`test` and `invalid` are nobody's: RFC 6761.)
+  /// The rules of a private link: every name leads to the far side, except three names with which failures can be
+  /// tested. (`test` and `invalid` are reserved: RFC 6761.)
   public static let standard = DNSRules(names: [
     "invalid": DNSRule(.noSuchName), "servfail.test": DNSRule(.serverFailure), "silent.test": DNSRule(.silence),
   ])
 
-  /// What is done for names without a rule of their own.
+  /// The rule for names without a rule of their own.
   public var otherwise: DNSRule
   private var byName: [String: DNSRule]
 
   /// - Parameters:
-  ///   - otherwise: what is done for all other names.
-  ///   - names: names without a final dot; a rule holds for the name and everything below it.
+  ///   - otherwise: the rule for all other names.
+  ///   - names: names without a final dot. A rule applies to the name and everything below it.
   public init(otherwise: DNSRule = DNSRule(.addresses), names: [String: DNSRule] = [:]) {
     self.otherwise = otherwise
     self.byName = Dictionary(names.map { ($0.key.lowercased(), $0.value) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// These rules, and for names of which they say nothing those of `others`.
+  /// These rules, completed with those of `others` for other names.
   public func completed(by others: DNSRules) -> DNSRules {
     var rules = self
     rules.byName.merge(others.byName) { ours, _ in ours }
     return rules
   }
 
-  /// Whether some name is answered with IPv6 addresses of its own.
+  /// Whether a name has its own IPv6 addresses.
   public var answersIPv6: Bool {
     byName.values.contains { rule in
       guard case .records(_, let ipv6) = rule.answering else { return false }
@@ -33,7 +33,7 @@ public struct DNSRules: Sendable, Hashable {
     }
   }
 
-  /// The rule of the name itself, else of the nearest name above it.
+  /// The rule for this name, or else for the nearest name above it.
   func rule(for labels: [String]) -> DNSRule {
     guard !byName.isEmpty else { return otherwise }
     for start in labels.indices {

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Answers queries over TCP, each with its length in two bytes before it (RFC 1035 section 4.2.2).
+/// Answers queries over TCP. The length of each query precedes it in two bytes (RFC 1035 section 4.2.2).
 final class DNSStreamHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
@@ -12,7 +12,7 @@ final class DNSStreamHandler: ChannelInboundHandler {
     self.responder = responder
   }
 
-  /// What waits for the rest of its query is at most one query, 65,537 bytes.
+  /// At most one incomplete query is stored: 65,537 bytes.
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     received.writeImmutableBuffer(unwrapInboundIn(data))
     while let query = received.readLengthPrefixedSlice(as: UInt16.self) {

@@ -1,9 +1,9 @@
 /// What a client's Accept-Encoding fields allow (RFC 9110 section 12.5.3).
 struct AcceptEncoding {
-  /// Whether gzip is welcome: named, or covered by `*`, with a weight that is not 0.
+  /// Whether gzip is accepted: named, or covered by `*`, with a weight that is not 0.
   var allowsGzip = false
 
-  /// - Parameter fields: the field's values, one for each line.
+  /// - Parameter fields: the values of the field, one for each line.
   init(_ fields: [String]) {
     var weights: [String: Bool] = [:]
     for member in fields.joined(separator: ",").split(separator: ",") {

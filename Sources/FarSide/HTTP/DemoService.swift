@@ -2,9 +2,10 @@ import ContentCodings
 import NIOCore
 import NIOHTTP1
 
-/// The service behind a private link: a search that answers JSON, and a few resources that are handy when testing clients.
+/// The service behind a private link: a search that answers with JSON, and a few resources that are useful for testing
+/// clients.
 ///
-/// Pure: a request in, a response out; the same request always gets the same response.
+/// It is pure: the same request always gets the same response.
 struct DemoService {
   static let index = """
     Headwind's private link answers:
@@ -30,7 +31,7 @@ struct DemoService {
     return isRead ? answer() : .methodNotAllowed(allowed: "GET, HEAD")
   }
 
-  /// What makes the response to a GET of this path, or nil if there is no such resource.
+  /// The function that makes the response to a GET of this path, or nil if there is no such resource.
   private func answerToRead(_ path: [Substring], _ request: ServiceRequest) -> (() -> ServiceResponse)? {
     switch (path.first, path.count) {
     case ("", 1): { .text(.ok, Self.index) }

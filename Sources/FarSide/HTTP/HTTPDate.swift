@@ -1,6 +1,6 @@
 import Glibc
 
-/// The present instant as a Date field writes it (RFC 9110 section 5.6.7), in English whatever the locale.
+/// The current time in the form of a Date field (RFC 9110 section 5.6.7), in English whatever the locale.
 enum HTTPDate {
   private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]

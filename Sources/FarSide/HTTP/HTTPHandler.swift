@@ -1,9 +1,9 @@
 import NIOCore
 import NIOHTTP1
 
-/// Puts a connection's requests to the demo service and writes what it answers.
+/// Passes the requests of a connection to the demo service and writes its responses.
 ///
-/// NIO's pipelining handler sees to it that one request is in hand at a time.
+/// NIO's pipelining handler makes sure that there is one request at a time.
 final class HTTPHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -78,7 +78,7 @@ final class HTTPHandler: ChannelInboundHandler {
     }
   }
 
-  /// Sends the next chunk once the last one has left, so that a gigabyte costs 64 KB.
+  /// Sends the next chunk when the previous one has left, so that a response of a gigabyte needs only 64 KB of memory.
   private func sendFiller(_ remaining: Int, to request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard remaining > 0 else { return finish(request, context) }
     let count = min(remaining, Self.fillerChunk.readableBytes)
@@ -105,7 +105,7 @@ final class HTTPHandler: ChannelInboundHandler {
     }
   }
 
-  /// A reset, or a request that could not be read and was answered 400 already.
+  /// The connection was reset, or a request could not be parsed and was already answered with 400.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }

@@ -2,9 +2,9 @@
 struct RequestTarget {
   /// The path, percent-decoded.
   var path: String
-  /// The query's fields in order, decoded as forms are: `+` is a space.
+  /// The fields of the query in order, decoded like forms: `+` is a space.
   var fields: [(name: String, value: String)]
-  /// The query as it was sent.
+  /// The query as sent.
   var rawQuery: String
 
   init(_ target: String) {
@@ -34,7 +34,7 @@ struct RequestTarget {
     return authority.firstIndex { $0 == "/" || $0 == "?" }.map { authority[$0...] } ?? "/"
   }
 
-  /// Percent-decodes; a `%` without two hexadecimal digits after it stands for itself.
+  /// Percent-decodes a text. A `%` without two hexadecimal digits after it stays as it is.
   private static func decode(_ text: Substring, plusIsSpace: Bool) -> String {
     let bytes = Array(text.utf8)
     var decoded: [UInt8] = []

@@ -1,9 +1,9 @@
-/// One made-up search result, determined by the query and its rank.
+/// A generated search result, determined by the query and its rank.
 struct SearchResult {
   var query: String
   var rank: Int
 
-  /// Identifiers fall with the rank: the newest result is the first, and the hundred millionth is still above zero.
+  /// Identifiers decrease with the rank: the newest result is the first. The hundred millionth is still above zero.
   static func identifier(seed: UInt64, rank: Int) -> UInt64 {
     let newest = 2_800_000_000_000 + seed % 1_000_000_000
     return newest - UInt64(rank) * 7_919 - seed % 7_907
@@ -35,14 +35,14 @@ struct SearchResult {
     return "Mon, 25 Oct 2010 \(fields.joined(separator: ":")) +0000"
   }
 
-  /// Twenty-seven to thirty-seven words, the query among them.
+  /// Twenty-seven to thirty-seven words, including the query.
   private func text(_ random: inout SplitMix64) -> String {
     let count = 27 + random.number(below: 11)
     let place = random.number(below: count)
     return (0..<count).map { $0 == place ? query : random.element(of: SearchWords.words) }.joined(separator: " ")
   }
 
-  /// One result in four says where it was written.
+  /// One result in four has a location.
   private func place(_ random: inout SplitMix64) -> String {
     guard random.number(below: 4) == 0 else { return "null" }
     let latitude = random.number(below: 120_000) - 60_000

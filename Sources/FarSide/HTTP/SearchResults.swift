@@ -1,7 +1,7 @@
-/// One page of search results: made up, but always the same for the same query.
+/// One page of generated search results, which is always the same for the same query.
 ///
-/// The shape is that of the search services of old: users, times, texts, places. Compressed with gzip, a hundred results
-/// are about 12.7 KB.
+/// It has the shape of old search services: users, times, texts, places. Compressed with gzip, a hundred results are
+/// about 12.7 KB.
 struct SearchResults {
   var query: String
   var perPage: Int

@@ -1,4 +1,4 @@
-/// The words that search results are made of; a few are outside ASCII, as in life.
+/// The words of the search results. A few are not ASCII, as in real data.
 enum SearchWords {
   static let words: [String] = """
     about above after again air almost along always amber ample anchor answer april arrow august autumn away bakery

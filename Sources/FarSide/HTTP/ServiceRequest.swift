@@ -1,10 +1,10 @@
 import NIOHTTP1
 
-/// What the demo service needs to know of a request.
+/// What the demo service needs to know about a request.
 struct ServiceRequest {
   var method: HTTPMethod
   var target: RequestTarget
   var acceptEncoding: AcceptEncoding
-  /// How many bytes of body came with it.
+  /// The length of the request body in bytes.
   var bodyBytes: Int
 }

@@ -1,11 +1,11 @@
 import NIOCore
 import NIOHTTP1
 
-/// What the demo service answers: a value, before anything is written.
+/// A response of the demo service, as a value that is not yet written.
 struct ServiceResponse {
   enum Body {
     case bytes([UInt8])
-    /// As many letters as this, made while they are sent.
+    /// This many letters, generated while they are sent.
     case filler(count: Int)
 
     var count: Int {
@@ -19,7 +19,7 @@ struct ServiceResponse {
   var status: HTTPResponseStatus
   var headers: HTTPHeaders
   var body: Body
-  /// How long to wait before the status line goes out.
+  /// The delay before the status line.
   var delay: TimeAmount = .zero
 
   init(status: HTTPResponseStatus, type: String, body: Body) {
@@ -33,7 +33,7 @@ struct ServiceResponse {
     ServiceResponse(status: status, type: "text/plain; charset=utf-8", body: .bytes(Array((line + "\n").utf8)))
   }
 
-  /// 405 with the methods that are allowed, as RFC 9110 section 15.5.6 demands.
+  /// 405 with the allowed methods, as RFC 9110 section 15.5.6 requires.
   static func methodNotAllowed(allowed: String) -> ServiceResponse {
     var response = text(.methodNotAllowed, "this resource answers \(allowed)")
     response.headers.add(name: "Allow", value: allowed)

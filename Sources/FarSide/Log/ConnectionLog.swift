@@ -1,4 +1,4 @@
-/// What happens on one connection, for a far side's log.
+/// Writes the events of one connection to a far side's log.
 struct ConnectionLog: Sendable {
   let log: FarSideLog
   let number: Int
@@ -9,7 +9,7 @@ struct ConnectionLog: Sendable {
 
   func accepted() { write("accepted") }
 
-  /// TLS stands.
+  /// The TLS handshake is complete.
   func handshake() { write("handshake") }
 
   func handshakeFailed(reason: String) {
@@ -21,7 +21,7 @@ struct ConnectionLog: Sendable {
     write("request", ("method", JSONText.quoted(method)), ("target", JSONText.quoted(target)))
   }
 
-  /// The last of a request has arrived, with a body of so many bytes.
+  /// A request has arrived completely, with a body of this many bytes.
   func requestEnded(bytes: Int) { write("request-ended", ("bytes", String(bytes))) }
 
   /// A response is being sent.

@@ -10,9 +10,9 @@ public final class FarSideLog: Sendable {
   private let file: CInt
   private let connections = Atomic<Int>(0)
 
-  /// Makes the file, or empties it.
+  /// Makes the file, for its owner alone as captures are, or empties it.
   public init(path: String) throws(FarSideError) {
-    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
+    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FarSideError(action: "write to \(path)", code: errno) }
   }
 

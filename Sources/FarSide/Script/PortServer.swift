@@ -1,13 +1,13 @@
-import NIOCore
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import Synchronization
 
 /// What is served on a port: a script or the demo service, in the clear or within TLS.
-final class PortServer: Sendable {
+package final class PortServer: Sendable {
   /// What makes TLS of a connection.
-  struct Security {
+  package struct Security {
     var context: NIOSSLContext
     var opening: [[ServerStep]]
   }
@@ -20,7 +20,7 @@ final class PortServer: Sendable {
   private let openings = Atomic<Int>(0)
 
   /// - Parameter script: nil for the demo service.
-  init(_ script: ServerScript?, security: Security? = nil, log: FarSideLog?) {
+  package init(_ script: ServerScript?, security: Security? = nil, log: FarSideLog?) {
     self.script = script
     self.security = security
     self.log = log
@@ -28,6 +28,7 @@ final class PortServer: Sendable {
 
   func bootstrap(on group: any EventLoopGroup) -> ServerBootstrap {
     ServerBootstrap(group: group)
+      .serverChannelInitializer(FarSideServers.watch)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
       // The client may close its half while a script goes on.
       .childChannelOption(.allowRemoteHalfClosure, value: script != nil)
@@ -36,7 +37,8 @@ final class PortServer: Sendable {
       }
   }
 
-  private func prepare(_ channel: any Channel) throws {
+  /// Puts into a connection what serves it.
+  package func prepare(_ channel: any Channel) throws {
     let log = log?.connection(of: channel)
     let pipeline = channel.pipeline.syncOperations
     let transport = TransportHandler()

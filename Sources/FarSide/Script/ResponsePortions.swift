@@ -1,14 +1,15 @@
 import NIOHTTP1
 
-/// A scripted response cut into what is written at a time: the head, then the body in portions, each as it stands on the wire.
+/// Splits a scripted response into the portions that are written at a time: the head, then parts of the body, each in
+/// its form on the wire.
 struct ResponsePortions {
   struct Portion: Equatable {
     var bytes: [UInt8]
-    /// How long to wait before the next one, in nanoseconds.
+    /// The pause before the next portion in nanoseconds.
     var pause: Int64
   }
 
-  /// What a body without a pace is sent in.
+  /// The portion size of a body without a pace.
   private static let portionSize = 16 << 10
 
   private let response: ScriptedResponse
@@ -17,7 +18,7 @@ struct ResponsePortions {
   private var sent = 0
   private var isOver = false
 
-  /// - Parameter method: of the request; the response to HEAD has no body (RFC 9110 section 9.3.2).
+  /// - Parameter method: the method of the request. The response to HEAD has no body (RFC 9110 section 9.3.2).
   init(_ response: ScriptedResponse, method: String) {
     self.response = response
     let status = HTTPResponseStatus(statusCode: response.status)
@@ -29,7 +30,7 @@ struct ResponsePortions {
   mutating func next() -> Portion? {
     if let head {
       self.head = nil
-      // Where the body starts at once they share a segment.
+      // If the body starts at once, head and body share a segment.
       guard hasBody, response.pace == nil, let first = nextOfBody() else { return Portion(bytes: head, pause: 0) }
       return Portion(bytes: head + first.bytes, pause: first.pause)
     }

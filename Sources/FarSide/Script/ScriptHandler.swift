@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import NIOTLS
 
-/// Plays a script to the requests of a connection.
+/// Plays a script for the requests of a connection.
 final class ScriptHandler: ChannelInboundHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = ByteBuffer
@@ -49,13 +49,13 @@ final class ScriptHandler: ChannelInboundHandler {
     stage.carryOut(action, context) { self.play(.done, context) }
   }
 
-  /// The status in what may be the beginning of a response: `HTTP/1.1 200`.
+  /// The status code if these bytes start a response: `HTTP/1.1 200`.
   private static func status(_ bytes: [UInt8]) -> Int? {
     let start = String(decoding: bytes.prefix(12), as: UTF8.self)
     return start.hasPrefix("HTTP/1.") ? Int(start.suffix(3)) : nil
   }
 
-  /// The client has reset the connection, or has sent what is no HTTP: the script has nobody to play to.
+  /// The client has reset the connection, or has sent something that is not HTTP. The script ends.
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     context.close(promise: nil)
   }

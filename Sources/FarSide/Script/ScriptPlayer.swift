@@ -1,13 +1,14 @@
-/// Plays lists of steps on one connection: events in, actions out. It knows no socket and no clock.
+/// Plays lists of steps on one connection. It takes events, returns actions, and knows no socket and no clock.
 ///
-/// One action is in hand at a time: whoever carries it out says `.done` when it has happened, and is told what comes next.
+/// There is one action at a time. The caller carries it out, reports `.done` when it has happened, and gets the next
+/// one.
 struct ScriptPlayer {
   enum Event: Equatable {
     case connected
     case head(method: String)
     case body(bytes: Int)
     case end
-    /// The last action has happened: bytes are written, a time is over.
+    /// The last action is complete: bytes are written, or a time is over.
     case done
   }
 
@@ -22,7 +23,7 @@ struct ScriptPlayer {
     case handshake
   }
 
-  /// What a step is made of.
+  /// The parts of a step.
   private enum Item {
     case needsHead
     case needsBody(bytes: Int)
@@ -40,22 +41,23 @@ struct ScriptPlayer {
   private var portions: ResponsePortions?
   private var isActing = false
   private var request = ScriptedRequest()
-  /// Requests that have arrived before the script asked for them: a client may send the next before the last is answered.
+  /// Requests that arrived before the script asked for them. A client may send the next request before the last one is
+  /// answered.
   private var waiting: [ScriptedRequest] = []
 
-  /// Plays one list on the connection, again and again if it reads.
+  /// Plays one list on the connection. A list that reads requests repeats.
   init(steps: [ServerStep]) {
     self.steps = steps
     listOfRequest = nil
   }
 
-  /// Plays a list for each request, which `listOfRequest` hands out once the request has been read to its end.
+  /// Plays a list for each request. `listOfRequest` returns the list when the request has been read completely.
   init(listOfRequest: @escaping () -> [ServerStep]) {
     steps = []
     self.listOfRequest = listOfRequest
   }
 
-  /// Takes an event; the next thing to do, or nil if another event has to come first.
+  /// Takes an event. Returns the next action, or nil if another event has to come first.
   mutating func handle(_ event: Event) -> Action? {
     switch event {
     case .connected: break
@@ -67,7 +69,7 @@ struct ScriptPlayer {
     return isActing ? nil : advance()
   }
 
-  /// Changes the request that is arriving.
+  /// Updates the request that is arriving.
   private mutating func latest(_ change: (inout ScriptedRequest) -> Void) {
     if waiting.isEmpty { change(&request) } else { change(&waiting[waiting.count - 1]) }
   }
@@ -100,7 +102,7 @@ struct ScriptPlayer {
     }
   }
 
-  /// Puts on the agenda what comes next; false if there is nothing more to do on this connection.
+  /// Schedules what comes next. Returns false if there is nothing more to do on this connection.
   private mutating func refill() -> Bool {
     if let portion = portions?.next() {
       agenda = [.act(.write(portion.bytes))]

@@ -1,18 +1,18 @@
 import NIOCore
 
-/// Carries out on one connection what a script's player says.
+/// Carries out a script player's actions on one connection.
 struct ScriptStage {
   let transport: TransportHandler
-  /// Whether what is written goes through TLS.
+  /// Whether writes go through TLS.
   let isWithinTLS: Bool
 
-  /// - Parameter whenDone: called once it has happened, unless the connection is gone by then.
+  /// - Parameter whenDone: called when the action has happened, unless the connection is gone by then.
   func carryOut(
     _ action: ScriptPlayer.Action, _ context: ChannelHandlerContext, whenDone: @escaping () -> Void
   ) {
     switch action {
     case .write(let bytes):
-      // What cannot be written any more is followed by nothing: the connection is gone.
+      // If a write fails, the connection is gone and nothing follows.
       let written = context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)))
       wait(for: written, context, whenDone)
     case .wait(let nanoseconds):
@@ -34,7 +34,7 @@ struct ScriptStage {
     }
   }
 
-  /// Within TLS close_notify and FIN at once: nobody waits for the client's close_notify.
+  /// Inside TLS, send close_notify and FIN at once, without waiting for the client's close_notify.
   private func close(_ context: ChannelHandlerContext) {
     guard isWithinTLS else { return transport.close() }
     context.close(mode: .output).assumeIsolated().whenComplete { _ in transport.close() }

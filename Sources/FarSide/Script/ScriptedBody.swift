@@ -1,10 +1,10 @@
 /// The bytes of a scripted response's body.
 public enum ScriptedBody: Sendable, Hashable {
   case bytes([UInt8])
-  /// So many letters and digits, no two stretches of 64 alike, made as they are sent.
+  /// This many letters and digits, generated while they are sent. No two stretches of 64 are alike.
   case filler(count: Int)
 
-  /// More than this nobody has to send or to compare.
+  /// The largest body that has to be sent or compared.
   public static let largestCount = 1_000_000_000
 
   public var count: Int {
@@ -14,7 +14,7 @@ public enum ScriptedBody: Sendable, Hashable {
     }
   }
 
-  /// The bytes of a part of the body; `range` is inside of `0..<count`.
+  /// The bytes of a part of the body; `range` is inside `0..<count`.
   public func bytes(in range: Range<Int>) -> [UInt8] {
     switch self {
     case .bytes(let bytes): Array(bytes[range])
@@ -24,7 +24,7 @@ public enum ScriptedBody: Sendable, Hashable {
 
   private static let letters = Array("abcdefghijklmnopqrstuvwxyz012345".utf8)
 
-  /// A byte that depends on its place alone, by the finalizer of SplitMix64.
+  /// A byte that depends only on its place, by the finalizer of SplitMix64.
   private static func letter(at place: Int) -> UInt8 {
     var mixed = UInt64(truncatingIfNeeded: place) &+ 0x9e37_79b9_7f4a_7c15
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9

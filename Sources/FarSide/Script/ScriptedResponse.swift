@@ -1,10 +1,10 @@
 /// A response that may keep its promises or break them.
 public struct ScriptedResponse: Sendable, Hashable {
-  /// How the end of the body is told (RFC 9112 section 6).
+  /// How the end of the body is marked (RFC 9112 section 6).
   public enum Framing: String, Sendable, CaseIterable {
     case length
     case chunked
-    /// Neither: the body ends with the connection.
+    /// Neither. The body ends with the connection.
     case close
   }
 
@@ -20,9 +20,9 @@ public struct ScriptedResponse: Sendable, Hashable {
 
   /// A body that comes in small portions.
   public struct Pace: Sendable, Hashable {
-    /// How many bytes a portion has; at least 1.
+    /// The bytes of a portion; at least 1.
     public var bytes: Int
-    /// How long it is from one portion to the next, in nanoseconds.
+    /// The time from one portion to the next in nanoseconds.
     public var interval: Int64
 
     public init(bytes: Int, interval: Int64) {
@@ -35,9 +35,9 @@ public struct ScriptedResponse: Sendable, Hashable {
   public var headers: [Header]
   public var body: ScriptedBody
   public var framing: Framing
-  /// What Content-Length says where that is not the body's length.
+  /// The value of Content-Length if it differs from the length of the body.
   public var declaredLength: Int?
-  /// After how many bytes of the body the response breaks off; what follows is up to the next step.
+  /// After how many bytes the body breaks off. The next step decides what follows.
   public var stopsAfter: Int?
   public var pace: Pace?
 

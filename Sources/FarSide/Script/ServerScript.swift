@@ -1,28 +1,28 @@
-/// What a server does with those who connect to it.
+/// What a server does with its clients.
 public struct ServerScript: Sendable, Hashable {
-  /// How the server's port meets a SYN.
+  /// How the server's port answers a SYN.
   public enum Listening: String, Sendable, CaseIterable {
     /// Connections are accepted.
     case accept
-    /// Nobody listens: a SYN is answered with RST.
+    /// Nothing listens: a SYN is answered with RST.
     case refuse
     /// The backlog is full and nothing is ever accepted: a SYN is not answered.
     case never
   }
 
-  /// How the lists of steps are handed out.
+  /// How lists of steps are assigned.
   public enum Acts: Sendable, Hashable {
-    /// The first connection plays the first list, and so on; the last list is for all that follow. A list that reads starts
-    /// again when it is over and the connection still open.
+    /// The first connection plays the first list, and so on. The last list serves all further connections. A list that
+    /// reads requests starts again if it is finished and the connection is still open.
     case connections([[ServerStep]])
-    /// The first request, on whichever connection, is answered by the first list, and so on; the last list is for all that
-    /// follow. Each is played once the request has been read to its end.
+    /// The first request, on whichever connection, plays the first list, and so on. The last list serves all further
+    /// requests. A list is played when its request has been read completely.
     case requests([[ServerStep]])
   }
 
   public var listening: Listening
   public var acts: Acts
-  /// How many bytes the kernel keeps for a server that does not read, or nil for its own choice.
+  /// The size of the receive buffer, for a server that does not read; nil for the kernel's default.
   public var receiveBuffer: Int?
 
   public init(

@@ -4,33 +4,34 @@ public enum ServerStep: Sendable, Hashable {
   case readHead
   /// Waits for the next request, head and body.
   case readRequest
-  /// Waits for so many bytes of the present request's body, or its end.
+  /// Waits for this many bytes of the current request's body, or its end.
   case readBody(bytes: Int)
   /// Sends bytes as they are.
   case send([UInt8])
   case respond(ScriptedResponse)
-  /// Does nothing for so many nanoseconds.
+  /// Does nothing for this many nanoseconds.
   case wait(nanoseconds: Int64)
   /// Does nothing more, until the client closes the connection.
   case stall
-  /// Sends FIN and goes on reading.
+  /// Sends FIN and keeps reading.
   case halfClose
-  /// Closes the connection: FIN, and RST to whatever comes then; within TLS close_notify comes first.
+  /// Closes the connection with FIN, and answers anything that still arrives with RST. Inside TLS, close_notify comes
+  /// first.
   case close
-  /// Closes the connection within TLS without close_notify, as who cuts a connection off would (RFC 8446 section 6.1).
+  /// Closes the connection inside TLS without close_notify, as if someone else had cut it (RFC 8446 section 6.1).
   case cut
   /// Closes the connection with RST.
   case reset
-  /// Reads no more, so that the window that the client sees goes to zero.
+  /// Stops reading, so that the window that the client sees closes.
   case stopReading
   /// Before TLS: waits for the client's first record.
   case readHello
   /// Before TLS: sends a fatal alert.
   case alert(TLSAlert)
-  /// Begins TLS, which is what comes after every opening.
+  /// Begins TLS, which follows every opening.
   case handshake
 
-  /// Whether nothing that follows it in a list is ever played.
+  /// Whether no step after it in a list is ever played.
   public var isLast: Bool {
     switch self {
     case .stall, .close, .cut, .reset: true
@@ -38,7 +39,7 @@ public enum ServerStep: Sendable, Hashable {
     }
   }
 
-  /// Whether a list that holds this step waits for the client, so that it can be played again.
+  /// Whether a list with this step waits for the client, so that it can repeat.
   var reads: Bool {
     switch self {
     case .readHead, .readRequest: true

@@ -2,7 +2,7 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// Stands next to the socket, and ends the connection past whatever is above: TLS says no goodbye.
+/// Sits next to the socket and ends the connection below all other handlers, so that TLS sends no close_notify.
 final class TransportHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
@@ -16,12 +16,12 @@ final class TransportHandler: ChannelInboundHandler {
     self.context = nil
   }
 
-  /// FIN, and RST to whatever comes then.
+  /// Sends FIN, and answers anything that still arrives with RST.
   func close() {
     context?.close(promise: nil)
   }
 
-  /// A socket that lingers for no time at all is closed with RST (socket(7), SO_LINGER).
+  /// A socket with a linger time of zero is closed with RST (socket(7), SO_LINGER).
   func reset() {
     guard let context else { return }
     guard let options = context.channel as? any SocketOptionProvider else { return context.close(promise: nil) }

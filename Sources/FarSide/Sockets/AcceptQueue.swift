@@ -1,9 +1,9 @@
 import Glibc
 
-/// How a listening socket keeps what has not been accepted or read yet.
+/// The queues of a listening socket, for connections that are not accepted and data that is not read.
 struct AcceptQueue {
-  /// How many connections wait to be accepted (listen(2)); one more than this fits on Linux.
+  /// How many connections can wait to be accepted (listen(2)). Linux accepts one more than this.
   var backlog: CInt = SOMAXCONN
-  /// How many bytes wait to be read, or nil for the kernel's choice.
+  /// How many bytes can wait to be read, or nil for the kernel's default.
   var receiveBuffer: Int?
 }

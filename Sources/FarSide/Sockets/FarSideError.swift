@@ -1,10 +1,10 @@
 import Glibc
 
-/// Why a far side could not be made: what was attempted, and what the system said.
+/// Why a far side could not be created: what was attempted, and what the system said.
 public struct FarSideError: Error, CustomStringConvertible {
   /// What was attempted, in words ("listen on UDP port 53").
   public var action: String
-  /// The system's error number, or 0 where the reason is not one of the system's.
+  /// The system's error number, or 0 if the error is not from the system.
   public var code: CInt
   /// What the system said, in words.
   public var reason: String

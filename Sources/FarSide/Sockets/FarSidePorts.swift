@@ -1,6 +1,6 @@
 /// The ports of a far side.
 public struct FarSidePorts: Sendable {
-  /// UDP and TCP.
+  /// The port for DNS over UDP and TCP.
   public var dns: UInt16
   public var http: UInt16
   public var https: UInt16

@@ -2,8 +2,8 @@ import Glibc
 
 /// The listening sockets of a far side, as file descriptors.
 ///
-/// A socket belongs to the network namespace of the thread that opened it and stays there, so the link opens these on
-/// a thread inside the far side's namespace; the servers may then run on any thread.
+/// A socket belongs to the network namespace of the thread that opened it. The link therefore opens these sockets on a
+/// thread inside the far side's namespace. The servers may then run on any thread.
 public struct FarSideSockets: Sendable {
   /// UDP sockets for DNS queries.
   public var dnsDatagram: [CInt]
@@ -11,9 +11,9 @@ public struct FarSideSockets: Sendable {
   public var dnsStream: [CInt]
   /// Listening TCP sockets for HTTP.
   public var http: [CInt]
-  /// Listening TCP sockets for HTTP within TLS.
+  /// Listening TCP sockets for HTTP inside TLS.
   public var https: [CInt]
-  /// Sockets that nobody serves: ports where nothing is accepted, and the connections that fill their backlogs.
+  /// Sockets that no server uses: ports where nothing is accepted, and the connections that fill their backlogs.
   var unserved: [CInt] = []
 
   public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt], https: [CInt]) {
@@ -25,7 +25,7 @@ public struct FarSideSockets: Sendable {
 
   /// Opens all sockets in the calling thread's network namespace, on every address of both IP versions.
   ///
-  /// None is inherited by a program that this process starts. Where the kernel has no IPv6, there are IPv4 sockets only.
+  /// Child processes inherit none of them. If the kernel has no IPv6, there are only IPv4 sockets.
   /// - Parameters:
   ///   - plan: what the ports are for.
   ///   - ports: TCP and UDP ports; 0 lets the kernel choose one for each socket.
@@ -47,21 +47,21 @@ public struct FarSideSockets: Sendable {
     return sockets
   }
 
-  /// Closes all sockets; only for sockets that no server has been given.
+  /// Closes all sockets. Only for sockets that no server owns.
   public func close() {
     for descriptor in dnsDatagram + dnsStream + http + https + unserved {
       _ = Glibc.close(descriptor)
     }
   }
 
-  /// Closes the sockets that no server has been given.
+  /// Closes the sockets that no server uses.
   func closeUnserved() {
     for descriptor in unserved {
       _ = Glibc.close(descriptor)
     }
   }
 
-  /// The sockets that a script is played on: none where its port refuses, or accepts nothing.
+  /// Opens the sockets for a script: none if its port refuses connections or accepts none.
   private mutating func listen(
     for script: ServerScript, _ port: UInt16, _ loopbackOnly: Bool
   ) throws(FarSideError) -> [CInt] {

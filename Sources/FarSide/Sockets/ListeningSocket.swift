@@ -1,6 +1,6 @@
 import Glibc
 
-/// Opens single sockets that are bound, and listening if they are TCP.
+/// Opens single sockets: bound, and listening if they are TCP.
 enum ListeningSocket {
   static func openIPv4(
     type: __socket_type, port: UInt16, loopbackOnly: Bool, queue: AcceptQueue = AcceptQueue()
@@ -13,13 +13,13 @@ enum ListeningSocket {
     return try listen(on: descriptor, address, type: type, port: port, queue)
   }
 
-  /// Returns nil where the kernel has no IPv6 or the wanted address is not there (IPv6 switched off by sysctl).
+  /// Returns nil if the kernel has no IPv6 or the address does not exist (IPv6 disabled by sysctl).
   static func openIPv6(
     type: __socket_type, port: UInt16, loopbackOnly: Bool, queue: AcceptQueue = AcceptQueue()
   ) throws(FarSideError) -> CInt? {
     let descriptor = socket(AF_INET6, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    // Without this the IPv6 socket would claim the port of the IPv4 socket too.
+    // Without this option, the IPv6 socket would claim the port of the IPv4 socket too.
     setOn(descriptor, CInt(IPPROTO_IPV6), IPV6_V6ONLY)
     var address = sockaddr_in6()
     address.sin6_family = sa_family_t(AF_INET6)
@@ -55,7 +55,7 @@ enum ListeningSocket {
   ) throws(FarSideError) -> CInt {
     setOn(descriptor, SOL_SOCKET, SO_REUSEADDR)
     if var bytes = queue.receiveBuffer.map({ CInt(clamping: $0) }) {
-      // Connections take it over from the socket that listened, and the window is settled with the SYN (tcp(7)).
+      // Connections inherit it from the listening socket, because the window is set with the SYN (tcp(7)).
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &bytes, socklen_t(MemoryLayout<CInt>.size))
     }
     // `bind` reads the structure during the call only.

@@ -3,17 +3,17 @@ import FoundationEssentials
 import SwiftASN1
 import X509
 
-/// An authority that is made for one run and forgotten with it: whoever trusts it trusts the servers of that run alone.
+/// A CA that is created for one run and then discarded. Whoever trusts it trusts only the servers of that run.
 public struct CertificateAuthority: Sendable {
   private static let day: TimeInterval = 86_400
 
   private let key: P256.Signing.PrivateKey
   private let certificate: Certificate
-  /// The authority's certificate as programs read it: PEM (RFC 7468).
+  /// The CA's certificate in PEM (RFC 7468).
   public let pem: String
 
-  /// Makes a key (EC P-256) and a certificate for it.
-  /// - Throws: what went wrong in making them.
+  /// Creates a key (EC P-256) and a certificate for it.
+  /// - Throws: an error if they cannot be created.
   public init(name: String = "Headwind Test CA") throws(FarSideError) {
     do {
       key = P256.Signing.PrivateKey()
@@ -36,7 +36,7 @@ public struct CertificateAuthority: Sendable {
     }
   }
 
-  /// A server's certificate in DER, signed by this authority unless it is to be self-signed.
+  /// Creates a server's certificate in DER, signed by this CA or self-signed.
   /// - Parameters:
   ///   - names: the DNS names that it is for.
   ///   - addresses: the IP addresses that it is for, in network order.

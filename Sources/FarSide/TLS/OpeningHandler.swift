@@ -1,12 +1,12 @@
 import NIOCore
 
-/// Plays on TCP itself what comes before TLS, and keeps what the client says meanwhile until TLS begins.
+/// Plays the steps before TLS over TCP, and keeps what the client sends until TLS begins.
 final class OpeningHandler: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
   typealias InboundOut = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
-  /// More than any ClientHello has; a client that says more is not read any further until TLS begins.
+  /// More than any ClientHello has. If a client sends more, reading stops until TLS begins.
   private static let mostBytes = 64 << 10
   private static let recordHeader = 5
 
@@ -19,8 +19,9 @@ final class OpeningHandler: ChannelInboundHandler {
   private var isOpen = false
 
   /// - Parameters:
-  ///   - steps: what comes before TLS.
-  ///   - beginTLS: puts TLS, and what is within it, behind this handler; returns who notes how the handshake ends.
+  ///   - steps: the steps before TLS.
+  ///   - beginTLS: puts TLS, and the handlers inside it, behind this handler. Returns the handler that notes how the
+  ///     handshake ends.
   init(_ steps: [ServerStep], _ stage: ScriptStage, beginTLS: @escaping (ChannelHandlerContext) throws -> TLSWitness) {
     player = ScriptPlayer(steps: steps + [.handshake])
     self.stage = stage
@@ -44,7 +45,7 @@ final class OpeningHandler: ChannelInboundHandler {
     play(.head(method: ""), context)
   }
 
-  /// Whether the first record is there to its end; what is no TLS counts as soon as it has come.
+  /// Whether the first record has arrived completely. Anything that is not TLS counts as soon as it arrives.
   private var holdsRecord: Bool {
     guard let type: UInt8 = kept.getInteger(at: kept.readerIndex) else { return false }
     let handshake: UInt8 = 22

@@ -1,10 +1,11 @@
-/// What a server does within TLS, and before it.
+/// What a server does inside TLS, and before it.
 public struct SecureScript: Sendable, Hashable {
-  /// What is done within TLS, or nil for the demo service.
+  /// What it does inside TLS, or nil for the demo service.
   public var script: ServerScript?
   public var certificate: ServedCertificate
-  /// What is done on the first connection, the second ... before TLS begins, on TCP itself; the last list is for all that
-  /// follow. TLS begins when a list is over, unless that has ended the connection or stalls.
+  /// The steps over TCP before TLS begins: one list for the first connection, one for the second, and so on. The last
+  /// list serves all further connections. TLS begins when a list is finished, unless the list has ended the connection
+  /// or stalls.
   public var opening: [[ServerStep]]
 
   public init(

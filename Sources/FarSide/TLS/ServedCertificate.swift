@@ -1,15 +1,15 @@
-/// What certificate a server shows, right or wrong.
+/// The certificate that a server presents.
 public enum ServedCertificate: String, Sendable, CaseIterable {
-  /// From the run's authority, for the name that was asked for.
+  /// Signed by the CA of the run, for the name that was asked for.
   case good
-  /// Its time ended yesterday.
+  /// Expired yesterday.
   case expired
-  /// Its time begins tomorrow.
+  /// Valid from tomorrow.
   case notYetValid = "not-yet-valid"
-  /// For another name than the one that was asked for.
+  /// For a name other than the one that was asked for.
   case otherHost = "other-host"
-  /// From an authority that nobody was told of.
+  /// Signed by an unknown CA.
   case unknownAuthority = "unknown-ca"
-  /// From itself.
+  /// Self-signed.
   case selfSigned = "self-signed"
 }

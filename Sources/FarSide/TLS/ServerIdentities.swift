@@ -3,11 +3,11 @@ import NIOCore
 import NIOSSL
 import Synchronization
 
-/// The certificates that a server shows, made when a client first asks for a name.
+/// The certificates that a server presents. Each is created when a client first asks for its name.
 final class ServerIdentities: Sendable {
-  /// More names than a client has use for are not kept.
+  /// The most certificates that are kept, more than a client needs.
   private static let mostNames = 256
-  /// What a certificate for another host is for.
+  /// The name in a certificate for another host.
   private static let otherHost = "other-host.test"
 
   private let authority: CertificateAuthority
@@ -16,14 +16,14 @@ final class ServerIdentities: Sendable {
   private let key = P256.Signing.PrivateKey()
   private let made = Mutex<[String: NIOSSLCertificate]>([:])
 
-  /// - Parameter addresses: where the server is reached without a name.
+  /// - Parameter addresses: the addresses at which the server is reached without a name.
   init(_ kind: ServedCertificate, by authority: CertificateAuthority, addresses: [[UInt8]]) throws {
     self.kind = kind
     self.authority = kind == .unknownAuthority ? try CertificateAuthority(name: "Some Other CA") : authority
     self.addresses = addresses
   }
 
-  /// What a server's TLS is set up with: TLS 1.2 and 1.3, HTTP/1.1 alone.
+  /// The TLS configuration of a server: TLS 1.2 and 1.3, only HTTP/1.1.
   func configuration() throws -> TLSConfiguration {
     let privateKey = try NIOSSLPrivateKeySource.privateKey(
       NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der))
@@ -31,7 +31,7 @@ final class ServerIdentities: Sendable {
       certificateChain: [.certificate(try certificate(for: nil))], privateKey: privateKey)
     configuration.minimumTLSVersion = .tlsv12
     configuration.applicationProtocols = ["http/1.1"]
-    // How long a server waits for the client's close_notify once it has sent its own.
+    // How long a server waits for the client's close_notify after sending its own.
     configuration.shutdownTimeout = .seconds(1)
     configuration.sslContextCallback = { [self] values, promise in
       promise.completeWith(
@@ -45,7 +45,7 @@ final class ServerIdentities: Sendable {
     return configuration
   }
 
-  /// The certificate for a name, or for the server's addresses alone.
+  /// The certificate for a name, or for only the server's addresses.
   private func certificate(for name: String?) throws -> NIOSSLCertificate {
     try made.withLock { made in
       let known = name ?? ""

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// Alerts (RFC 8446 section 6): those that a server can be made to send, and those by which clients refuse a certificate.
+/// Alerts (RFC 8446 section 6) that a server can send in a script, and with which clients reject a certificate.
 public enum TLSAlert: UInt8, Sendable, CaseIterable {
   case handshakeFailure = 40
   case badCertificate = 42
@@ -17,7 +17,7 @@ public enum TLSAlert: UInt8, Sendable, CaseIterable {
   case internalError = 80
   case unrecognizedName = 112
 
-  /// As the RFC writes it.
+  /// The name in the RFC.
   public var name: String {
     switch self {
     case .handshakeFailure: "handshake_failure"
@@ -39,11 +39,11 @@ public enum TLSAlert: UInt8, Sendable, CaseIterable {
 
   private static let opening: [UInt8] = [21, 3, 3, 0, 2, 2]
 
-  /// A fatal alert in a record of its own, in the clear.
+  /// A fatal alert in its own record, unencrypted.
   public var record: [UInt8] { Self.opening + [rawValue] }
 
-  /// The name of the alert that a client sends in the clear because it has no keys yet, or nil if the bytes are none: a
-  /// client that refuses a certificate does so before it has any to send with.
+  /// The name of an unencrypted alert from a client, or nil if the bytes are not one. A client that rejects a
+  /// certificate does so before it has keys to encrypt with.
   static func inTheClear(_ bytes: ByteBuffer) -> String? {
     let record = bytes.readableBytesView.suffix(opening.count + 1)
     guard record.starts(with: opening), let code = record.last else { return nil }

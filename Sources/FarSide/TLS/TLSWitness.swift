@@ -2,12 +2,12 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Stands just within TLS, and notes how the handshake ends.
+/// Sits directly inside TLS, and notes how the handshake ends.
 final class TLSWitness: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 
   private let log: ConnectionLog?
-  /// The alert that the client has sent in the clear, if it has.
+  /// The unencrypted alert that the client has sent, if any.
   var alert: String?
 
   init(_ log: ConnectionLog?) {
@@ -21,7 +21,7 @@ final class TLSWitness: ChannelInboundHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    // A FIN without close_notify is how many clients end; the script goes on as it does on TCP.
+    // Many clients end with a FIN without close_notify. The script continues as over TCP.
     case NIOSSLError.uncleanShutdown: return
     case NIOSSLError.handshakeFailed(let reason):
       log?.handshakeFailed(reason: alert.map { "alert \($0)" } ?? Self.words("\(reason)"))
@@ -30,7 +30,8 @@ final class TLSWitness: ChannelInboundHandler {
     context.fireErrorCaught(error)
   }
 
-  /// What BoringSSL says, in short: of `... OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA at ...` the alert's name as RFC 8446 has it.
+  /// Shortens a message of BoringSSL: for `... OPENSSL_internal:TLSV1_ALERT_UNKNOWN_CA at ...`, the alert's name in RFC
+  /// 8446.
   static func words(_ text: String) -> String {
     let marker = "OPENSSL_internal:"
     guard let range = text.firstRange(of: marker) else { return text }

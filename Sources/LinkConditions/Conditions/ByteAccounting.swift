@@ -1,6 +1,6 @@
 /// Which bytes of a packet a bandwidth counts.
 public struct ByteAccounting: Hashable, Sendable {
-  /// What a packet's length is before anything is added.
+  /// What counts as a packet's length before anything is added.
   public enum Base: Hashable, Sendable {
     /// The IP datagram: what people mean by the bandwidth of a link.
     case ip
@@ -15,9 +15,9 @@ public struct ByteAccounting: Hashable, Sendable {
 
   /// What is counted.
   public var base: Base
-  /// Bytes added to (or, if negative, taken from) each packet: the headers of the link that is imitated.
+  /// Bytes added to each packet, or subtracted if negative: the headers of the link that is imitated.
   public var overhead: Int32
-  /// The size of the cells that a packet is cut into, or 0; the last cell is filled up.
+  /// The size of the cells that a packet is split into, or 0 for none. The last cell is padded.
   public var cellSize: UInt32
   /// Bytes added to each cell.
   public var cellOverhead: Int32
@@ -36,7 +36,7 @@ public struct ByteAccounting: Hashable, Sendable {
     guard cellSize > 0 else { return UInt64(bytes) }
     let cell = Int64(cellSize)
     let cells = (bytes + cell - 1) / cell
-    // At most 2^32 cells of 2^33 bytes: saturated, since 2^65 does not fit.
+    // The product is saturated: at most 2^32 cells of 2^33 bytes are 2^65, which does not fit.
     return UInt64(max(0, cells.multipliedSaturated(by: cell + Int64(cellOverhead))))
   }
 }

@@ -1,7 +1,7 @@
-/// How delays spread around their middle.
+/// How delays are distributed around their mean.
 public enum DelayDistribution: Hashable, Sendable {
-  /// Evenly from `delay - jitter` to `delay + jitter`.
+  /// Uniformly from `delay - jitter` to `delay + jitter`.
   case uniform
-  /// By a table of which each packet draws one entry.
+  /// By a table, from which each packet draws one entry.
   case table(DelayTable)
 }

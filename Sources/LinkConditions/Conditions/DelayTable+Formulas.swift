@@ -6,9 +6,9 @@
   internal import Darwin
 #endif
 
-/// The tables that netem's users know by name, computed: 4096 entries, each of the same probability.
+/// The tables that users of netem know by name. They are computed and have 4096 entries of equal probability.
 extension DelayTable {
-  /// Each table's name and what gives its entries.
+  /// Each table's name, and the function that computes its entries.
   static let formulas: [(name: String, entry: @Sendable (Double) -> Double)] = [
     ("normal", { normal($0) }),
     ("pareto", { pareto($0) }),
@@ -26,9 +26,9 @@ extension DelayTable {
     return DelayTable(name: name, entries: entries)
   }
 
-  /// The deviation below which a share of a normal distribution lies.
+  /// The deviation below which this share of a normal distribution lies.
   private static func normal(_ share: Double) -> Double {
-    // Between ten deviations to either side, halved until nothing is left to halve of an entry.
+    // A bisection between ten deviations on either side. Its steps end far below the size of an entry.
     var low = -10.0
     var high = 10.0
     for _ in 0..<40 {

@@ -1,5 +1,5 @@
 extension DelayTable {
-  /// Reads a table in the format of netem's `.dist` files: whole numbers, 8192 to a standard deviation, `#` comments.
+  /// Reads a table in the format of netem's `.dist` files: whole numbers, 8192 per standard deviation, `#` comments.
   init(name: String, text: [UInt8]) throws(NumberLines.Problem) {
     let wanted = "a whole number from \(Int16.min) to \(Int16.max)"
     var entries: [Int16] = []

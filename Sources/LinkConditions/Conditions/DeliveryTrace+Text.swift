@@ -1,5 +1,5 @@
 extension DeliveryTrace {
-  /// Reads a trace in mahimahi's format: a line for each opportunity, in milliseconds; `#` comments.
+  /// Reads a trace in mahimahi's format: one opportunity per line, in milliseconds; `#` comments.
   init(name: String, text: [UInt8]) throws(NumberLines.Problem) {
     let wanted = "a whole number of milliseconds from 0 to \(UInt32.max)"
     var opportunities: [UInt32] = []
@@ -10,7 +10,8 @@ extension DeliveryTrace {
       }
       guard line != lastLine else { throw NumberLines.Problem(line: line, words: "two numbers on one line") }
       if let before = opportunities.last, instant < before {
-        throw NumberLines.Problem(line: line, words: "\(instant) comes after \(before); instants do not go back")
+        throw NumberLines.Problem(
+          line: line, words: "\(instant) comes after \(before); times must be in ascending order")
       }
       guard opportunities.count < Self.maximumCount else {
         throw NumberLines.Problem(line: line, words: "more than \(Self.maximumCount) opportunities")

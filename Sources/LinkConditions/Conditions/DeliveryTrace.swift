@@ -1,19 +1,22 @@
-/// A recording of when a link could deliver: each instant is an opportunity to deliver 1500 bytes, and unused is lost.
+/// A recording of when a link could deliver. Each instant is an opportunity to deliver 1500 bytes; an unused one is
+/// lost.
 ///
-/// The format and its meaning are mahimahi's (`mm-link`): one instant a line, in milliseconds from the start, in
-/// ascending order; the same instant as often as so many packets fit into it. After the last the trace starts again.
+/// The format and its meaning are those of mahimahi (`mm-link`): one instant per line, in milliseconds from the start,
+/// in ascending order. An instant occurs as often as packets fit into it. After the last instant the trace starts
+/// again.
 public struct DeliveryTrace: Hashable, Sendable {
   /// How many bytes one opportunity delivers.
   public static let bytesPerOpportunity = 1500
-  /// The most opportunities that are read: more than an hour at 30 Mbps.
+  /// The limit on opportunities: more than an hour at 30 Mbps.
   public static let maximumCount = 10_000_000
 
-  /// What a profile calls it: a shipped trace's name, or the path of a file.
+  /// Its name in a profile: that of a shipped trace, or the path of a file.
   public let name: String
   /// When the opportunities are, in milliseconds from the trace's start; ascending, at least one.
   public let opportunities: [UInt32]
 
-  /// A trace of the given opportunities; nil if there are none or too many, if they go back, or if all are at 0 ms.
+  /// A trace with these opportunities; nil if there are none or too many, if they are not in order, or if all are at 0
+  /// ms.
   public init?(name: String, opportunities: [UInt32]) {
     guard let last = opportunities.last, last > 0, opportunities.count <= Self.maximumCount,
       zip(opportunities, opportunities.dropFirst()).allSatisfy({ $0 <= $1 })

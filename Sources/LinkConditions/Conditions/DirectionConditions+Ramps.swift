@@ -4,12 +4,12 @@ extension DirectionConditions {
     bandwidthRamp != nil || delayRamp != nil || lossRamp != nil
   }
 
-  /// When the last ramp has come to its end, counted from when the conditions came into force; zero without a ramp.
+  /// When the last ramp ends, counted from when the conditions came into force; zero without a ramp.
   public var rampDuration: LinkDuration {
     max(bandwidthRamp?.duration ?? .zero, delayRamp?.duration ?? .zero, lossRamp?.duration ?? .zero)
   }
 
-  /// The conditions as they are so long after they came into force, with no ramps left in them.
+  /// The conditions this long after they came into force, without ramps.
   public func settled(after elapsed: LinkDuration) -> DirectionConditions {
     var settled = self
     settled.bandwidth = bandwidth(after: elapsed)

@@ -1,55 +1,58 @@
-/// What one direction of a link does to packets. The meaning of each is that of netem (Linux `net/sched/sch_netem.c`).
+/// What one direction of a link does to packets. Each condition means what it means in netem (Linux
+/// `net/sched/sch_netem.c`).
 public struct DirectionConditions: Hashable, Sendable {
   /// A link that does nothing to packets.
   public static let clean = DirectionConditions()
 
-  /// The rate at which packets are sent one after the other, or nil for no limit.
+  /// The rate at which packets are sent one after another, or nil for no limit.
   public var bandwidth: Bandwidth?
   /// What the bandwidth changes to, or nil.
   public var bandwidthRamp: Ramp<Bandwidth>?
-  /// When packets are delivered, by a recording, instead of at a bandwidth; or nil.
+  /// The recording that says when packets are delivered, instead of a bandwidth; or nil.
   public var trace: DeliveryTrace?
   /// Which bytes the bandwidth, or the trace, counts.
   public var accounting = ByteAccounting.ip
-  /// How long a packet travels, once it has been sent.
+  /// How long a packet travels after it has been sent.
   public var delay = LinkDuration.zero
   /// What the delay changes to, or nil.
   public var delayRamp: Ramp<LinkDuration>?
-  /// How far single delays are from that: at most, if uniform; the standard deviation, if by a table. At most 2.147 s.
+  /// How far single delays deviate from `delay`: the largest deviation if the distribution is uniform, the standard
+  /// deviation if it is a table. At most 2.147 s.
   public var jitter = LinkDuration.zero
-  /// How the delays spread.
+  /// The distribution of the delays.
   public var distribution = DelayDistribution.uniform
-  /// How much each delay resembles the one before.
+  /// The correlation of each delay with the delay before it.
   public var delayCorrelation = Probability.never
-  /// Whether the delays' correlation leaves their distribution as it is; see `CorrelatedProbability.isExact`.
+  /// Whether the correlation of delays preserves their distribution; see `CorrelatedProbability.isExact`.
   public var delayCorrelationIsExact = false
   /// Which packets are lost.
   public var loss = LossModel.none
   /// What a random loss changes to, or nil.
   public var lossRamp: Ramp<Probability>?
-  /// Packets that are lost by their number, counted from when the conditions came into force; no other decision is made
-  /// about them.
+  /// The numbers of packets to drop, counted from when the conditions came into force. Nothing else is decided about
+  /// them.
   public var dropped = PacketNumbers.none
   /// The longest datagram that gets through, or nil.
   public var mtu: MTULimit?
-  /// Whether packets that understand it are marked "congestion experienced" (RFC 3168) instead of lost.
+  /// Whether ECN-capable packets are marked "congestion experienced" (RFC 3168) instead of lost.
   public var marksInsteadOfLosing = false
-  /// How probable it is that a packet arrives twice.
+  /// The probability that a packet is duplicated.
   public var duplicate = CorrelatedProbability.never
-  /// How probable it is that one bit of a packet is flipped.
+  /// The probability that one bit of a packet is flipped.
   public var corrupt = CorrelatedProbability.never
   /// Which packets overtake, or nil.
   public var reorder: Reordering?
-  /// When the queue is full, or nil for the usual one (`QueueLimit.usual(for:)`).
+  /// The queue limit, or nil for the default (`QueueLimit.usual(for:)`).
   public var queue: QueueLimit?
   /// Delivery in bursts, or nil.
   public var slots: Slots?
-  /// How much longer a DNS query (UDP to port 53) travels. It shares the bandwidth, and holds up nothing else.
+  /// The additional delay of DNS queries (UDP to port 53). They share the bandwidth, and are delayed after queueing,
+  /// without blocking other packets.
   public var dnsDelay = LinkDuration.zero
-  /// How probable it is that a DNS query is lost, besides what is lost anyway.
+  /// The probability that a DNS query is lost, in addition to other losses.
   public var dnsLoss = Probability.never
 
-  /// Conditions of the most common kind; the rest is set by assignment.
+  /// The most common conditions. Set the others by assignment.
   public init(
     bandwidth: Bandwidth? = nil, delay: LinkDuration = .zero, jitter: LinkDuration = .zero, loss: LossModel = .none,
     queue: QueueLimit? = nil, dnsDelay: LinkDuration = .zero
@@ -64,7 +67,7 @@ public struct DirectionConditions: Hashable, Sendable {
 }
 
 extension DirectionConditions {
-  /// Lets all correlations keep the rates they belong to.
+  /// Makes all correlations exact; see `CorrelatedProbability.isExact`.
   mutating func keepRates() {
     delayCorrelationIsExact = delayCorrelation != .never
     if case .random(var chance) = loss {

@@ -2,15 +2,15 @@
 public enum LossModel: Hashable, Sendable {
   /// None, and nothing is drawn.
   case none
-  /// Each packet with a probability.
+  /// Each packet is lost with a probability.
   case random(CorrelatedProbability)
-  /// Two states, each with its own loss.
+  /// Two states, each with its own loss probability.
   case gilbertElliott(GilbertElliott)
-  /// Losses of two kinds, alone and in bursts.
+  /// Two kinds of losses: single and in bursts.
   case fourState(FourState)
 
-  /// The Gilbert-Elliott model: a good and a bad state. Each packet makes two draws, one for the change of state, one for
-  /// its loss by the state before the change.
+  /// The Gilbert-Elliott model with a good and a bad state. Each packet makes two draws: one for the change of state,
+  /// one for its loss, by the state before the change.
   public struct GilbertElliott: Hashable, Sendable {
     /// p: from good to bad.
     public var toBad: Probability
@@ -31,8 +31,8 @@ public enum LossModel: Hashable, Sendable {
     }
   }
 
-  /// The 4-state model of Salsano, Ludovici, Ordine and Giannuzzi: 1 received in a gap, 2 received in a burst,
-  /// 3 lost in a burst, 4 lost alone. Each packet makes one draw.
+  /// The 4-state model of Salsano, Ludovici, Ordine and Giannuzzi. The states are: 1 received in a gap, 2 received in a
+  /// burst, 3 lost in a burst, 4 lost alone. Each packet makes one draw.
   public struct FourState: Hashable, Sendable {
     /// From a gap into a burst of losses.
     public var p13: Probability

@@ -1,12 +1,12 @@
-/// Packets by their numbers, from 1: `3, 7..9`.
+/// A set of packet numbers, counted from 1: `3, 7..9`.
 public struct PacketNumbers: Hashable, Sendable {
   /// No packet at all.
   public static let none = PacketNumbers([])
 
-  /// The ranges in ascending order, none touching the next.
+  /// The ranges in ascending order; no two of them touch.
   public let ranges: [ClosedRange<UInt64>]
 
-  /// The numbers of all the ranges together; 0 is nobody's number, and left out.
+  /// Merges the ranges. The number 0 is left out, because numbers start at 1.
   public init(_ ranges: [ClosedRange<UInt64>]) {
     var joined: [ClosedRange<UInt64>] = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) where range.upperBound > 0 {
@@ -22,9 +22,9 @@ public struct PacketNumbers: Hashable, Sendable {
 
   public var isEmpty: Bool { ranges.isEmpty }
 
-  /// Whether a packet is among them.
+  /// Whether the set contains this number.
   public func contains(_ number: UInt64) -> Bool {
-    // The first range that does not end before the number.
+    // Find the first range that does not end before the number.
     var low = 0
     var high = ranges.count
     while low < high {

@@ -5,15 +5,16 @@ public struct Profile: Hashable, Sendable {
 
   /// What people call it.
   public var name: String
-  /// What it is like, in a few words, or empty.
+  /// A short description, or empty.
   public var summary: String
   /// Where its values come from, or empty.
   public var source: String
   /// From the far side to the client.
   public var downlink: DirectionConditions
-  /// From the client to the far side; a profile's DNS conditions are here.
+  /// From the client to the far side. DNS conditions are stored here.
   public var uplink: DirectionConditions
-  /// Conditions for part of the traffic, the first that matches a packet counts; the rest has those above.
+  /// Conditions for part of the traffic. The first selection that matches a packet applies; all other packets have the
+  /// conditions above.
   public var selections: [Selection]
 
   public init(
@@ -28,7 +29,7 @@ public struct Profile: Hashable, Sendable {
     self.selections = selections
   }
 
-  /// The conditions of a direction, those of selections left out.
+  /// The conditions of a direction, without selections.
   public subscript(direction: LinkDirection) -> DirectionConditions {
     get { direction == .uplink ? uplink : downlink }
     set {
@@ -38,7 +39,7 @@ public struct Profile: Hashable, Sendable {
 }
 
 extension Profile {
-  /// Lets all correlations keep the rates they belong to.
+  /// Makes all correlations exact; see `CorrelatedProbability.isExact`.
   mutating func keepRates() {
     downlink.keepRates()
     uplink.keepRates()

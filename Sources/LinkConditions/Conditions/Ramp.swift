@@ -1,8 +1,8 @@
-/// A value that changes evenly, from what it is at first to another.
+/// A value that changes linearly from its start to an end.
 public struct Ramp<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What it comes to.
+  /// The value at the end.
   public var end: Value
-  /// How long that takes, from the moment at which the conditions come into force.
+  /// How long the change takes, from when the conditions come into force.
   public var duration: LinkDuration
 
   public init(to end: Value, over duration: LinkDuration) {
@@ -10,7 +10,7 @@ public struct Ramp<Value: Hashable & Sendable>: Hashable, Sendable {
     self.duration = duration
   }
 
-  /// How much of the way is behind us after so long: 0 to 1.
+  /// The part of the ramp that is complete after this time: 0 to 1.
   func share(after elapsed: LinkDuration) -> Double {
     guard elapsed < duration else { return 1 }
     return max(0, Double(elapsed.nanoseconds) / Double(duration.nanoseconds))

@@ -1,8 +1,8 @@
-/// Packets that overtake: each so chosen leaves at once, past the delay, the rate and the queue.
+/// Packets that overtake: a chosen packet leaves at once, without delay, rate and queue.
 public struct Reordering: Hashable, Sendable {
-  /// How probable it is that a packet whose turn it is overtakes.
+  /// The probability that a packet overtakes when it has a turn.
   public var overtaking: CorrelatedProbability
-  /// Every how many packets there is a turn; 1 means at each.
+  /// The number of packets from one turn to the next; 1 gives every packet a turn.
   public var gap: UInt32
 
   public init(_ overtaking: CorrelatedProbability, gap: UInt32 = 1) {

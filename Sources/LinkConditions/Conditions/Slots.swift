@@ -1,10 +1,10 @@
-/// Delivery in bursts: packets whose time has come wait until the next slot opens, as on Wi-Fi or a cellular link.
+/// Delivery in bursts: packets that are due wait until the next slot opens, as on Wi-Fi or a cellular link.
 public struct Slots: Hashable, Sendable {
   /// How long it is from one slot to the next.
   public enum Spacing: Hashable, Sendable {
-    /// Evenly between the two.
+    /// Uniformly between the two times.
     case uniform(LinkDuration, LinkDuration)
-    /// By a table: the middle, the standard deviation, the table.
+    /// By a table: the mean, the standard deviation, and the table.
     case table(LinkDuration, LinkDuration, DelayTable)
   }
 
@@ -12,7 +12,7 @@ public struct Slots: Hashable, Sendable {
   public var spacing: Spacing
   /// The most packets in a slot, or nil.
   public var packets: UInt32?
-  /// The slot closes once this many bytes (of Ethernet frames) have gone, or nil.
+  /// The number of bytes (of Ethernet frames) after which a slot closes, or nil.
   public var bytes: UInt32?
 
   public init(spacing: Spacing, packets: UInt32? = nil, bytes: UInt32? = nil) {

@@ -1,24 +1,25 @@
-/// What became of a packet at the moment it entered the link.
+/// The result of admitting a packet to the link.
 ///
-/// Where `queuedCopies` is 2 the engine keeps the bytes until both copies have departed (each gives the same handle).
-/// What is to be done to a copy's bytes is said at its departure.
+/// If `queuedCopies` is 2, the engine keeps the bytes until both copies have departed. Both copies have the same
+/// handle. `Departure` says what to do to the bytes of a copy.
 public struct Admission: Equatable, Sendable {
   /// Why a packet, or a copy of it, did not enter the queue.
   public enum Drop: UInt8, Sendable {
-    /// The loss model said so.
+    /// The loss model dropped it.
     case loss
     /// The queue was full.
     case queueLimit
-    /// Its number is on the list of those to be dropped.
+    /// Its number is on the list of packets to drop.
     case list
-    /// It is longer than the link carries. If `MTULimit.answers`, its sender is to be told; if it may be fragmented, the
-    /// engine fragments it before it comes here.
+    /// It is longer than the MTU of the link. If `MTULimit.answers`, the engine sends an ICMP error to its sender. The
+    /// engine fragments a packet that may be fragmented before it admits it.
     case mtu
   }
 
   /// How many copies will depart: 0, 1 or 2.
   public var queuedCopies: Int
-  /// How many were made of it, itself included: 1, or 2 if it was duplicated. Those not queued were dropped.
+  /// How many copies there were, including the original: 2 if it was duplicated, else 1. Copies that are not queued
+  /// were dropped.
   public var copies: Int
   /// Why a copy was dropped, if one was.
   public var drop: Drop?

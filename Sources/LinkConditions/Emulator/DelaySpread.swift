@@ -1,4 +1,4 @@
-/// A delay's middle, its spread, and how single delays are drawn of them.
+/// The mean and the spread of a delay, and how to draw single delays.
 struct DelaySpread {
   var middle: LinkDuration
   var deviation: LinkDuration
@@ -6,9 +6,10 @@ struct DelaySpread {
   var correlation: Probability
   var isExact = false
 
-  /// The next delay in nanoseconds, which a table can make negative. Without a spread nothing is drawn.
+  /// Returns the next delay in nanoseconds, which is negative for some table entries. Without a spread nothing is
+  /// drawn.
   func draw(_ draws: inout CorrelatedDraw, from generator: inout LFSR113) -> Int64 {
-    // The kernel computes with 32 bits and caps the deviation, which then no product below can overflow.
+    // The kernel calculates with 32 bits. The same cap on the deviation keeps the products below from overflowing.
     let deviation = min(max(0, self.deviation.nanoseconds), Int64(Int32.max))
     guard deviation > 0 else { return middle.nanoseconds }
     let value = draws.next(correlation: correlation, isExact: isExact, from: &generator)

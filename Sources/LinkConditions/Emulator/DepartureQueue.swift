@@ -1,10 +1,10 @@
 internal import DequeModule
 internal import HeapModule
 
-/// Packets in the order in which they are due, first in first out where they are due together.
+/// Packets in order of departure; first in, first out among packets that are due at the same time.
 ///
-/// Nearly all packets are due after those before them; they go to the end of a ring, in constant time. A heap takes the
-/// others: after jitter, and DNS queries that wait apart.
+/// Nearly every packet is due after the packets before it. Such packets go to the end of a ring, in constant time. A
+/// heap holds the others: packets with jitter, and DNS queries with their own delay.
 struct DepartureQueue: Sendable {
   private var overtaking = Deque<QueuedPacket>()
   private var inOrder = Deque<QueuedPacket>()
@@ -12,7 +12,7 @@ struct DepartureQueue: Sendable {
 
   var count: Int { overtaking.count + inOrder.count + outOfOrder.count }
 
-  /// Puts a packet in its place. One that waits apart (`isApart`) leaves the ring to those that do not.
+  /// Inserts a packet at its place. A packet with its own delay (`isApart`) goes to the heap and not to the ring.
   mutating func insert(_ packet: QueuedPacket, isApart: Bool) {
     if isApart {
       outOfOrder.insert(packet)
@@ -23,15 +23,15 @@ struct DepartureQueue: Sendable {
     }
   }
 
-  /// Puts a packet before all others, the last so put first, whatever they are due.
+  /// Inserts a packet before all others, whatever its departure time. The last packet inserted this way is the first.
   mutating func insertFirst(_ packet: QueuedPacket) {
     overtaking.prepend(packet)
   }
 
-  /// The packet that overtakes all, if there is one.
+  /// The packet that overtakes all others, if there is one.
   var firstOvertaking: QueuedPacket? { overtaking.first }
 
-  /// The packet that is due first among those that do not overtake.
+  /// The packet that is due first, among those that do not overtake.
   var first: QueuedPacket? {
     guard let other = outOfOrder.min else { return inOrder.first }
     guard let next = inOrder.first else { return other }

@@ -1,14 +1,15 @@
-/// One direction of a link whose profile has selections: an emulator for each part of the traffic.
+/// One direction of a link whose profile has selections, with one emulator for each part of the traffic.
 ///
-/// Each part has a queue, a bandwidth and random numbers of its own; what one does has no effect on another.
+/// Each part has its own queue, bandwidth and random numbers, and does not affect the others.
 public struct DirectionEmulator: Sendable {
   private let direction: LinkDirection
   private let seed: UInt64
-  /// The rest of the traffic first, then the selections in order; those of an earlier profile stay until they are empty.
+  /// The first part is the traffic that no selection matches; the selections follow in order. Parts of an earlier
+  /// profile stay until they are empty.
   private var parts: [LinkEmulator]
 
   /// - Parameters:
-  ///   - seed: the direction's; the part of all traffic that is not selected has this very one.
+  ///   - seed: the seed of the direction. The part that no selection matches uses this very seed.
   ///   - began: when the profile comes into force.
   public init(_ profile: Profile, _ direction: LinkDirection, seed: UInt64, startingAt began: LinkInstant) {
     self.direction = direction
@@ -18,7 +19,7 @@ public struct DirectionEmulator: Sendable {
   }
 
   /// Decides about a packet and queues it.
-  /// - Parameter part: what `PacketClassifier` says.
+  /// - Parameter part: the result of `PacketClassifier`.
   public mutating func admit(_ packet: LinkPacket, part: Int = 0, at now: LinkInstant) -> Admission {
     parts[part < parts.count ? part : 0].admit(packet, at: now)
   }
@@ -28,7 +29,7 @@ public struct DirectionEmulator: Sendable {
     parts[part < parts.count ? part : 0].conditions
   }
 
-  /// What the packet admitted last to a part will meet; see `LinkEmulator.outlook`.
+  /// The departure of the packet that was admitted last to a part; see `LinkEmulator.outlook`.
   public func outlook(ofPart part: Int) -> Departure? {
     parts[part < parts.count ? part : 0].outlook
   }
@@ -51,14 +52,14 @@ public struct DirectionEmulator: Sendable {
     return earliest.flatMap { parts[$0.part].depart(at: now) }
   }
 
-  /// Puts another profile in force; queued packets keep the departure they were given.
+  /// Puts another profile in force. Queued packets keep their departure time.
   public mutating func change(to profile: Profile, at began: LinkInstant) {
     parts[0].change(to: profile[direction], at: began)
     adopt(profile.selections, at: began)
   }
 
-  /// Starts over with a profile, its random numbers from the first, and nothing queued.
-  /// - Returns: the handles of what was queued, copies counted.
+  /// Starts over with a profile: an empty queue, and random numbers from the seed.
+  /// - Returns: the handles of the packets that were queued, copies included.
   public mutating func startOver(_ profile: Profile, at began: LinkInstant) -> [Int32] {
     var dropped: [Int32] = []
     while let departure = depart(at: LinkInstant(nanoseconds: .max)) { dropped.append(departure.handle) }
@@ -66,7 +67,7 @@ public struct DirectionEmulator: Sendable {
     return dropped
   }
 
-  /// How many packets (copies counted) are queued.
+  /// How many packets, copies included, are queued.
   public var queuedPackets: Int { parts.reduce(0) { $0 + $1.queuedPackets } }
 
   private mutating func adopt(_ selections: [Selection], at began: LinkInstant) {

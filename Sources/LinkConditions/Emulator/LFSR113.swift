@@ -7,7 +7,7 @@ struct LFSR113: Sendable {
 
   init(seed: UInt64) {
     let folded = UInt32(truncatingIfNeeded: (seed >> 32) ^ (seed << 10) ^ seed)
-    // Each part needs a state above a bound, else its sequence would be all zeros.
+    // Each part needs an initial state above a bound. Below it, its sequence would be all zeros.
     s1 = folded < 2 ? folded + 2 : folded
     s2 = folded < 8 ? folded + 8 : folded
     s3 = folded < 16 ? folded + 16 : folded

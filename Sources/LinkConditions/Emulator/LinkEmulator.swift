@@ -1,9 +1,9 @@
 /// One direction of a link: what happens to a packet, and when.
 ///
-/// Pure: instants come in as parameters, randomness from the seed. The order of decisions, and of the draws behind them, is
-/// that of netem's enqueue (Linux 6.12 `net/sched/sch_netem.c`), so that a seed gives the same fates as the kernel. What
-/// netem leaves to chance even with a seed (the first value of a correlation, which bit is flipped, when slots open) comes
-/// from a second generator, so that here a seed repeats everything.
+/// The emulator is pure: it gets instants as parameters and randomness from the seed. It makes its decisions and draws
+/// in the order of netem's enqueue (Linux 6.12 `net/sched/sch_netem.c`), so that a seed gives the same fates as in the
+/// kernel. Some things are random in netem even with a seed: the first value of a correlation, which bit is flipped,
+/// when slots open. Here a second generator decides them, so that a seed repeats everything.
 public struct LinkEmulator: Sendable {
   /// The conditions in force.
   public private(set) var conditions: DirectionConditions
@@ -24,18 +24,18 @@ public struct LinkEmulator: Sendable {
   private var slotClock = SlotClock()
   /// When the conditions came into force.
   private var began: LinkInstant
-  /// How many packets have come since.
+  /// How many packets have arrived since then.
   private var number: UInt64 = 0
   private var sequence: UInt64 = 0
-  /// The latest instant for which a packet was queued, a DNS query's own delay not counted.
+  /// The latest departure of a queued packet, without a DNS query's own delay.
   private var latestDue = LinkInstant(nanoseconds: .min)
-  /// How many packets have gone the ordinary way since one overtook.
+  /// How many packets have not overtaken since the last one that did.
   private var sinceOvertaking: UInt32 = 0
 
   /// Starts with an empty queue.
   /// - Parameters:
-  ///   - seed: repeats all random decisions; what the kernel would be given as `TCA_NETEM_PRNG_SEED`.
-  ///   - began: when the conditions come into force, which ramps and traces count from.
+  ///   - seed: the seed of all random decisions, as the kernel would get it in `TCA_NETEM_PRNG_SEED`.
+  ///   - began: when the conditions come into force. Ramps and traces start at this instant.
   public init(
     conditions: DirectionConditions, seed: UInt64, startingAt began: LinkInstant = LinkInstant(nanoseconds: 0)
   ) {
@@ -84,9 +84,9 @@ public struct LinkEmulator: Sendable {
     return departure
   }
 
-  /// Puts other conditions in force. Queued packets keep the departure they were given, as with netem's change; packets
-  /// that come after them keep behind them only if there is a bandwidth.
-  /// - Parameter began: when they come into force, which ramps and traces count from.
+  /// Puts other conditions in force. Queued packets keep their departure time, as with a change of netem. Later packets
+  /// stay behind them only if there is a bandwidth.
+  /// - Parameter began: when the conditions come into force. Ramps and traces start at this instant.
   public mutating func change(to conditions: DirectionConditions, at began: LinkInstant) {
     self.began = began
     number = 0
@@ -102,10 +102,11 @@ public struct LinkEmulator: Sendable {
     prepareSlot()
   }
 
-  /// How many packets (copies counted) are queued.
+  /// How many packets, copies included, are queued.
   public var queuedPackets: Int { queue.count }
 
-  /// What the packet admitted last will meet, if it was queued; of two copies, the original.
+  /// The departure of the packet that was admitted last, if it was queued. If there are two copies, it is that of the
+  /// original.
   public private(set) var outlook: Departure?
 
   // MARK: netem's enqueue
@@ -123,7 +124,7 @@ public struct LinkEmulator: Sendable {
         copies -= 1
       }
     }
-    // A packet that is both duplicated and lost is one packet, as if nothing had happened.
+    // A packet that is both duplicated and lost is one packet, as if neither had happened.
     guard copies > 0 else { return Admission(queuedCopies: 0, drop: .loss) }
 
     let corruptedBit = corruption.happens(conditions.corrupt, from: &generator) ? bitToFlip(in: packet) : -1
@@ -132,7 +133,7 @@ public struct LinkEmulator: Sendable {
     }
     var admission = Admission(queuedCopies: 0, copies: copies)
     if copies == 2 {
-      // The copy is a packet of its own, and is queued before the original.
+      // The copy is a separate packet, and is queued before the original.
       let copy = enqueue(packet, at: now, isCopy: true, isMarked: isMarked)
       admission.queuedCopies = copy.queuedCopies
       admission.drop = copy.drop
@@ -157,13 +158,13 @@ public struct LinkEmulator: Sendable {
 
   private mutating func overtakes() -> Bool {
     guard let reorder = conditions.reorder, sinceOvertaking >= reorder.gap - 1 else { return false }
-    // Unlike the other decisions this one draws even where the probability is none.
+    // Unlike the other decisions, this one draws even if the probability is zero.
     let draw = overtaking.next(
       correlation: reorder.overtaking.correlation, isExact: reorder.overtaking.isExact, from: &generator)
     return reorder.overtaking.probability.rawValue >= draw
   }
 
-  /// Gives a packet its departure; false if it is a DNS query and lost as such.
+  /// Sets a packet's departure and queues it. Returns false if it is a DNS query that is lost as such.
   private mutating func queueInOrder(_ entry: QueuedPacket, packet: LinkPacket, at now: LinkInstant) -> Bool {
     if sinceOvertaking < .max { sinceOvertaking += 1 }
     var entry = entry
@@ -173,7 +174,7 @@ public struct LinkEmulator: Sendable {
       entry.due = traceClock.send(conditions.accounting.billed(packet), at: now, by: trace) + delay
       if latestDue > now { entry.due = max(entry.due, latestDue) }
     } else if let bandwidth = bandwidth(at: now) {
-      // Propagation overlaps with waiting: the packet is sent after the one before it, and travels meanwhile.
+      // Propagation overlaps with queueing: a packet is sent after the one before it, while that one travels.
       if latestDue > now { entry.due = max(entry.due, latestDue) }
       entry.due = entry.due + transmitter.send(conditions.accounting.billed(packet), at: now, bandwidth: bandwidth)
     }
@@ -188,7 +189,7 @@ public struct LinkEmulator: Sendable {
     return true
   }
 
-  /// The bandwidth at the moment at which the next packet's turn comes.
+  /// The bandwidth when the next packet's turn comes.
   private func bandwidth(at now: LinkInstant) -> Bandwidth? {
     guard conditions.bandwidthRamp != nil else { return conditions.bandwidth }
     return conditions.bandwidth(after: now + transmitter.wait(at: now) - began)
@@ -223,7 +224,7 @@ public struct LinkEmulator: Sendable {
 
   private mutating func bitToFlip(in packet: LinkPacket) -> Int32 {
     let bits = UInt64(max(1, packet.frameLength)) * 8
-    // The high half of a 64-bit draw times the count is evenly below it; no frame is too long for that.
+    // The high half of the product is uniformly distributed below the count. No frame is too long for this.
     return Int32(clamping: (UInt64(incidental.next()) << 32).multipliedFullWidth(by: bits).high)
   }
 

@@ -1,12 +1,12 @@
-/// What the emulator needs to know of a packet; the bytes stay with the engine.
+/// What the emulator needs to know about a packet. The engine keeps the bytes.
 public struct LinkPacket: Sendable {
-  /// The engine's own name for the packet's bytes, given back when the packet departs.
+  /// The engine's handle for the packet's bytes, returned when the packet departs.
   public var handle: Int32
   /// The length of the whole Ethernet frame in bytes, with its 14-byte header, as netem counts it.
   public var frameLength: Int32
-  /// The length of the IP datagram in bytes, which is what a bandwidth counts by default.
+  /// The length of the IP datagram in bytes, which a bandwidth counts by default.
   public var ipLength: Int32
-  /// Whether this is a DNS query: UDP to port 53. A `dns:` condition concerns these alone.
+  /// Whether this is a DNS query (UDP to port 53). `dns:` conditions apply only to these.
   public var isDNSQuery: Bool
   /// Whether the packet may be marked instead of dropped (ECT(0) or ECT(1)).
   public var isECNCapable: Bool

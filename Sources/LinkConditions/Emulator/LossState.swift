@@ -1,4 +1,4 @@
-/// Where a loss model is, and its next decision.
+/// The state of a loss model, which makes its next decision.
 struct LossState: Sendable {
   private enum State {
     case gap, burst, lossInBurst, lossAlone
@@ -27,7 +27,8 @@ struct LossState: Sendable {
     let loss = generator.next()
     if isBad {
       isBad = change >= model.toGood.rawValue
-      // The kernel holds h, the share delivered in the bad state, and loses what draws above it.
+      // The kernel stores h, the share that is delivered in the bad state, and loses the packet if the draw is above
+      // it.
       return loss > UInt32.max - model.lossInBad.rawValue
     } else {
       isBad = change < model.toBad.rawValue

@@ -1,7 +1,7 @@
 /// A packet, or a copy of one, on its way through the link.
 struct QueuedPacket: Comparable, Sendable {
   var due: LinkInstant
-  /// The order of admission, which decides between packets that are due together.
+  /// The order of admission, which orders packets that are due at the same time.
   var sequence: UInt64
   var admitted: LinkInstant
   var handle: Int32
@@ -15,7 +15,7 @@ struct QueuedPacket: Comparable, Sendable {
     (lhs.due, lhs.sequence) < (rhs.due, rhs.sequence)
   }
 
-  /// What the engine is told when it leaves.
+  /// What the engine gets when the packet leaves.
   var departure: Departure {
     Departure(
       handle: handle, admitted: admitted, due: due, corruptedBit: corruptedBit < 0 ? nil : Int(corruptedBit),

@@ -1,8 +1,8 @@
-/// The one seed of a run, which its two directions' seeds are derived from.
+/// The seed of a run, from which the seeds of both directions are derived.
 ///
-/// The directions must not share a seed: their fates would be the same.
+/// The directions must not share a seed, because their decisions would then be the same.
 public struct RunSeed: Hashable, Sendable {
-  /// What the user is shown, and gives to repeat a run.
+  /// The number that the user sees, and passes to repeat a run.
   public let value: UInt64
 
   public init(_ value: UInt64) {
@@ -14,7 +14,7 @@ public struct RunSeed: Hashable, Sendable {
   /// The seed of the direction from the far side to the client.
   public var downlink: UInt64 { Self.mixed(Self.mixed(value)) }
 
-  /// Another number, far from this one.
+  /// Returns another number that looks unrelated to this one.
   ///
   /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014 (SplitMix64).
   package static func mixed(_ value: UInt64) -> UInt64 {

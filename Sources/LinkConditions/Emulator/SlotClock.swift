@@ -1,21 +1,22 @@
-/// When the next slot opens, and what it still holds.
+/// When the next slot opens, and what still fits into the current one.
 struct SlotClock: Sendable {
   private var opens = LinkInstant(nanoseconds: .min)
   private var packetsLeft: Int64 = 0
   private var bytesLeft: Int64 = 0
 
-  /// When a packet that is due at `due` may leave.
+  /// Returns when a packet that is due at `due` may leave.
   func departure(of due: LinkInstant) -> LinkInstant {
     max(due, opens)
   }
 
-  /// Makes sure that there is a slot for a packet that is due at `due`. Where the kernel counts the time to the next slot
-  /// from the instant at which it happens to look, this counts from the packet's own, which no engine's lateness changes.
+  /// Makes sure that there is a slot for a packet that is due at `due`. The kernel counts the time to the next slot
+  /// from the moment at which it happens to check. This counts from the packet's own instant, so the engine's lateness
+  /// does not matter.
   mutating func prepare(for due: LinkInstant, slots: Slots, draw: inout CorrelatedDraw, from generator: inout LFSR113) {
     if opens < due { open(after: due, slots: slots, draw: &draw, from: &generator) }
   }
 
-  /// Counts a packet that left at `instant`; a slot that is full closes.
+  /// Counts a packet that left at `instant`, and closes the slot if it is full.
   mutating func count(
     _ frameLength: Int32, at instant: LinkInstant, slots: Slots, draw: inout CorrelatedDraw,
     from generator: inout LFSR113
@@ -32,7 +33,7 @@ struct SlotClock: Sendable {
     switch slots.spacing {
     case .uniform(let least, let most):
       let width = UInt64(max(0, (most.nanoseconds.subtractingReportingOverflow(least.nanoseconds)).partialValue))
-      // A 32-bit draw times a 64-bit width, shifted: the high half holds the rest of the product.
+      // The high half of the product of a shifted 32-bit draw and a 64-bit width is a number below the width.
       let product = width.multipliedFullWidth(by: UInt64(generator.next()) << 32)
       spacing = least.nanoseconds.addingSaturated(Int64(clamping: product.high))
     case .table(let middle, let deviation, let table):

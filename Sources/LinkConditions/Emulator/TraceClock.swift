@@ -1,21 +1,22 @@
 internal import DequeModule
 
-/// Where a link is in its delivery trace, and what waits for an opportunity.
+/// The position of a link in its delivery trace, and the packets that wait for an opportunity.
 struct TraceClock: Sendable {
-  /// More bytes than any packet has; what claims more is billed as this, so that no packet takes forever to place.
+  /// More bytes than any packet has. A packet that claims more is billed as this many, so that placing it does not take
+  /// forever.
   private static let mostBytes: UInt64 = 1 << 20
 
   /// When the trace began.
   let began: LinkInstant
-  /// How many rounds are behind us.
+  /// How many rounds of the trace are complete.
   private var round: Int64 = 0
   /// The opportunity in use.
   private var index = 0
-  /// What is left of it.
+  /// How many bytes it can still deliver.
   private var bytesLeft = DeliveryTrace.bytesPerOpportunity
   private var waiting = Deque<(sent: LinkInstant, bytes: Int)>()
   private var waitingBytes = 0
-  /// When the last packet admitted will have been sent.
+  /// When the last admitted packet will have been sent.
   private(set) var busyUntil = LinkInstant(nanoseconds: .min)
 
   init(startingAt began: LinkInstant) {
@@ -31,7 +32,7 @@ struct TraceClock: Sendable {
     return waitingBytes
   }
 
-  /// Gives a packet that comes now its opportunities: when the last of its bytes is delivered.
+  /// Assigns opportunities to a packet that arrives now, and returns when its last byte is delivered.
   mutating func send(_ billed: UInt64, at now: LinkInstant, by trace: DeliveryTrace) -> LinkInstant {
     _ = backlog(at: now)
     moveOn(to: now, in: trace)
@@ -50,14 +51,14 @@ struct TraceClock: Sendable {
     return busyUntil
   }
 
-  /// Passes over the opportunities that are gone by now: nothing was there to use them.
+  /// Skips the opportunities that have passed unused.
   private mutating func moveOn(to now: LinkInstant, in trace: DeliveryTrace) {
     guard instant(in: trace) < now else { return }
     let duration = trace.duration.nanoseconds
     let elapsed = max(0, (now - began).nanoseconds)
     var (rounds, rest) = elapsed.quotientAndRemainder(dividingBy: duration)
     if rest == 0, rounds > 0 {
-      // The last opportunity of a round and the start of the next are the same instant.
+      // The last opportunity of a round is at the same instant as the start of the next round.
       rounds -= 1
       rest = duration
     }

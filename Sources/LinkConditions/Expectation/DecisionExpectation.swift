@@ -1,9 +1,9 @@
-/// How often a random decision falls on yes in the long run, and how much that varies from run to run.
+/// How often a random decision is "yes" in the long run, and how much that varies from run to run.
 public struct DecisionExpectation: Hashable, Sendable {
   /// The share of packets, 0 to 1.
   public var probability: Double
-  /// How many times larger the variance of a long run's count is than with independent decisions: above 1 where losses come
-  /// in bursts.
+  /// How many times larger the variance of a long run's count is than with independent decisions. It is above 1 if
+  /// losses come in bursts.
   public var inflation: Double
 
   public init(probability: Double, inflation: Double = 1) {
@@ -11,8 +11,8 @@ public struct DecisionExpectation: Hashable, Sendable {
     self.inflation = inflation
   }
 
-  /// From what two decisions so far apart have in common: `covariances` of decisions 1, 2, 3 ... packets apart, until there
-  /// is none.
+  /// Computes the inflation from `covariances`, those of decisions that are 1, 2, 3 ... packets apart, until they
+  /// vanish.
   init(probability: Double, covariances: some Sequence<Double>) {
     self.probability = probability
     let variance = probability * (1 - probability)
@@ -22,7 +22,7 @@ public struct DecisionExpectation: Hashable, Sendable {
 }
 
 extension LossModel {
-  /// What the model loses in the long run.
+  /// The share of packets that the model loses in the long run.
   public var expectation: DecisionExpectation {
     switch self {
     case .none: DecisionExpectation(probability: 0)
@@ -34,7 +34,7 @@ extension LossModel {
 }
 
 extension CorrelatedProbability {
-  /// How often it happens in the long run: not the probability itself, where netem's correlation narrows the draws.
+  /// How often it happens in the long run. This differs from the probability if netem's correlation narrows the draws.
   public var expectation: DecisionExpectation {
     let share = probability.percent / 100
     guard probability != .never, probability != .always, correlation != .never else {
@@ -42,13 +42,13 @@ extension CorrelatedProbability {
     }
     let weight = min(correlation.percent / 100, 0.999_999)
     guard isExact else { return MixedDraws(weight: weight).expectation(ofDrawsUpTo: share) }
-    // Neighbours are alike with the correlation's probability, the next but one with its square, and so on.
+    // Neighbours are equal with the probability of the correlation, packets two apart with its square, and so on.
     return DecisionExpectation(probability: share, inflation: (1 + weight) / (1 - weight))
   }
 }
 
 extension Reordering {
-  /// The share of packets that overtake: `gap - 1` ordinary ones come first, then each has its chance.
+  /// The share of packets that overtake. After `gap - 1` ordinary packets, each packet has its chance.
   public var expectation: DecisionExpectation {
     let chance = overtaking.expectation
     guard chance.probability > 0 else { return DecisionExpectation(probability: 0) }

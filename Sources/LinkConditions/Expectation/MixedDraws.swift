@@ -1,12 +1,13 @@
-/// netem's correlated draws: each is a mean of a new, even draw and the draw before, with fixed weights.
+/// netem's correlated draws. Each is a weighted mean of a new uniform draw and the previous draw.
 ///
-/// Their distribution is narrower than an even one, and has no closed form: it is followed on a grid until it stays.
+/// Their distribution is narrower than a uniform one and has no closed form. It is iterated on a grid until it
+/// converges.
 struct MixedDraws {
-  /// The weight of the draw before, 0 to 1.
+  /// The weight of the previous draw, 0 to 1.
   let weight: Double
   private static let cells = 2048
 
-  /// What becomes of the decision "the draw is not above `limit`".
+  /// The expectation of the decision "the draw is not above `limit`".
   func expectation(ofDrawsUpTo limit: Double) -> DecisionExpectation {
     let stationary = settled()
     let probability = Self.share(of: stationary, upTo: limit)
@@ -24,7 +25,7 @@ struct MixedDraws {
   /// The distribution in the long run, as the share of draws in each cell.
   private func settled() -> [Double] {
     var draws = [Double](repeating: 1 / Double(Self.cells), count: Self.cells)
-    // What is left of the beginning after n draws is the weight to the power of n.
+    // After n draws, the start still has a weight of `weight` to the power of n.
     for _ in 0..<100_000 {
       let following = next(draws)
       let change = zip(draws, following).map { abs($0 - $1) }.max() ?? 0
@@ -34,7 +35,7 @@ struct MixedDraws {
     return draws
   }
 
-  /// The distribution one draw later. From x a draw comes evenly between `weight x` and `weight x + 1 - weight`.
+  /// The distribution one draw later. After x, a draw is uniform between `weight x` and `weight x + 1 - weight`.
   private func next(_ draws: [Double]) -> [Double] {
     let count = Double(Self.cells)
     var cumulative = [0.0]
@@ -61,7 +62,7 @@ struct MixedDraws {
     part(of: draws, upTo: limit).reduce(0, +)
   }
 
-  /// The draws that are not above a limit, and nothing of the others.
+  /// The part of the distribution that is not above a limit.
   private static func part(of draws: [Double], upTo limit: Double) -> [Double] {
     let place = min(max(limit, 0), 1) * Double(cells)
     return draws.enumerated().map { cell, share in share * min(1, max(0, place - Double(cell))) }

@@ -1,4 +1,5 @@
-/// Something in a request that the kernel's netem cannot do, in words that go on from "netem cannot".
+/// Something in a request that the kernel's netem cannot do, in words that go on from "netem cannot" and "only the other
+/// engine can".
 public struct NetemObstacle: Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
@@ -60,7 +61,8 @@ extension DirectionConditions {
   public var netemObstacles: [NetemObstacle] {
     var obstacles: [NetemObstacle] = []
     if let bandwidth, Self.isCoarse(bandwidth) {
-      obstacles.append(NetemObstacle("send at \(QuantityText.text(of: bandwidth)): it counts whole bytes per second"))
+      let rate = QuantityText.text(of: bandwidth)
+      obstacles.append(NetemObstacle("send at \(rate): netem counts whole bytes per second"))
     }
     let wants: [(Bool, String)] = [
       (bandwidthRamp != nil || delayRamp != nil || lossRamp != nil, "change conditions little by little"),

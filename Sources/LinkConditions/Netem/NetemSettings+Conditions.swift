@@ -1,5 +1,5 @@
 extension NetemSettings {
-  /// A direction's conditions in netem's terms, those of DNS left out.
+  /// Translates a direction's conditions, except those of DNS, to netem's terms.
   public init(_ conditions: DirectionConditions, seed: UInt64? = nil) {
     self.init()
     self.seed = seed
@@ -7,7 +7,7 @@ extension NetemSettings {
     jitter = conditions.jitter.nanoseconds
     limit = Self.limit(for: conditions)
     loss = Self.normalized(conditions.loss)
-    // The kernel marks only where it loses.
+    // The kernel marks only packets that it would lose.
     marksInsteadOfLosing = conditions.marksInsteadOfLosing && loss != .none
     duplicate = Self.normalized(conditions.duplicate)
     corrupt = Self.normalized(conditions.corrupt)
@@ -23,7 +23,7 @@ extension NetemSettings {
     if let slots = conditions.slots { use(slots) }
   }
 
-  /// What happens to DNS queries besides, as a discipline of its own; nil if nothing does.
+  /// The DNS conditions as a qdisc of their own; nil if there are none.
   public static func dns(_ conditions: DirectionConditions, seed: UInt64? = nil) -> NetemSettings? {
     guard conditions.dnsDelay > .zero || conditions.dnsLoss != .never else { return nil }
     var settings = NetemSettings()
@@ -39,7 +39,7 @@ extension NetemSettings {
       slot.minimum = from.nanoseconds
       slot.maximum = to.nanoseconds
     case .table(let middle, let deviation, _) where deviation == .zero:
-      // Without a deviation the kernel takes the table's times for none at all.
+      // Without a deviation, the kernel ignores the times of a table.
       slot.minimum = middle.nanoseconds
       slot.maximum = middle.nanoseconds
     case .table(let middle, let deviation, let table):
@@ -51,7 +51,7 @@ extension NetemSettings {
     slot.bytes = Int32(clamping: slots.bytes ?? 0)
   }
 
-  /// What never happens has no correlation.
+  /// Drops the correlation of a probability of zero.
   private static func normalized(_ chance: CorrelatedProbability) -> CorrelatedProbability {
     chance.probability == .never ? .never : chance
   }
@@ -61,7 +61,7 @@ extension NetemSettings {
     return loss
   }
 
-  /// netem counts packets. A limit in bytes or time becomes as many full packets, and to it come those that travel.
+  /// netem counts packets. A limit in bytes or time is converted to full-size packets, plus the packets that travel.
   private static func limit(for conditions: DirectionConditions) -> UInt32 {
     guard let limit = conditions.queue ?? .usual(for: conditions) else { return unlimited }
     if case .packets(let count) = limit { return UInt32(clamping: count) }
@@ -83,7 +83,7 @@ extension NetemSettings {
 }
 
 extension NetemSettings.Rate {
-  /// The kernel bills Ethernet frames: where a bandwidth counts IP datagrams the header is taken off again.
+  /// The kernel bills Ethernet frames. If a bandwidth counts IP datagrams, the Ethernet header is subtracted.
   init(_ bandwidth: Bandwidth, _ accounting: ByteAccounting) {
     self.init()
     bytesPerSecond = max(1, bandwidth.bitsPerSecond / 8)

@@ -1,9 +1,9 @@
-/// What the kernel's netem is told, attribute for attribute: one queueing discipline's whole configuration.
+/// The complete configuration of a netem qdisc, with the kernel's attributes.
 ///
-/// The kernel keeps what a change leaves out, so that a change always carries all of it.
-/// Source: Linux `include/uapi/linux/pkt_sched.h` (TCA_NETEM_*), `net/sched/sch_netem.c`.
+/// The kernel keeps attributes that a change leaves out, so every change carries all of them. Source: Linux
+/// `include/uapi/linux/pkt_sched.h` (TCA_NETEM_*), `net/sched/sch_netem.c`.
 public struct NetemSettings: Hashable, Sendable {
-  /// Delivery in bursts (`tc_netem_slot`); times in nanoseconds, and all zero for none.
+  /// Delivery in bursts (`tc_netem_slot`). Times are in nanoseconds; all are zero for none.
   public struct Slot: Hashable, Sendable {
     public var minimum: Int64 = 0
     public var maximum: Int64 = 0
@@ -29,7 +29,7 @@ public struct NetemSettings: Hashable, Sendable {
     public init() {}
   }
 
-  /// A queue that nothing fills.
+  /// A limit that is never reached.
   public static let unlimited: UInt32 = 1_000_000
 
   /// Nanoseconds.
@@ -37,7 +37,7 @@ public struct NetemSettings: Hashable, Sendable {
   /// Nanoseconds.
   public var jitter: Int64 = 0
   public var delayCorrelation = Probability.never
-  /// The most packets in the discipline, those that travel included.
+  /// The most packets in the qdisc, including those that travel.
   public var limit = NetemSettings.unlimited
   public var loss = LossModel.none
   public var marksInsteadOfLosing = false
@@ -48,11 +48,11 @@ public struct NetemSettings: Hashable, Sendable {
   public var reorder = CorrelatedProbability.never
   public var rate = Rate()
   public var slot = Slot()
-  /// How delays spread; nil for evenly. The kernel does not say it back.
+  /// The distribution of delays; nil for uniform. The kernel does not report it back.
   public var delayTable: DelayTable?
-  /// How slots spread; nil for evenly. The kernel does not say it back.
+  /// The distribution of slots; nil for uniform. The kernel does not report it back.
   public var slotTable: DelayTable?
-  /// What random decisions begin from; nil leaves it to the kernel. Kernels before 6.7 ignore it.
+  /// The seed of random decisions; nil lets the kernel choose. Kernels before 6.7 ignore it.
   public var seed: UInt64?
 
   /// A discipline that does nothing to packets.

@@ -1,7 +1,7 @@
 extension PacketSelector {
-  /// What the kernel is told to look for: a packet that matches any of these is one that the selector means.
+  /// The filters for the kernel. The selector matches a packet if any of these does.
   ///
-  /// First packets and host names are not the kernel's to know; see ``netemObstacles``.
+  /// The kernel cannot match the first packets or host names; see ``netemObstacles``.
   package func matches(_ way: LinkDirection) -> [PacketMatch] {
     guard direction == nil || direction == way else { return [] }
     if transport == nil, ports == nil, network == nil { return [PacketMatch(.all)] }
@@ -9,7 +9,7 @@ extension PacketSelector {
     return networks.flatMap { matches($0, way) }
   }
 
-  /// Everything of the selector that netem's filters cannot do.
+  /// Everything in the selector that netem's filters cannot do.
   var netemObstacles: [NetemObstacle] {
     var obstacles: [NetemObstacle] = []
     if first != nil { obstacles.append(NetemObstacle("count the first packets of a part of the traffic")) }
@@ -34,30 +34,30 @@ extension PacketSelector {
     }
   }
 
-  /// The protocols that come into question; none for every one.
+  /// The protocol numbers that can match; empty if all can.
   private var protocolNumbers: [UInt8] {
     switch transport {
     case .tcp: [6]
     case .udp, .quic: [17]
-    // Each on either network, as the other engine has it.
+    // Match each protocol over IPv4 and IPv6, as the userspace engine does.
     case .icmp: [1, 58]
     case nil: ports == nil ? [] : [6, 17]
     }
   }
 
-  /// The ports that come into question, or nil for every one; an empty range cannot be said, so that of QUIC and other ports
-  /// nothing is left is said by no block.
+  /// The ports that can match, or nil if all can. An empty range cannot be written as a filter. If QUIC is combined
+  /// with other ports, no block is left, and so nothing matches.
   private var wantedPorts: Range<Int>? {
     let said = ports.map { Int($0.lowerBound)..<Int($0.upperBound) + 1 }
     switch transport {
     case .quic: return said.map { $0.clamped(to: 443..<444) } ?? 443..<444
-    // It has none: what asks for one means no packet.
+    // ICMP has no ports. A selector that asks for one matches no packet.
     case .icmp: return said.map { _ in 0..<0 }
     default: return said
     }
   }
 
-  /// A range as numbers that have leading bits in common, as few as possible.
+  /// Splits a range into the fewest blocks of ports that share their leading bits.
   static func blocks(of ports: Range<Int>) -> [(value: UInt16, mask: UInt16)] {
     var blocks: [(value: UInt16, mask: UInt16)] = []
     var next = ports.lowerBound
@@ -72,7 +72,7 @@ extension PacketSelector {
 }
 
 extension PacketMatch {
-  /// Adds an address, or the bits that those of a block have in common.
+  /// Adds an address, or the leading bits that the addresses of a block share.
   mutating func match(_ block: AddressBlock, isSource: Bool) {
     let start = block.address.isIPv6 ? (isSource ? 8 : 24) : (isSource ? 12 : 16)
     for index in 0..<(block.address.isIPv6 ? 16 : 4) {

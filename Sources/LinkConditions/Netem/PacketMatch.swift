@@ -1,7 +1,7 @@
-/// Which packets a filter is about: values at fixed places of the network header and behind it (cls_u32).
+/// What a filter matches: values at fixed offsets of the network header and the header after it (cls_u32).
 ///
-/// The places are those of a header without options; the kernel's own matching knows no others either. Fragments after the
-/// first have no ports and never match one.
+/// The offsets are those of a network header without options; the kernel's own matches use the same ones. Fragments
+/// after the first have no ports and never match a port.
 package struct PacketMatch: Hashable, Sendable {
   /// The network protocol, by its EtherType.
   package enum Network: UInt16, CaseIterable, Sendable {
@@ -12,7 +12,7 @@ package struct PacketMatch: Hashable, Sendable {
     case all = 0x0003
   }
 
-  /// 32 bits at a place that four divides; both numbers in the order of the wire.
+  /// 32 bits at an offset that is a multiple of four. Both numbers are in network byte order.
   package struct Key: Hashable, Sendable {
     package var value: UInt32
     package var mask: UInt32
@@ -26,12 +26,12 @@ package struct PacketMatch: Hashable, Sendable {
   package var network: Network
   package var keys: [Key] = []
 
-  /// Everything of a network protocol.
+  /// Matches every packet of a network protocol.
   package init(_ network: Network) {
     self.network = network
   }
 
-  /// UDP or TCP, by the protocol's number, and one of the ports or both.
+  /// Matches UDP or TCP by protocol number, and one of the ports or both.
   package init(
     _ network: Network, protocolNumber: UInt8? = nil, sourcePort: UInt16? = nil, destinationPort: UInt16? = nil
   ) {
@@ -46,7 +46,7 @@ package struct PacketMatch: Hashable, Sendable {
     match(byte: protocolNumber, at: network == .ipv6 ? 6 : 9)
   }
 
-  /// Adds a port, or those that have the masked bits in common with it.
+  /// Adds a port, or all ports that share the masked bits with it.
   mutating func match(port: UInt16, mask: UInt16 = 0xFFFF, isSource: Bool) {
     if network == .ipv4 {
       match(byte: 0x45, at: 0)
@@ -60,7 +60,7 @@ package struct PacketMatch: Hashable, Sendable {
     PacketMatch($0, protocolNumber: 17, destinationPort: 53)
   }
 
-  /// Adds bytes to be found at a place.
+  /// Adds bytes that must be found at an offset.
   package mutating func match(bytes: [UInt8], at offset: Int) {
     for (index, byte) in bytes.enumerated() { match(byte: byte, at: offset + index) }
   }
@@ -70,7 +70,7 @@ package struct PacketMatch: Hashable, Sendable {
     match(byte: UInt8(value & 0xFF), mask: UInt8(mask & 0xFF), at: offset + 1)
   }
 
-  /// Adds a byte of which the masked bits count.
+  /// Adds a byte, of which only the masked bits are compared.
   mutating func match(byte: UInt8, mask: UInt8 = 0xFF, at offset: Int) {
     let word = Int32(offset & ~3)
     let shift = UInt32(24 - 8 * (offset & 3))

@@ -2,7 +2,7 @@
 ///
 /// Distributions are those that iproute2 installs under the same name.
 public enum TrafficControlCommands {
-  /// A shell script: `DOWN` is the interface whose way out leads to the client, `UP` the one whose way out leads away from it.
+  /// A shell script. `DOWN` is the interface that sends towards the client, `UP` the interface that sends away from it.
   public static func script(for profile: Profile) -> [String] {
     var lines = [
       "# \(profile.name)",
@@ -16,7 +16,8 @@ public enum TrafficControlCommands {
     return lines
   }
 
-  /// One direction's commands. Parts of the traffic have bands of their own, and the first band is what there would be without.
+  /// The commands for one direction. Each part of the traffic has its own band; the first band holds the rest of the
+  /// traffic.
   /// - Parameter device: the interface, as a word of the shell.
   static func commands(for profile: Profile, _ direction: LinkDirection, device: String) -> [String] {
     let selections = profile.selections
@@ -38,7 +39,7 @@ public enum TrafficControlCommands {
 
   private static let everyBand = Array(repeating: "0", count: 16).joined(separator: " ")
 
-  /// One direction's commands.
+  /// The commands for one direction.
   /// - Parameter device: the interface, as a word of the shell.
   static func commands(for conditions: DirectionConditions, device: String, place: String = "root") -> [String] {
     let root = NetemSettings(conditions)
@@ -64,7 +65,7 @@ public enum TrafficControlCommands {
 }
 
 extension PacketMatch {
-  /// The words of a filter: which packets, and when it is asked.
+  /// The words of a filter: its match and its priority.
   fileprivate func words(firstPreference: Int) -> String {
     let (name, place) = network == .ipv4 ? ("ip", 0) : network == .ipv6 ? ("ipv6", 1) : ("all", 2)
     let keys = keys.isEmpty ? [Key(value: 0, mask: 0, offset: 0)] : keys
@@ -76,8 +77,8 @@ extension PacketMatch {
 }
 
 extension NetemSettings {
-  /// The words after `netem` that mean these settings, `netem` included; the seed is left out, since iproute2 of 2022
-  /// knows no word for it.
+  /// The `netem` keyword and the words for these settings. The seed is left out, because iproute2 of 2022 has no word
+  /// for it.
   var words: String {
     var words = ["netem", "limit", "\(limit)"]
     if latency > 0 || jitter > 0 {

@@ -1,4 +1,5 @@
-/// The files that a profile names: tables of delays, delivery traces. The room opens none; whoever reads the profile does.
+/// The files that a profile names: tables of delays, delivery traces. This module opens no files; the code that reads
+/// the profile does.
 public struct CompanionFiles: Sendable {
   /// Why a file cannot be read, in words that follow its name.
   public struct Failure: Error, Sendable {
@@ -9,14 +10,15 @@ public struct CompanionFiles: Sendable {
     }
   }
 
-  /// There are none.
+  /// No files.
   public static let none = CompanionFiles { _ throws(Failure) in
-    throw Failure("cannot be read from here; give the profile as a file of its own")
+    throw Failure("cannot be read here; write the profile to a file and pass that")
   }
 
   private let contents: @Sendable (String) throws(Failure) -> [UInt8]
 
-  /// - Parameter contents: what a file holds, by the path that stands in the profile, which is relative to the profile.
+  /// - Parameter contents: returns the contents of the file at a path. The path is the one in the profile, which is
+  ///   relative to the profile.
   public init(_ contents: @escaping @Sendable (String) throws(Failure) -> [UInt8]) {
     self.contents = contents
   }

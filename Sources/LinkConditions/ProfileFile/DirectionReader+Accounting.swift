@@ -10,7 +10,7 @@ extension DirectionReader {
     guard let node = reader["counts"] else { return nil }
     let (path, shape) = (reader.place("counts"), Self.accountingShape)
     if !hasRate {
-      reader.problems.report("\(path): there is no bandwidth that could count anything", at: node)
+      reader.problems.report("\(path): has no effect without a bandwidth or a trace", at: node)
     }
     guard let mapping = Self.accountingMapping(node) else {
       reader.problems.report("\(path): found \(MappingReader.describe(node)); write \(shape)", at: node)
@@ -35,8 +35,8 @@ extension DirectionReader {
     return accounting
   }
 
-  /// `ethernet, overhead 4 B, cell 48 B` as the mapping that says the same; nil if a word of it is none that counts. These are
-  /// bytes, whether it says so or not: tc's words, which the form is that of, have no unit either.
+  /// Converts `ethernet, overhead 4 B, cell 48 B` to the equivalent mapping; nil if it contains an unknown word. The
+  /// numbers are bytes, with or without a unit: `tc`, whose syntax this is, writes no unit.
   private static func accountingMapping(_ node: Node) -> Node? {
     guard case .scalar(let scalar) = node else { return node }
     var pairs: [(Node, Node)] = []
@@ -61,9 +61,9 @@ extension DirectionReader {
     .scalar(Node.Scalar(text, .implicit, .any, scalar.mark))
   }
 
-  /// What is taken off must leave something, or packets would be sent in no time.
+  /// Checks that a negative overhead leaves some bytes. Otherwise packets would be sent in no time.
   private func checkThatPacketsCount(_ accounting: ByteAccounting, _ own: MappingReader) {
-    // A datagram that is a header alone, in its frame.
+    // The shortest packet: an IPv4 header, and with an Ethernet base the header of its frame.
     let shortest: Int32 = accounting.base == .ip ? 20 : 34
     if let node = own["overhead"], accounting.overhead <= -shortest {
       reader.problems.report(
@@ -71,7 +71,7 @@ extension DirectionReader {
     }
     guard let node = own["cell-overhead"] else { return }
     if own["cell"] == nil {
-      reader.problems.report("\(own.place("cell-overhead")): there is no cell for it", at: node)
+      reader.problems.report("\(own.place("cell-overhead")): needs a 'cell'", at: node)
     } else if accounting.cellSize > 0, Int64(accounting.cellSize) + Int64(accounting.cellOverhead) <= 0 {
       reader.problems.report("\(own.place("cell-overhead")): leaves nothing of a cell", at: node)
     }

@@ -1,6 +1,6 @@
 internal import Yams
 
-/// Conditions that are named: distributions and traces that come with Headwind, and files of the user's own.
+/// Conditions that have a name: distributions and traces that Headwind ships, and the user's own files.
 extension DirectionReader {
   /// - Parameter path: the keys that lead to it, for errors.
   func distribution(_ node: Node, path: String) -> DelayDistribution? {
@@ -14,7 +14,7 @@ extension DirectionReader {
         .map { .table($0) }
     }
     let hint = Nearest.to(name, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    reader.problems.report("\(path): '\(name.shortened)' is no distribution\(hint); write \(wanted)", at: node)
+    reader.problems.report("\(path): '\(name.shortened)' is not a distribution\(hint); write \(wanted)", at: node)
     return nil
   }
 
@@ -26,7 +26,7 @@ extension DirectionReader {
     guard let name = reader.problems.text(node, path: path, wanted) else { return nil }
     if reader["bandwidth"] != nil {
       reader.problems.report(
-        "\(path): a trace says when packets are delivered; it and a bandwidth exclude each other", at: node)
+        "\(path): use either a trace or a bandwidth, not both", at: node)
     }
     if let trace = DeliveryTrace.shipped(name) { return trace }
     guard !Self.isPath(name) else {

@@ -2,7 +2,7 @@ internal import Yams
 
 /// Conditions of single packets, and delivery in bursts.
 extension DirectionReader {
-  /// Whether these are conditions for both ways, and say themselves which way's packets to drop.
+  /// Whether these conditions are for both directions and say for themselves in which direction to drop packets.
   var dropsSayTheirWay: Bool {
     guard reader.path.isEmpty, let node = reader["drop"], let words = (node.sequence?.first ?? node).scalar?.string
     else { return false }
@@ -51,7 +51,8 @@ extension DirectionReader {
     for key in isByTable ? ["from", "to"] : ["delay", "jitter"] {
       guard let extra = own[key] else { continue }
       let words =
-        isByTable ? "a distribution takes 'delay' and 'jitter'" : "only a distribution takes it; write 'from' and 'to'"
+        isByTable
+        ? "with a distribution, write 'delay' and 'jitter'" : "needs a distribution; without one, write 'from' and 'to'"
       reader.problems.report("\(own.place(key)): \(words)", at: extra)
     }
     if isByTable {
@@ -62,19 +63,20 @@ extension DirectionReader {
       let (middle, spread) = (own.duration("delay") ?? .zero, own.duration("jitter", .jitter) ?? .zero)
       if spread > middle, let jitter = own["jitter"], own["delay"] != nil {
         reader.problems.report(
-          "\(own.place("jitter")): is more than 'delay': some slots would begin before the one before", at: jitter)
+          "\(own.place("jitter")): is more than 'delay': some slots would begin before the previous slot", at: jitter)
       }
       return .table(middle, spread, table)
     }
     guard own["from"] != nil else {
-      reader.problems.report("\(own.place("from")): missing; how long is it from one slot to the next?", at: node)
+      reader.problems.report("\(own.place("from")): missing; write the time from one slot to the next", at: node)
       return nil
     }
     let from = own.duration("from") ?? .zero
     let to = own.duration("to") ?? from
     if to < from, let end = own["to"] { reader.problems.report("\(own.place("to")): is less than 'from'", at: end) }
     if max(from, to) == .zero {
-      reader.problems.report("\(own.place("from")): there is no time from one slot to the next", at: node)
+      reader.problems.report(
+        "\(own.place("from")): the time from one slot to the next must be longer than zero", at: node)
     }
     return .uniform(from, to)
   }

@@ -1,6 +1,6 @@
 internal import Yams
 
-/// Values that may change: `10 Mbps`, `10 Mbps to 100 kbps over 5 s`; and what takes the place of a bandwidth.
+/// Values that may ramp (`10 Mbps`, `10 Mbps to 100 kbps over 5 s`), and traces, which replace a bandwidth.
 extension DirectionReader {
   func readBandwidth(into conditions: inout DirectionConditions) {
     guard let node = reader["bandwidth"] else { return }
@@ -33,7 +33,8 @@ extension DirectionReader {
     }
   }
 
-  /// Reads `A to B over TIME`; nil if the value is not of this shape, or wrong and reported (then as what it starts with).
+  /// Reads `A to B over TIME`. Returns nil if the value has another shape. Reports an error in it, and then returns its
+  /// first value.
   private func ramp<Value>(
     _ node: Node, _ key: String, of read: (String) throws(Quantity.Problem) -> Value
   ) -> (Value, Ramp<Value>)? {
@@ -43,15 +44,15 @@ extension DirectionReader {
     let end = words[to...].firstIndex(of: "over") ?? words.endIndex
     let parts = [words[..<to], words[(to + 1)..<end], words[end...].dropFirst()].map { $0.joined(separator: " ") }
     do throws(Quantity.Problem) {
-      guard end < words.endIndex else { throw Quantity.Problem(words: "does not say over how long") }
+      guard end < words.endIndex else { throw Quantity.Problem(words: "does not say how long it takes") }
       let time = try Self.duration(parts[2])
-      guard time > .zero else { throw Quantity.Problem(words: "takes no time") }
+      guard time > .zero else { throw Quantity.Problem(words: "must take longer than 0 s") }
       return (try read(parts[0]), Ramp(to: try read(parts[1]), over: time))
     } catch {
       reader.problems.report(
         "\(reader.place(key)): '\(scalar.string.shortened)' \(error.words); write it as '\(Self.example(key))'",
         at: node)
-      // Reported; what is left is as if it were not there.
+      // The error is reported. Continue as if the rest were not there.
       return (try? read(parts[0])).map { ($0, Ramp(to: $0, over: .seconds(1))) }
     }
   }

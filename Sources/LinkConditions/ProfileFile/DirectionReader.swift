@@ -10,7 +10,7 @@ struct DirectionReader {
   let reader: MappingReader
   let companions: CompanionFiles
 
-  /// - Parameter others: keys that are allowed beside those of the conditions, and read by someone else.
+  /// - Parameter others: other keys that are allowed here, which the caller reads.
   init?(
     _ node: Node, path: String, others: [String] = [], companions: CompanionFiles, problems: ProblemCollector
   ) {
@@ -51,7 +51,7 @@ struct DirectionReader {
     }
     for key in ["distribution", "correlation"] {
       if let node = reader[key], reader["jitter"] == nil {
-        reader.problems.report("\(reader.place(key)): there is no jitter for it", at: node)
+        reader.problems.report("\(reader.place(key)): has no effect without a jitter", at: node)
       }
     }
     let least = min(conditions.delay, conditions.delayRamp?.end ?? conditions.delay)
@@ -59,19 +59,19 @@ struct DirectionReader {
       let jitter = QuantityText.text(of: conditions.jitter)
       reader.problems.report(
         "\(reader.place("jitter")): \(jitter) is more than the delay (\(QuantityText.text(of: least))): "
-          + "some delays would be less than none", at: node)
+          + "some delays would be negative", at: node)
     }
   }
 
   private func isECNOn(_ loss: LossModel) -> Bool {
     guard reader.flag("ecn") == true, let node = reader["ecn"] else { return false }
     if loss == .none, reader["loss"] == nil {
-      reader.problems.report("\(reader.place("ecn")): there is no loss that marks could replace", at: node)
+      reader.problems.report("\(reader.place("ecn")): has no effect without a loss", at: node)
     }
     return true
   }
 
-  /// A percentage, alone or with a correlation and perhaps a gap.
+  /// Reads a percentage, optionally with a correlation and a gap.
   private func chance(_ key: String, more: [String] = []) -> (CorrelatedProbability, MappingReader?)? {
     guard let node = reader[key] else { return nil }
     if case .scalar = node { return reader.probability(key).map { (CorrelatedProbability($0), nil) } }
@@ -89,7 +89,8 @@ struct DirectionReader {
   private func reordering(delay: LinkDuration) -> Reordering? {
     guard let node = reader["reorder"], let (chance, own) = chance("reorder", more: ["gap"]) else { return nil }
     if delay == .zero {
-      reader.problems.report("\(reader.place("reorder")): there is no delay, and so no packet to overtake", at: node)
+      reader.problems.report(
+        "\(reader.place("reorder")): needs a delay; without one there is no packet to overtake", at: node)
     }
     let gap = own?.quantity("gap", .packets) ?? 1
     return Reordering(chance, gap: UInt32(clamping: gap))
@@ -116,7 +117,7 @@ struct DirectionReader {
       limit = .time(LinkDuration(nanoseconds: Int64(clamping: time)))
       checkForOnePacket(limit, text, conditions, node)
     } else {
-      reader.problems.report("\(path): '\(text.shortened)' is no limit; write \(wanted)", at: node)
+      reader.problems.report("\(path): '\(text.shortened)' is not a limit; write \(wanted)", at: node)
       return nil
     }
     if conditions.bandwidth == nil, conditions.trace == nil {
@@ -126,7 +127,7 @@ struct DirectionReader {
     return limit
   }
 
-  /// A queue that has room for one packet at least, at the bandwidth that is there to begin with.
+  /// Checks that the queue has room for at least one packet at the initial bandwidth.
   private func checkForOnePacket(
     _ limit: QueueLimit, _ text: String, _ conditions: DirectionConditions, _ node: Node
   ) {
@@ -137,6 +138,6 @@ struct DirectionReader {
       "; one of 1500 B takes \(QuantityText.text(of: packet)) at \(QuantityText.text(of: $0))"
     }
     reader.problems.report(
-      "\(reader.place("queue")): '\(text.shortened)' is less than one packet takes\(reason ?? "")", at: node)
+      "\(reader.place("queue")): '\(text.shortened)' is less than one packet takes to send\(reason ?? "")", at: node)
   }
 }

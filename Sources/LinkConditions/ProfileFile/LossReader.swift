@@ -14,11 +14,11 @@ struct LossReader {
     guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return .none }
     let models = ["random", "gilbert-elliott", "four-state"].filter { own[$0] != nil }
     guard models.count == 1 else {
-      problems.report("\(path): found \(models.count) models of loss; write \(shape)", at: node)
+      problems.report("\(path): found \(models.count) loss models; write \(shape)", at: node)
       return .none
     }
     if let correlation = own["correlation"], own["random"] == nil {
-      problems.report("\(own.place("correlation")): only a random loss has one", at: correlation)
+      problems.report("\(own.place("correlation")): only a random loss can have a correlation", at: correlation)
     }
     if let inner = own["gilbert-elliott"] { return gilbertElliott(inner) }
     if let inner = own["four-state"] { return fourState(inner) }
@@ -51,7 +51,7 @@ struct LossReader {
       p14: own.probability("p14") ?? .never)
     for (one, other, names) in [(model.p13, model.p14, "p13 and p14"), (model.p31, model.p32, "p31 and p32")]
     where UInt64(one.rawValue) + UInt64(other.rawValue) > UInt64(UInt32.max) + 1 {
-      problems.report("\(path): \(names) are together more than 100 %", at: node)
+      problems.report("\(path): \(names) add up to more than 100 %", at: node)
     }
     return .fourState(model)
   }

@@ -1,13 +1,14 @@
 package import Yams
 
-/// A mapping whose keys are known; what it does not understand it reports.
+/// Reads a mapping with known keys, and reports what it does not understand.
 package struct MappingReader {
   package let mapping: Node.Mapping
-  /// The keys that lead to it, for errors: `downlink.loss`.
+  /// The path of keys that leads to it, for errors: `downlink.loss`.
   let path: String
   package let problems: ProblemCollector
 
-  /// Nil, and reported, if the node is no mapping. Unknown keys are reported, with the nearest that there is.
+  /// Returns nil and reports an error if the node is not a mapping. Reports unknown keys, with the most similar known
+  /// key.
   package init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
     guard case .mapping(let written) = node else {
       problems.report("\(path.isEmpty ? "" : "\(path): ")found \(Self.describe(node)); write \(shape)", at: node)
@@ -29,8 +30,9 @@ package struct MappingReader {
     }
   }
 
-  /// Between braces YAML takes what follows a comma for a key: of `{ drop: down 3, 7..9 }` the `7..9`, a key without a value.
-  /// What begins with a digit, or with what a bandwidth counts, goes on with the value before it.
+  /// Joins list values that YAML has split. Inside braces, YAML treats what follows a comma as a key: in
+  /// `{ drop: down 3, 7..9 }`, `7..9` is a key without a value. A key that begins with a digit, or with a word of
+  /// `counts`, continues the value before it.
   private static func joiningLists(of mapping: Node.Mapping, keys: [String]) -> Node.Mapping {
     var pairs: [(key: Node, value: Node)] = []
     for (key, value) in mapping {
@@ -53,28 +55,28 @@ package struct MappingReader {
     mapping.first { $0.key.scalar?.string == key }?.value
   }
 
-  /// The path of one of its keys.
+  /// The full path of one of its keys.
   package func place(_ key: String) -> String {
     path.isEmpty ? key : key.isEmpty ? path : "\(path).\(key)"
   }
 
-  /// A quantity of a kind, scaled; nil if the key is missing or wrong.
+  /// Reads a quantity and scales it; nil if the key is missing or wrong.
   package func quantity(_ key: String, _ kind: QuantityKind) -> UInt64? {
     guard let node = self[key] else { return nil }
     return problems.quantity(node, path: place(key), kind)
   }
 
-  /// A time; nil if the key is missing or wrong.
+  /// Reads a time; nil if the key is missing or wrong.
   package func duration(_ key: String, _ kind: QuantityKind = .duration) -> LinkDuration? {
     quantity(key, kind).map { LinkDuration(nanoseconds: Int64(clamping: $0)) }
   }
 
-  /// A percentage; nil if the key is missing or wrong.
+  /// Reads a percentage; nil if the key is missing or wrong.
   func probability(_ key: String) -> Probability? {
     self[key].flatMap { problems.probability($0, path: place(key)) }
   }
 
-  /// A correlation: `25 %` in netem's way, or `exact 25 %`; nil if the key is missing or wrong.
+  /// Reads a correlation: `25 %` as in netem, or `exact 25 %`; nil if the key is missing or wrong.
   func correlation(_ key: String) -> (share: Probability, isExact: Bool)? {
     guard let node = self[key] else { return nil }
     let wanted = "a percentage such as '25 %' (netem's way), or 'exact 25 %' (which keeps the rate)"
@@ -89,7 +91,7 @@ package struct MappingReader {
     }
   }
 
-  /// True or false; nil if the key is missing or wrong.
+  /// Reads true or false; nil if the key is missing or wrong.
   func flag(_ key: String) -> Bool? {
     guard let node = self[key], let text = problems.text(node, path: place(key), "true or false") else { return nil }
     if ["true", "false"].contains(text) { return text == "true" }
@@ -97,12 +99,12 @@ package struct MappingReader {
     return nil
   }
 
-  /// The words of a scalar; nil if the key is missing or no scalar.
+  /// Reads a scalar as text; nil if the key is missing or not a scalar.
   package func text(_ key: String) -> String? {
     self[key].flatMap { problems.text($0, path: place(key), "text") }
   }
 
-  /// What a node is, in words.
+  /// Describes a node in words.
   package static func describe(_ node: Node) -> String {
     switch node {
     case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string.shortened)'"
@@ -114,7 +116,7 @@ package struct MappingReader {
 }
 
 extension ProblemCollector {
-  /// The words of a scalar, or nil after a report.
+  /// Reads a scalar as text, or reports an error and returns nil.
   package func text(_ node: Node, path: String, _ wanted: String) -> String? {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
       report("\(path): found \(MappingReader.describe(node)); write \(wanted)", at: node)
@@ -123,7 +125,8 @@ extension ProblemCollector {
     return scalar.string
   }
 
-  /// The words of a scalar, or of a list of them with commas between, as YAML's own lists are; nil after a report.
+  /// Reads a scalar, or a YAML list of scalars joined with commas, as text. Reports an error and returns nil if it is
+  /// neither.
   func words(_ node: Node, path: String, _ wanted: String) -> String? {
     guard case .sequence(let items) = node else { return text(node, path: path, wanted) }
     if items.isEmpty { report("\(path): found an empty list; write \(wanted)", at: node) }
@@ -131,7 +134,7 @@ extension ProblemCollector {
     return words.count == items.count && !words.isEmpty ? words.joined(separator: ", ") : nil
   }
 
-  /// A quantity, or nil after a report.
+  /// Reads a quantity, or reports an error and returns nil.
   package func quantity(_ node: Node, path: String, _ kind: QuantityKind) -> UInt64? {
     guard let text = text(node, path: path, kind.words) else { return nil }
     do {
@@ -142,7 +145,7 @@ extension ProblemCollector {
     }
   }
 
-  /// A percentage, or nil after a report.
+  /// Reads a percentage, or reports an error and returns nil.
   func probability(_ node: Node, path: String) -> Probability? {
     let wanted = "a percentage such as '10 %', from 0 % to 100 %"
     guard let text = text(node, path: path, wanted) else { return nil }

@@ -1,8 +1,8 @@
 internal import Yams
 
-/// Reads a phase of a timeline's file.
+/// Reads a phase of a timeline file.
 struct PhaseReader {
-  /// A phase and where it stands.
+  /// A phase and its place in the file.
   struct Phase {
     var clause: TimelineClause
     /// The profile, or nil for an event.

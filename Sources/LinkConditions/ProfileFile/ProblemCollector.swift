@@ -1,6 +1,6 @@
 package import Yams
 
-/// Gathers what is wrong with a file, so that all of it can be said at once.
+/// Collects the errors in a file, so that all of them can be reported at once.
 package final class ProblemCollector {
   package private(set) var problems: [ProfileProblem] = []
 

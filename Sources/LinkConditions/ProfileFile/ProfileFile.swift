@@ -1,18 +1,18 @@
 internal import Yams
 
-/// Profiles as files: YAML, one document a file, every unit written out.
+/// Reads profile files: YAML, one document per file, a unit with every value.
 public enum ProfileFile {
-  /// The most bytes that are read. A profile is some hundred; more than this is some other file.
+  /// The largest file that is read. A profile has some hundred bytes; a larger file is something else.
   public static let largestSize = 256 * 1024
 
   static let keys = ["name", "summary", "source", "downlink", "uplink", "dns", "select", "drop", "correlation"]
 
   /// Reads a profile.
   /// - Parameters:
-  ///   - bytes: what the file holds; anything.
+  ///   - bytes: the contents of the file; untrusted.
   ///   - file: its name, for errors.
   ///   - companions: reads the files that the profile names.
-  /// - Throws: all that is wrong with it.
+  /// - Throws: all errors in the file.
   public static func profile(
     in bytes: [UInt8], file: String, companions: CompanionFiles = .none
   ) throws(ProfileFileError) -> Profile {
@@ -28,9 +28,9 @@ public enum ProfileFile {
     return profile
   }
 
-  /// Reads conditions that someone has written where a name is expected, `{ bandwidth: 1 Mbps, delay: 50 ms }`: for both
-  /// ways, or those of a profile file.
-  /// - Throws: all that is wrong with it; lines and columns are those of the text.
+  /// Reads conditions that stand where a profile's name is expected, such as `{ bandwidth: 1 Mbps, delay: 50 ms }`.
+  /// They apply to both directions, or have the keys of a profile file.
+  /// - Throws: all errors, with lines and columns of the text.
   public static func inline(_ text: String, companions: CompanionFiles = .none) throws(ProfileFileError) -> Profile {
     let problems = ProblemCollector()
     let profile = YAMLDocument.root(of: Array(text.utf8), reportingTo: problems).flatMap { root -> Profile? in
@@ -52,7 +52,7 @@ public enum ProfileFile {
     return profile
   }
 
-  /// Reads all but the name.
+  /// Reads everything except the name.
   static func read(_ reader: MappingReader, name: String, _ companions: CompanionFiles) -> Profile {
     let problems = reader.problems
     var profile = Profile(name: name)
@@ -77,7 +77,7 @@ public enum ProfileFile {
     return profile
   }
 
-  /// `drop: down 3, 7..9`, and with a semicolon for both ways.
+  /// Reads `drop: down 3, 7..9`; a semicolon separates the directions.
   private static func readDrops(_ reader: MappingReader, into profile: inout Profile) {
     let wanted = "a direction and packets by their numbers, such as 'down 3, 7..9' or 'up 1; down 3'"
     guard let node = reader["drop"], let text = reader.problems.words(node, path: "drop", wanted) else { return }
@@ -91,7 +91,7 @@ public enum ProfileFile {
       do {
         let numbers = try PacketNumbersText.numbers(String(words.dropFirst(way.count)))
         if !profile[direction].dropped.isEmpty {
-          reader.problems.report("drop: the \(way) packets are said twice, here and under it", at: node)
+          reader.problems.report("drop: the \(way) packets are given twice, here and under that direction", at: node)
         }
         profile[direction].dropped = numbers
       } catch {
@@ -114,7 +114,7 @@ public enum ProfileFile {
 
   static func name(of reader: MappingReader, _ root: Node) -> String {
     guard let node = reader["name"] else {
-      reader.problems.report("name: missing; a profile says what it is called", at: root)
+      reader.problems.report("name: missing; every profile needs one", at: root)
       return ""
     }
     guard let name = reader.text("name") else { return "" }
@@ -122,7 +122,8 @@ public enum ProfileFile {
       || name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
       || name.unicodeScalars.count > 64
     {
-      reader.problems.report("name: '\(name.shortened)' is no name; write one line of at most 64 characters", at: node)
+      reader.problems.report(
+        "name: '\(name.shortened)' is not a valid name; write one line of at most 64 characters", at: node)
     }
     return name
   }

@@ -2,17 +2,17 @@
 public struct ProfileLibrary: Sendable {
   /// A name that no profile has.
   public struct UnknownName: Error, Hashable, Sendable {
-    /// What was asked for.
+    /// The name that was asked for.
     public let name: String
-    /// The profile that may have been meant, or nil.
+    /// The profile with the most similar name, or nil.
     public let nearest: String?
   }
 
-  /// The profiles in the order of their names.
+  /// The profiles, sorted by name.
   public let profiles: [Profile]
   private let byKey: [String: Int]
 
-  /// A library of the given profiles; of two with the same name the later one counts.
+  /// A library of these profiles. If two have the same name, the later one is used.
   public init(_ profiles: [Profile]) {
     var latest: [String: Profile] = [:]
     for profile in profiles { latest[Self.key(profile.name)] = profile }
@@ -25,24 +25,24 @@ public struct ProfileLibrary: Sendable {
   public static let shipped = ProfileLibrary(
     shippedFiles.compactMap { try? ProfileFile.profile(in: $0.bytes, file: $0.name) })
 
-  /// The files themselves.
+  /// The contents of these files.
   public static var shippedFiles: [(name: String, bytes: [UInt8])] {
     ShippedProfileFiles.all.map { ($0.name, Array($0.text.utf8)) }
   }
 
-  /// This library with other profiles added, which come before those of the same name.
+  /// Adds profiles, which take precedence over those with the same name.
   public func adding(_ others: [Profile]) -> ProfileLibrary {
     ProfileLibrary(profiles + others)
   }
 
-  /// The profile of a name, without regard to case, spaces, hyphens and underscores.
+  /// The profile with this name. Case, spaces, hyphens and underscores are ignored.
   public func profile(named name: String) throws(UnknownName) -> Profile {
     if let index = byKey[Self.key(name)] { return profiles[index] }
     let near = Nearest.to(Self.key(name), among: byKey.keys.sorted())
     throw UnknownName(name: name, nearest: near.flatMap { byKey[$0] }.map { profiles[$0].name })
   }
 
-  /// What counts of a name.
+  /// The part of a name that is compared.
   public static func key(_ name: String) -> String {
     String(name.lowercased().filter { !" -_\t".contains($0) })
   }

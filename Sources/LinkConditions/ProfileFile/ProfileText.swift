@@ -18,7 +18,7 @@ public enum ProfileText {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// A direction's conditions in a few words, or "-" for none.
+  /// A short description of a direction's conditions, or "-" for none.
   public static func brief(_ conditions: DirectionConditions) -> String {
     var words = direction(conditions).map { key, value in
       ["bandwidth", "delay"].contains(key) ? value : key == "jitter" ? "± \(value)" : "\(key) \(value)"
@@ -160,7 +160,7 @@ public enum ProfileText {
     "{ \(pairs.map { "\($0): \($1)" }.joined(separator: ", ")) }"
   }
 
-  /// Text as it stands where YAML reads it back as it stands, quoted where not.
+  /// A YAML scalar: the plain text if YAML reads it back unchanged, else the quoted text.
   private static func scalar(_ text: String) -> String {
     let isPlain =
       text.unicodeScalars.first.map { $0.properties.isAlphabetic || ("0"..."9").contains($0) } ?? false
@@ -184,7 +184,7 @@ public enum ProfileText {
     return quoted + "\""
   }
 
-  /// What YAML takes for a line break, or what cannot be seen.
+  /// Whether YAML treats this as a line break, or it is invisible.
   private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned, .privateUse: true

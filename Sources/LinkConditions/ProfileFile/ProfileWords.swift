@@ -1,6 +1,6 @@
-/// What a profile means for someone who waits for an answer, in sentences.
+/// Explains in sentences what a profile means for a user who waits for an answer.
 public enum ProfileWords {
-  /// A line for each thing that there is to say; at least one.
+  /// One line per fact; at least one.
   public static func lines(about profile: Profile) -> [String] {
     var lines: [String] = []
     lines += roundTrip(profile)
@@ -10,7 +10,7 @@ public enum ProfileWords {
       lines.append("DNS: each query (UDP to port 53) takes \(QuantityText.text(of: profile.uplink.dnsDelay)) longer.")
     }
     if profile.uplink.dnsLoss != .never {
-      lines.append("DNS: \(QuantityText.text(of: profile.uplink.dnsLoss)) of queries are lost besides.")
+      lines.append("DNS: \(QuantityText.text(of: profile.uplink.dnsLoss)) of queries are lost in addition.")
     }
     if !profile.selections.isEmpty {
       let count = profile.selections.count
@@ -21,11 +21,11 @@ public enum ProfileWords {
     return lines.isEmpty ? ["Nothing happens to packets."] : lines
   }
 
-  /// How long travel alone takes there and back, or that nothing comes back.
+  /// The round-trip time without sending, or that nothing comes back.
   private static func roundTrip(_ profile: Profile) -> [String] {
     if losesAll(profile.uplink) || losesAll(profile.downlink) { return ["No request is ever answered."] }
     let travel = profile.downlink.delay + profile.uplink.delay
-    return travel > .zero ? ["Round trip: \(QuantityText.text(of: travel)) of travel, besides the time to send."] : []
+    return travel > .zero ? ["Round trip: \(QuantityText.text(of: travel)) of travel, plus the time to send."] : []
   }
 
   private static func direction(_ name: String, _ conditions: DirectionConditions) -> [String] {
@@ -51,22 +51,22 @@ public enum ProfileWords {
     return lines + packets(name, conditions)
   }
 
-  /// What happens to single packets besides.
+  /// What else happens to single packets.
   private static func packets(_ name: String, _ conditions: DirectionConditions) -> [String] {
     var words: [String] = []
-    if let trace = conditions.trace { words.append("packets come by the trace \(trace.name).") }
-    if conditions.slots != nil { words.append("packets come in bursts.") }
+    if let trace = conditions.trace { words.append("packets are delivered by the trace \(trace.name).") }
+    if conditions.slots != nil { words.append("packets are delivered in bursts.") }
     if !conditions.dropped.isEmpty {
-      words.append("of all packets these are lost: \(PacketNumbersText.text(conditions.dropped)).")
+      words.append("the packets with these numbers are lost: \(PacketNumbersText.text(conditions.dropped)).")
     }
     if let mtu = conditions.mtu {
       words.append(
-        "packets longer than \(mtu.bytes) B do not get through, \(mtu.answers ? "and their sender is told" : "and nobody is told")."
+        "packets longer than \(mtu.bytes) B do not get through, \(mtu.answers ? "and their sender gets an ICMP error" : "and their sender gets no ICMP error")."
       )
     }
     let chances = [
-      (conditions.duplicate.probability, "come twice"), (conditions.corrupt.probability, "have a bit flipped"),
-      (conditions.reorder?.overtaking.probability ?? .never, "leave at once, past the others"),
+      (conditions.duplicate.probability, "are duplicated"), (conditions.corrupt.probability, "have a bit flipped"),
+      (conditions.reorder?.overtaking.probability ?? .never, "leave at once and overtake the others"),
     ]
     for (share, fate) in chances where share != .never {
       words.append("\(QuantityText.text(of: share)) of packets \(fate).")
@@ -79,10 +79,10 @@ public enum ProfileWords {
     case .bytes(let count):
       let wait = about(bandwidth.duration(ofBytes: count))
       return
-        "up to \(QuantityText.size(UInt64(max(0, count)))) wait to be sent, which is up to \(wait); what comes then is lost."
-    case .time(let time): return "what would wait longer than \(QuantityText.text(of: time)) to be sent is lost."
-    case .packets(let count): return "up to \(count) packets wait or travel; what comes then is lost."
-    case nil: return "nothing limits how much waits."
+        "up to \(QuantityText.size(UInt64(max(0, count)))) can wait, which takes up to \(wait); further packets are lost."
+    case .time(let time): return "packets that would wait longer than \(QuantityText.text(of: time)) are lost."
+    case .packets(let count): return "up to \(count) packets can wait or travel; further packets are lost."
+    case nil: return "the queue is unlimited."
     }
   }
 
@@ -90,8 +90,8 @@ public enum ProfileWords {
     let jitter = QuantityText.text(of: conditions.jitter)
     let order = conditions.bandwidth == nil ? ", and packets overtake each other" : ""
     switch conditions.distribution {
-    case .uniform: return "travel takes up to \(jitter) less or more\(order)."
-    case .table(let table): return "travel spreads by \(jitter) (\(table.name))\(order)."
+    case .uniform: return "the delay varies by up to \(jitter) in either direction\(order)."
+    case .table(let table): return "the delay varies with a standard deviation of \(jitter) (\(table.name))\(order)."
     }
   }
 
@@ -103,7 +103,7 @@ public enum ProfileWords {
     }
   }
 
-  /// A time as it is if it is short to write, else to three digits.
+  /// The exact time if it is short to write, else rounded to three digits.
   private static func about(_ duration: LinkDuration) -> String {
     let exact = QuantityText.text(of: duration)
     guard exact.count > 10 else { return exact }

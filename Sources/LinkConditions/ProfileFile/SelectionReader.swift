@@ -1,10 +1,11 @@
 internal import Yams
 
-/// Reads the selections of a profile: a list, each entry saying which packets and what happens to them.
+/// Reads the selections of a profile: a list of entries, each with the packets that it matches and what happens to
+/// them.
 struct SelectionReader {
   static let selectorKeys = ["protocol", "port", "address", "host", "direction", "first"]
   private static let shape = "a list such as '- { host: api.example, loss: 100 % }'"
-  /// As many as the kernel engine has bands for.
+  /// The number of bands that the netem engine has.
   static let most = 15
 
   let companions: CompanionFiles
@@ -23,14 +24,14 @@ struct SelectionReader {
     return selections
   }
 
-  /// The first that matches counts: of two that are about the same packets the later one is never asked.
+  /// Reports an entry that matches the same packets as an earlier one, because the first match applies.
   private func checkOrder(_ selections: [Selection], _ entries: Node.Sequence) {
     for (index, selection) in selections.enumerated() where selection.selector != PacketSelector() {
       guard let first = selections[..<index].firstIndex(where: { $0.selector == selection.selector }),
         selection.selector.first == nil
       else { continue }
       problems.report(
-        "select[\(index + 1)]: is about the same packets as select[\(first + 1)], and the first that matches counts",
+        "select[\(index + 1)]: never applies: select[\(first + 1)] matches the same packets and comes first",
         at: entries[index])
     }
   }
@@ -55,11 +56,13 @@ struct SelectionReader {
     }
     if let direct = DirectionReader.keys.first(where: { entry[$0] != nil }) {
       problems.report(
-        "\(path).\(direct): say it within \(ways.joined(separator: " and ")), or for both ways without them", at: node)
+        "\(path).\(direct): write it under \(ways.joined(separator: " and ")); "
+          + "it applies to both directions if you write neither 'downlink' nor 'uplink'",
+        at: node)
     }
     let other = selection.selector.direction == .uplink ? "downlink" : "uplink"
     if selection.selector.direction != nil, let node = entry[other] {
-      problems.report("\(path).\(other): 'direction' leaves no packets of this way", at: node)
+      problems.report("\(path).\(other): never applies: 'direction' selects the other direction", at: node)
     }
     for way in ways {
       guard let inner = entry[way] else { continue }

@@ -12,6 +12,22 @@ public enum TimelineFile {
     return root?.mapping?.contains { $0.key.scalar?.string == "phases" } ?? false
   }
 
+  /// The name of the timeline that a file's text says, whatever else is wrong with it; nil if it is no timeline.
+  public static func name(in bytes: [UInt8]) -> String? {
+    let entries = YAMLDocument.root(of: bytes, reportingTo: ProblemCollector())?.mapping
+    guard let entries, entries.contains(where: { $0.key.scalar?.string == "phases" }) else { return nil }
+    return entries.first { $0.key.scalar?.string == "name" }?.value.scalar?.string
+  }
+
+  /// Reads a timeline that stands where a name is expected, `{ phases: [...] }`; it needs no name of its own.
+  /// - Throws: all that is wrong with it; lines and columns are those of the text.
+  public static func inline(
+    _ text: String, companions: CompanionFiles = .none, find: @escaping (String) throws -> Profile
+  ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
+    try timeline(
+      in: Array(text.utf8), file: "conditions", defaultName: text, companions: companions, find: find)
+  }
+
   /// Reads a timeline.
   /// - Parameters:
   ///   - bytes: what the file holds; anything.
@@ -23,12 +39,21 @@ public enum TimelineFile {
     in bytes: [UInt8], file: String, companions: CompanionFiles = .none,
     find: @escaping (String) throws -> Profile
   ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
+    try timeline(in: bytes, file: file, defaultName: nil, companions: companions, find: find)
+  }
+
+  private static func timeline(
+    in bytes: [UInt8], file: String, defaultName: String?, companions: CompanionFiles,
+    find: @escaping (String) throws -> Profile
+  ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
     let problems = ProblemCollector()
     let result = YAMLDocument.root(of: bytes, reportingTo: problems).flatMap { root -> (String, Timeline)? in
       let shape = "a timeline: a name, and phases, each with a profile and what starts it"
       guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return nil }
       let phases = PhaseReader(companions: companions, problems: problems, find: find)
-      return read(reader, root, phases).map { (ProfileFile.name(of: reader, root), $0) }
+      guard let timeline = read(reader, root, phases) else { return nil }
+      if let defaultName, reader["name"] == nil { return (defaultName, timeline) }
+      return (ProfileFile.name(of: reader, root), timeline)
     }
     guard let result, problems.problems.isEmpty else {
       throw ProfileFileError(file: file, problems: problems.inOrder)

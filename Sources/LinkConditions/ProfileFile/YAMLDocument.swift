@@ -1,10 +1,11 @@
 package import Yams
 
-/// Reads bytes as one YAML document without anchors, or says what is wrong with them.
+/// Reads bytes as one YAML document without anchors, or reports what is wrong.
 ///
-/// Everything that could make reading costly is refused before: size, anchors (a few of them unfold to billions of nodes).
+/// It refuses whatever could make parsing expensive: large files, and anchors, a few of which can expand to billions of
+/// nodes.
 package enum YAMLDocument {
-  /// The root of the document, or nil after reporting why there is none.
+  /// The root of the document. Returns nil after reporting an error.
   /// - Parameter kind: what the file should be, in a word, for errors.
   package static func root(
     of bytes: [UInt8], kind: String = "profile", reportingTo problems: ProblemCollector
@@ -16,7 +17,7 @@ package enum YAMLDocument {
     }
     if let offset = firstInvalidByte(of: bytes) {
       let (line, column) = position(of: offset, in: bytes)
-      problems.report("the file is not UTF-8: byte \(offset) does not belong there", line: line, column: column)
+      problems.report("the file is not UTF-8: byte \(offset) is invalid", line: line, column: column)
       return nil
     }
     if let offset = firstAnchor(in: bytes) {
@@ -24,8 +25,8 @@ package enum YAMLDocument {
       problems.report("anchors ('&') are not allowed; write the value out", line: line, column: column)
       return nil
     }
-    // Yams keeps a pointer to the text, which for a short one would be to a copy that is gone: blank lines make it long.
-    // Told the encoding, it does not look for a byte order mark.
+    // Yams keeps a pointer to the text. For a short text that would point to a temporary copy, so blank lines make it
+    // long. With an explicit encoding, Yams does not look for a byte order mark.
     let hasMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
     let text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self) + String(repeating: "\n", count: 16)
     do {
@@ -47,7 +48,7 @@ package enum YAMLDocument {
   ) {
     switch error {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
-      // What is open at the end is missed in the blank lines that are none of the file's.
+      // YAML reports an unclosed bracket in the blank lines that were added. Report the end of the file instead.
       let end = position(of: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
       let (line, column) = mark.line > end.line ? end : (mark.line, mark.column)
       let words = problem.contains("nesting level") ? "it is nested too deeply" : problem
@@ -79,7 +80,7 @@ package enum YAMLDocument {
     }
   }
 
-  /// Where an anchor may start: an ampersand and a name, at the start of a word.
+  /// An anchor starts with an ampersand and a name at the start of a word.
   private static func firstAnchor(in bytes: [UInt8]) -> Int? {
     let before = Set(" \t\r\n[{,:-?".utf8)
     return bytes.indices.first { index in
@@ -94,7 +95,7 @@ package enum YAMLDocument {
     let before = bytes.prefix(offset)
     let lines = before.count { $0 == UInt8(ascii: "\n") }
     let start = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    // Continuation bytes are not characters of their own.
+    // Continuation bytes of UTF-8 do not count as characters.
     return (lines + 1, before[start...].count { $0 & 0xc0 != 0x80 } + 1)
   }
 }

@@ -1,12 +1,12 @@
-/// A range of addresses that begin with the same bits: `192.0.2.0/24`.
+/// A range of addresses with a common prefix: `192.0.2.0/24`.
 public struct AddressBlock: Hashable, Sendable {
   public let address: LinkAddress
-  /// How many bits count: up to 32, or 128.
+  /// The length of the prefix in bits: up to 32 or 128.
   public let prefix: Int
   /// As it was written.
   public let text: String
 
-  /// - Parameter text: how it is to be shown.
+  /// - Parameter text: the text to show for it.
   public init?(_ address: LinkAddress, prefix: Int, text: String) {
     guard (0...(address.isIPv6 ? 128 : 32)).contains(prefix) else { return nil }
     self.address = address
@@ -22,9 +22,9 @@ public struct AddressBlock: Hashable, Sendable {
     return (other.high ^ address.high) & high == 0 && (other.low ^ address.low) & low == 0
   }
 
-  /// So many leading ones, of 64 bits.
+  /// A 64-bit mask with this many leading ones.
   private static func mask(_ bits: Int) -> UInt64 {
-    // A smart shift by 64 gives zero, and one by less than nothing is none.
+    // The smart shift gives zero for 64 bits; `max` and `min` keep other counts in range.
     ~(UInt64.max >> UInt64(max(0, min(64, bits))))
   }
 }

@@ -1,11 +1,11 @@
-/// Which names addresses have, by the DNS answers that crossed the link.
+/// The names of addresses, learned from the DNS answers that crossed the link.
 ///
-/// An address that many names lead to has all of them. Bounded: the address learned first is forgotten first.
+/// An address has all names that lead to it. The number of addresses is bounded: the oldest is forgotten first.
 public struct HostNames: Sendable {
   private static let mostAddresses = 8192
   private static let mostNames = 64
 
-  /// Counts the changes, so that what was concluded from the names can be known to be old.
+  /// Counts the changes, so that results computed from the names can be recognized as outdated.
   public private(set) var edition = 0
   private var names: [LinkAddress: [String]] = [:]
   private var order: [LinkAddress] = []

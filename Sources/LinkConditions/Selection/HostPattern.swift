@@ -1,10 +1,10 @@
-/// A host's name, or names: `api.example`, `*.example`; `*` stands for any characters.
+/// A pattern for host names: `api.example`, `*.example`. `*` matches any characters.
 public struct HostPattern: Hashable, Sendable {
   /// As it was written.
   public let text: String
   private let glob: Glob
 
-  /// Nil if it is no name: empty, with blanks, or longer than DNS allows.
+  /// Nil if it is not a name: empty, with blanks, or longer than DNS allows.
   public init?(_ text: String) {
     guard !text.isEmpty, text.utf8.count <= 253,
       text.unicodeScalars.allSatisfy({
@@ -15,7 +15,7 @@ public struct HostPattern: Hashable, Sendable {
     glob = Glob(Self.canonical(text))
   }
 
-  /// Whether a name is meant, without regard to case and a final dot.
+  /// Whether a name matches. Case and a final dot are ignored.
   public func matches(_ name: String) -> Bool {
     glob.matches(Self.canonical(name))
   }

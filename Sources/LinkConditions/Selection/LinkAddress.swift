@@ -1,7 +1,7 @@
-/// An IP address as a number: 128 bits of IPv6, or 32 of IPv4 at the top of them.
+/// An IP address as a number: the 128 bits of IPv6, or the 32 bits of IPv4 at their top.
 public struct LinkAddress: Hashable, Sendable {
   public var isIPv6: Bool
-  /// The first 64 bits; of IPv4 the upper half, the lower half being zero.
+  /// The first 64 bits. An IPv4 address is in the upper half, and the lower half is zero.
   public var high: UInt64
   /// The last 64 bits; zero for IPv4.
   public var low: UInt64

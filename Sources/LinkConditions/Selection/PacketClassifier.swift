@@ -1,9 +1,9 @@
-/// Says which of a profile's selections a packet is in.
+/// Finds the selection of a profile that a packet belongs to.
 public struct PacketClassifier: Sendable {
   private let selectors: [PacketSelector]
-  /// For each direction and selector, how many packets have matched it.
+  /// The number of packets that have matched, for each direction and selector.
   private var counts: [[UInt32]]
-  /// For each address, which selectors' host patterns it matches; as of an edition of the names.
+  /// The selectors whose host patterns an address matches. Valid for one edition of the names.
   private var hosts: [LinkAddress: [Bool]] = [:]
   private var edition = -1
 
@@ -12,7 +12,7 @@ public struct PacketClassifier: Sendable {
     counts = Array(repeating: Array(repeating: 0, count: selections.count), count: LinkDirection.allCases.count)
   }
 
-  /// The selection that a packet is in, counted from 1; 0 is none of them.
+  /// The number of the selection that a packet belongs to, from 1; 0 for none.
   public mutating func classify(_ facts: PacketFacts, names: HostNames) -> Int {
     for (index, selector) in selectors.enumerated() where selector.matches(facts) {
       guard selector.host == nil || isHost(index, facts.farAddress, names) else { continue }

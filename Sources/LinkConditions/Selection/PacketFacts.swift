@@ -1,11 +1,11 @@
-/// What a selector needs to know of a packet.
+/// What a selector needs to know about a packet.
 public struct PacketFacts: Sendable {
   public var direction: LinkDirection
-  /// The protocol after IP and its extension headers (IANA's number), or nil if it is no IP.
+  /// The protocol after IP and its extension headers (IANA's number), or nil if this is not IP.
   public var ipProtocol: UInt8?
-  /// The far side's address: where an uplink packet goes, where a downlink packet comes from.
+  /// The far side's address: the destination of an uplink packet, the source of a downlink packet.
   public var farAddress: LinkAddress?
-  /// The far side's port, of TCP and UDP; a later fragment has none.
+  /// The far side's TCP or UDP port. Fragments after the first have none.
   public var farPort: UInt16?
 
   public init(

@@ -1,6 +1,6 @@
-/// Which packets a selection concerns: those that match all that is said here.
+/// Which packets a selection applies to. A packet must match all properties that are set.
 ///
-/// Port, address and host name are those of the far side, whichever way a packet goes.
+/// Port, address and host name are those of the far side, in both directions.
 public struct PacketSelector: Hashable, Sendable {
   /// The protocol that a packet carries.
   public enum Transport: String, Hashable, Sendable, CaseIterable {
@@ -17,7 +17,7 @@ public struct PacketSelector: Hashable, Sendable {
   public var network: AddressBlock?
   public var host: HostPattern?
   public var direction: LinkDirection?
-  /// Only so many packets that match the rest, in each direction, counted from when the profile came into force.
+  /// Only the first packets that match the rest, in each direction, counted from when the profile came into force.
   public var first: UInt32?
 
   public init(
@@ -32,7 +32,7 @@ public struct PacketSelector: Hashable, Sendable {
     self.first = first
   }
 
-  /// Whether a packet matches, its place among those that do and the names of its address left out.
+  /// Whether a packet matches, apart from `first` and `host`.
   func matches(_ facts: PacketFacts) -> Bool {
     if let direction, direction != facts.direction { return false }
     if let transport, !Self.isTransport(transport, of: facts) { return false }

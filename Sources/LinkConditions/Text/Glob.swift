@@ -1,4 +1,4 @@
-/// A pattern in which `*` stands for any characters, also none.
+/// A pattern in which `*` matches any characters, or none.
 struct Glob: Hashable, Sendable {
   private let pattern: [UInt8]
 
@@ -10,12 +10,12 @@ struct Glob: Hashable, Sendable {
     matches(Array(text.utf8))
   }
 
-  /// Whether the whole of a text matches; in time that is at most the product of both lengths.
+  /// Whether the whole text matches. The time is at most proportional to the product of both lengths.
   func matches(_ text: [UInt8]) -> Bool {
     let star = UInt8(ascii: "*")
     var position = 0
     var place = 0
-    // Where the last star was, and where the text after what it stands for begins.
+    // The place of the last star, and where the text after its match begins.
     var retry: (place: Int, position: Int)?
     while position < text.count {
       if place < pattern.count, pattern[place] == star {

@@ -1,12 +1,12 @@
-/// How long something is to last, as people write it on a command line: `10m`, `30s`, `2 h`.
+/// A duration as people write it on a command line: `10m`, `30s`, `2 h`.
 public enum LeaseTime {
-  /// Why a text is no time.
+  /// Why a text is not a time.
   public struct Problem: Error {
     public var words: String
   }
 
-  /// Reads it; `m` means minutes.
-  /// - Throws: `Problem` if it is no time, or none at all.
+  /// Reads a duration; `m` means minutes.
+  /// - Throws: `Problem` if the text is not a time, or the time is zero.
   public static func duration(_ text: String) throws(Problem) -> LinkDuration {
     let isMinutes = text.last == "m" && text.dropLast().last.map { $0.isNumber || $0 == " " } == true
     let duration: LinkDuration
@@ -15,7 +15,7 @@ public enum LeaseTime {
     } catch {
       throw Problem(words: error.words)
     }
-    guard duration > .zero else { throw Problem(words: "that is no time at all") }
+    guard duration > .zero else { throw Problem(words: "the time must be longer than zero") }
     return duration
   }
 }

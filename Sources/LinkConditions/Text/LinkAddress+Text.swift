@@ -23,7 +23,7 @@ extension LinkAddress {
     return value
   }
 
-  /// The eight groups of RFC 4291 section 2.2, the gap of `::` filled in.
+  /// The eight groups of RFC 4291 section 2.2, with the gap of `::` filled in.
   private static func groups(_ text: String) -> [UInt16]? {
     var rest = text[...]
     var tail: [UInt16] = []
@@ -31,7 +31,7 @@ extension LinkAddress {
       guard let value = ipv4(text[text.index(after: colon)...]) else { return nil }
       tail = [UInt16(value >> 16), UInt16(truncatingIfNeeded: value)]
       rest = text[...colon]
-      // The colon before the dotted part separates; of a gap both belong to it.
+      // Remove the colon before the dotted part, unless it is part of `::`.
       if !rest.hasSuffix("::") { rest = rest.dropLast() }
     }
     guard let gap = rest.firstRange(of: "::") else {

@@ -1,8 +1,8 @@
-/// Finds what someone may have meant.
+/// Finds the word that the user may have meant.
 package enum Nearest {
-  /// The candidate that takes the fewest edits to become `word`, without regard to case; nil if none is near.
+  /// The candidate that is the fewest edits away from `word`, ignoring case; nil if none is near.
   package static func to(_ word: String, among candidates: some Sequence<String>) -> String? {
-    // Longer words than any of ours are not near, and not worth the square of their length.
+    // Words longer than all candidates are not near, and would cost the square of their length.
     let letters = Array(word.lowercased().unicodeScalars.prefix(65))
     guard !letters.isEmpty, letters.count <= 64 else { return nil }
     var best: (candidate: String, distance: Int)?
@@ -16,7 +16,7 @@ package enum Nearest {
     return best?.candidate
   }
 
-  /// The insertions, deletions, replacements and swaps of neighbours that make one word of another.
+  /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
   ///
   /// Source: the "optimal string alignment" distance, after F. Damerau, 1964.
   static func edits(from word: [Unicode.Scalar], to other: [Unicode.Scalar]) -> Int {

@@ -1,6 +1,6 @@
 /// Whole numbers in lines of text, with `#` comments: tables and traces.
 enum NumberLines {
-  /// Why a text is not what it should be, and where.
+  /// What is wrong with a text, and where.
   struct Problem: Error, Equatable {
     /// The line, from 1.
     var line: Int

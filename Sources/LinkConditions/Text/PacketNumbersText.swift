@@ -2,14 +2,14 @@
 enum PacketNumbersText {
   static let wanted = "packets by their numbers from 1, such as '3' or '3, 7..9'"
 
-  /// Reads numbers and ranges with commas between them.
+  /// Reads numbers and ranges that are separated by commas.
   static func numbers(_ text: String) throws(Quantity.Problem) -> PacketNumbers {
     var ranges: [ClosedRange<UInt64>] = []
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let part = part.trimmingBlanks()
       let ends = String(part).components(separatedBy: "..")
       guard ends.count <= 2, let first = number(ends[0]), let last = number(ends[ends.count - 1]) else {
-        throw Quantity.Problem(words: "'\(String(part).shortened)' is no number of a packet")
+        throw Quantity.Problem(words: "'\(String(part).shortened)' is not a packet number")
       }
       guard first <= last else { throw Quantity.Problem(words: "'\(String(part).shortened)' ends before it begins") }
       ranges.append(first...last)

@@ -10,9 +10,9 @@ extension Probability {
     guard !isNegative, let probability = Probability(percent: quantity.value) else {
       throw Quantity.Problem(words: "is out of range")
     }
-    // The kernel counts shares in 2^32 - 1 parts.
+    // The smallest share of the kernel is 1/(2^32 - 1).
     guard probability != .never || quantity.mantissa == 0 else {
-      throw Quantity.Problem(words: "is less than the smallest share that there is, 0.000000024 %")
+      throw Quantity.Problem(words: "is less than the smallest possible share, 0.000000024 %")
     }
     self = probability
   }

@@ -1,6 +1,6 @@
 /// A number and its unit, as people write them: `32 kbps`, `1.5 Mbps`, `90%`.
 package struct Quantity {
-  /// Why a text is no quantity, or not one of the kind that is wanted, in words that follow what was found.
+  /// Why a text is not a quantity, or not one of the wanted kind, in words that follow what was found.
   package struct Problem: Error, Equatable {
     package var words: String
 
@@ -9,12 +9,12 @@ package struct Quantity {
     }
   }
 
-  /// The digits without the point.
+  /// The digits without the decimal point.
   let mantissa: UInt64
-  /// How many of the digits come after the point.
+  /// The number of digits after the decimal point.
   let decimals: Int
   let isNegative: Bool
-  /// What follows the number, without blanks around it; empty if there is nothing.
+  /// The text after the number, without blanks around it; empty if there is none.
   let unit: String
 
   /// Reads a number, blanks, and whatever follows as the unit.
@@ -40,7 +40,7 @@ package struct Quantity {
     unit = String(rest.trimmingBlanks())
   }
 
-  /// The number times `factor`, to the nearest whole; nil if it is past 64 bits.
+  /// The number times `factor`, rounded to a whole number; nil if it does not fit into 64 bits.
   func scaled(by factor: UInt64) -> UInt64? {
     var divisor: UInt64 = 1
     for _ in 0..<decimals { divisor *= 10 }

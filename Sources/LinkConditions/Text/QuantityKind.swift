@@ -1,12 +1,13 @@
-/// A kind of quantity: its units, its range, and how to read one.
+/// A kind of quantity: its units, its range, and how to read it.
 ///
-/// Every unit is written out. Those of bandwidths are bits, and a capital B is refused there, since some tools mean bytes by it.
+/// Every value needs a unit. The units of bandwidths are bits. A capital B is refused there, because some tools mean
+/// bytes by it.
 package struct QuantityKind {
-  /// What it is, with examples, for an error: "a bandwidth such as 32 kbps".
+  /// A description with an example, for errors: "a bandwidth such as 32 kbps".
   package let words: String
   /// Each unit and its factor.
   let units: [(name: String, factor: UInt64)]
-  /// What is allowed, after scaling.
+  /// The values that are allowed, after scaling.
   let range: ClosedRange<UInt64>
   /// The range in words.
   let rangeWords: String
@@ -23,7 +24,7 @@ package struct QuantityKind {
     words: "a time such as '100 ms' or '2 s'", units: timeUnits, range: 0...3_600_000_000_000,
     rangeWords: "0 s to 1 h")
 
-  /// A jitter: the kernel holds it in 32 bits of nanoseconds.
+  /// A jitter, which the kernel stores as 32 bits of nanoseconds.
   static let jitter = QuantityKind(
     words: "a time such as '20 ms'", units: timeUnits, range: 0...2_147_000_000, rangeWords: "0 s to 2.147 s")
 
@@ -48,7 +49,7 @@ package struct QuantityKind {
   static let cell = QuantityKind(
     words: "a size such as '48 B'", units: [("B", 1)], range: 1...65_535, rangeWords: "1 B to 65535 B")
 
-  /// What a link adds to a packet or a cell; a minus may stand before it.
+  /// What a link adds to a packet or a cell, which may be negative.
   static let overhead = QuantityKind(
     words: "a number of bytes such as '24 B' or '-14 B'", units: [("B", 1)], range: 0...65_535,
     rangeWords: "-65535 B to 65535 B")
@@ -73,7 +74,7 @@ package struct QuantityKind {
     return value
   }
 
-  /// Whether a text is a number with a unit of this kind, whatever its value.
+  /// Whether a text is a number with a unit of this kind, whatever the value.
   func isUnit(of text: String) -> Bool {
     guard let quantity = try? Quantity(text) else { return false }
     return units.contains { $0.name == quantity.unit }
@@ -87,7 +88,7 @@ package struct QuantityKind {
 }
 
 extension String {
-  /// What an error quotes of a text: enough to find it, on one line, without control characters.
+  /// The part of a text that an error quotes: enough to find it, on one line, without control characters.
   package var shortened: String {
     var text = ""
     for scalar in unicodeScalars.prefix(40) {

@@ -13,15 +13,15 @@ public enum QuantityText {
       bandwidth.bitsPerSecond, [("Gbps", 1_000_000_000), ("Mbps", 1_000_000), ("kbps", 1_000), ("bps", 1)])
   }
 
-  /// A probability: the shortest percentage that means exactly this one.
+  /// A probability: the shortest percentage that reads back as exactly this one.
   public static func text(of probability: Probability) -> String {
-    // Two neighbours are 2.3e-8 % apart, so that eight decimals tell them from each other.
+    // Neighbouring values are 2.3e-8 % apart, so eight decimals distinguish them.
     var scale: UInt64 = 1
     while scale < 100_000_000, percentage(probability, scale) == nil { scale *= 10 }
     return "\(decimal(percentage(probability, scale) ?? 0, scale)) %"
   }
 
-  /// The percentage times `scale` as a whole number, if that means exactly this probability.
+  /// The percentage times `scale` as a whole number, if it reads back as exactly this probability.
   private static func percentage(_ probability: Probability, _ scale: UInt64) -> UInt64? {
     let digits = UInt64((probability.percent * Double(scale)).rounded())
     return Probability(percent: Double(digits) / Double(scale)) == probability ? digits : nil
@@ -38,7 +38,7 @@ public enum QuantityText {
     return "\(decimal(count, unit.factor)) \(unit.name)"
   }
 
-  /// `count / scale`, where the scale is a power of ten, without zeros at its end.
+  /// `count / scale` without trailing zeros. The scale is a power of ten.
   private static func decimal(_ count: UInt64, _ scale: UInt64) -> String {
     let (whole, part) = count.quotientAndRemainder(dividingBy: scale)
     guard part > 0 else { return "\(whole)" }

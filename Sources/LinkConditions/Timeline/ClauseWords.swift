@@ -1,12 +1,12 @@
-/// A line's words and where they are; what stands in double quotes is one word.
+/// The words of a line and their places. Text in double quotes is one word.
 struct ClauseWords {
   struct Word {
     var text: String
-    /// In characters from 1.
+    /// The column in characters, from 1.
     var column: Int
     var isQuoted = false
 
-    /// Whether this is one of some words that mean something in a clause; a comma after it does not count.
+    /// Whether this is one of these keywords. A comma after it is ignored.
     func isKeyword(_ keywords: String...) -> Bool {
       !isQuoted && keywords.contains(ClauseWords.withoutComma(text).lowercased())
     }
@@ -35,12 +35,12 @@ struct ClauseWords {
     if let word { all.append(word) }
   }
 
-  /// Where a word is, or the end of the line if there is none.
+  /// The column of a word, or of the end of the line if there is no such word.
   func column(_ index: Int) -> Int {
     index < all.count ? all[index].column : end
   }
 
-  /// Words as one text, a comma after the last left out.
+  /// Joins words into one text, without a comma after the last word.
   static func text(_ words: ArraySlice<Word>) -> String {
     withoutComma(words.map(\.text).joined(separator: " "))
   }

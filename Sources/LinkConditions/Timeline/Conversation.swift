@@ -1,7 +1,7 @@
-/// What is known of one flow: whether a request was made, and whether it is being answered.
+/// The state of one flow: whether the client has made a request, and whether it is being answered.
 ///
-/// Anything that a client sends first is a request and what comes back its response, whatever the protocol; only the
-/// handshakes of TLS and QUIC, which can be told in the clear, are neither.
+/// Whatever the protocol, what a client sends first is a request, and what comes back is its response. Only the
+/// handshakes of TLS and QUIC, which can be recognized in the clear, are neither.
 struct Conversation: Sendable {
   private enum Language {
     case unknown, plain, tls, quic
@@ -18,7 +18,7 @@ struct Conversation: Sendable {
   private var serverRecords = TLSRecordWalk()
   private var serverHasEncrypted = false
   private var clientHasEncrypted = false
-  /// The first line of the latest request, where it is in the clear.
+  /// The first line of the latest request, if it is in the clear.
   private(set) var requestLine = RequestLine()
 
   /// Reads a packet that crossed the link.
@@ -37,7 +37,7 @@ struct Conversation: Sendable {
       downlink.restart(at: sequence &+ 1)
       return []
     }
-    // A port that is used again starts another conversation.
+    // A SYN on a reused port starts another conversation.
     self = Conversation()
     uplink.restart(at: sequence &+ 1)
     return .syn
@@ -58,8 +58,8 @@ struct Conversation: Sendable {
       }
       clientRecords.skip(missing)
       var records = clientRecords.applicationRecords(in: payload, from: start)
-      // From TLS 1.3 on the handshake is encrypted too: the server is then the first to send application data, and the
-      // client's first is its Finished.
+      // In TLS 1.3, part of the handshake is sent as application data. The server sends application data first, and the
+      // client's first record of it is its Finished.
       if records > 0, !clientHasEncrypted {
         clientHasEncrypted = true
         if serverHasEncrypted { records -= 1 }
@@ -82,8 +82,8 @@ struct Conversation: Sendable {
 
   private mutating func observeDatagram(_ direction: LinkDirection, _ payload: Span<UInt8>) -> TrafficEvents {
     guard !payload.isEmpty else { return [] }
-    // RFC 9000 section 17: a long header has the top bit, and is the handshake's; a client's first datagram is padded
-    // to 1200 bytes.
+    // RFC 9000 section 17: packets of the handshake have a long header, with the top bit set. A client's first datagram
+    // is padded to 1200 bytes.
     let hasLongHeader = payload[0] & 0xc0 == 0xc0
     if language == .unknown, direction == .uplink {
       language = hasLongHeader && payload.count >= 1200 ? .quic : .plain

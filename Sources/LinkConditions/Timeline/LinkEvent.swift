@@ -1,14 +1,14 @@
-/// Something that happens to a link once, as against the conditions that it has for a while.
+/// Something that happens to a link once, unlike conditions, which last.
 public enum LinkEvent: Hashable, Sendable {
-  /// The address translator on the way forgets its mappings: each of the client's connections reaches the far side from
-  /// another port from now on, and what is sent to the old ones is dropped.
+  /// The NAT on the path forgets its mappings. From now on, each of the client's connections reaches the far side from
+  /// another port, and packets to the old ports are dropped.
   case rebind
-  /// The client's interface loses its carrier, or has it again.
+  /// The client's interface loses its carrier, or gets it back.
   case carrier(isUp: Bool)
 }
 
 extension LinkEvent: CustomStringConvertible {
-  /// In words: `rebind`, `link-down`, `link-up`.
+  /// The event in words: `rebind`, `link-down`, `link-up`.
   public var description: String {
     switch self {
     case .rebind: "rebind"

@@ -1,11 +1,11 @@
-/// What a timeline needs to know of a packet that has crossed the link; its payload is lent beside it.
+/// What a timeline needs to know about a packet that has crossed the link. The payload is lent separately.
 ///
 /// Report a packet when it leaves the link, not when it enters: "once the response has started" means that its first
 /// bytes have reached the client.
 public struct ObservedPacket: Sendable {
   /// What carries the payload.
   public enum Transport: Hashable, Sendable {
-    /// TCP: the sequence number of the payload's first byte (of the SYN, if it is one), and the flags that matter.
+    /// TCP, with the sequence number of the payload's first byte (or of the SYN), and the flags that matter.
     case tcp(sequence: UInt32, isSYN: Bool, isACK: Bool, isPush: Bool)
     case udp
     /// Anything else: neighbour discovery, ICMP. It triggers nothing.
@@ -13,7 +13,7 @@ public struct ObservedPacket: Sendable {
   }
 
   public var direction: LinkDirection
-  /// The same for both directions of a conversation, and for no other of the link's.
+  /// A number for the conversation, the same in both directions and unique on the link.
   public var flow: UInt64
   public var transport: Transport
   /// Whether this is a DNS query or response, which triggers nothing.

@@ -1,15 +1,15 @@
-/// Gathers the first line of a request from its segments.
+/// Assembles the first line of a request from its segments.
 struct RequestLine: Sendable {
   private(set) var bytes: [UInt8] = []
   private var isComplete = true
 
-  /// A request begins.
+  /// Starts a new request.
   mutating func begin() {
     bytes = []
     isComplete = false
   }
 
-  /// Reads on; true if the line is complete now and was not before.
+  /// Reads more bytes. Returns true if they complete the line.
   mutating func read(_ payload: Span<UInt8>, from start: Int) -> Bool {
     guard !isComplete else { return false }
     for index in start..<payload.count {

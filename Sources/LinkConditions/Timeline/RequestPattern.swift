@@ -1,4 +1,4 @@
-/// Which HTTP/1 requests are meant: `GET /search*`; `*` stands for any characters.
+/// A pattern for HTTP/1 requests: `GET /search*`. `*` matches any characters.
 public struct RequestPattern: Hashable, Sendable {
   /// The longest request line that is looked at.
   static let longestLine = 4096
@@ -14,7 +14,7 @@ public struct RequestPattern: Hashable, Sendable {
     glob = Glob(text)
   }
 
-  /// Whether a request line is meant; its version does not count.
+  /// Whether a request line matches. Its version is ignored.
   func matches(_ line: [UInt8]) -> Bool {
     let version = Array(" HTTP/".utf8)
     let end = line.indices.last { line[$0...].starts(with: version) } ?? line.endIndex

@@ -1,8 +1,9 @@
-/// How far one direction of a TCP connection has been seen, so that what is sent again is not taken for new.
+/// How far one direction of a TCP connection has been seen, so that retransmitted bytes do not count as new.
 struct StreamPosition: Sendable {
   private var next: UInt32?
 
-  /// Where in a payload its new bytes start, and how many before them were not seen; nil if all were seen.
+  /// Returns where the new bytes of a payload start, and how many bytes before them were not seen; nil if there are no
+  /// new bytes.
   mutating func advance(over count: Int, at sequence: UInt32) -> (start: Int, missing: Int)? {
     guard count > 0 else { return nil }
     let end = sequence &+ UInt32(truncatingIfNeeded: count)
@@ -10,7 +11,7 @@ struct StreamPosition: Sendable {
       next = end
       return (0, 0)
     }
-    // Sequence numbers wrap; what is less than half their range ahead is ahead (RFC 9293 section 3.4).
+    // Sequence numbers wrap. A number that is ahead by less than half their range is ahead (RFC 9293 section 3.4).
     let ahead = Int32(bitPattern: sequence &- expected)
     guard Int32(bitPattern: end &- expected) > 0 else { return nil }
     next = end

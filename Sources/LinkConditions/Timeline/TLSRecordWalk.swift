@@ -1,9 +1,9 @@
-/// Follows the record headers of one direction of a TLS connection, which are in the clear.
+/// Follows the record headers of one direction of a TLS connection. They are in the clear.
 ///
 /// Source: RFC 8446 section 5.1: type, version (3, x), length, then that many bytes.
 struct TLSRecordWalk: Sendable {
   static let applicationData: UInt8 = 23
-  /// The longest record: 2^14 bytes and what encryption may add (RFC 5246 section 6.2.3).
+  /// The longest record: 2^14 bytes plus what encryption may add (RFC 5246 section 6.2.3).
   private static let longestRecord = 16_384 + 2_048
 
   private var header: [UInt8] = []
@@ -15,12 +15,13 @@ struct TLSRecordWalk: Sendable {
     bytes.count >= 3 && (20...23).contains(bytes[0]) && bytes[1] == 3 && bytes[2] <= 4
   }
 
-  /// Whether bytes can be how a TLS connection starts: a handshake record, of which the first segment may hold little.
+  /// Whether these bytes can be the start of a TLS connection: a handshake record, of which the first segment may hold
+  /// only a few bytes.
   static func looksLikeHandshake(_ bytes: Span<UInt8>) -> Bool {
     !bytes.isEmpty && bytes[0] == 22 && (bytes.count < 2 || bytes[1] == 3) && (bytes.count < 3 || bytes[2] <= 4)
   }
 
-  /// Notes that so many bytes were not seen. If they were all of one record the walk stays in step.
+  /// Notes that this many bytes were not seen. If they all belong to one record, the walk stays in step.
   mutating func skip(_ count: Int) {
     if count <= bytesLeft {
       bytesLeft -= count
@@ -29,12 +30,12 @@ struct TLSRecordWalk: Sendable {
     }
   }
 
-  /// Reads on; the number of application data records that have at least a byte in these.
+  /// Reads more bytes. Returns the number of application data records that have at least one byte among them.
   mutating func applicationRecords(in bytes: Span<UInt8>, from start: Int) -> Int {
     var count = 0
     var offset = start
     if !isInStep {
-      // Most writes start a segment, so a header is soon found again.
+      // Most writes start a new segment, so the walk soon finds a header again.
       guard Self.looksLikeRecord(bytes) else { return 0 }
       header = []
       bytesLeft = 0

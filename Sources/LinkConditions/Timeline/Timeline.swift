@@ -1,4 +1,4 @@
-/// Profiles in order, each with what starts it.
+/// A sequence of profiles, each with what starts it.
 public struct Timeline: Hashable, Sendable {
   /// A profile and what puts it in force.
   public struct Phase: Hashable, Sendable {
@@ -14,19 +14,20 @@ public struct Timeline: Hashable, Sendable {
     }
   }
 
-  /// How often the phases are gone through.
+  /// How often the phases run.
   public enum Repetition: Hashable, Sendable {
-    /// So many times, and the last profile stays.
+    /// This many times. The last profile then stays.
     case times(UInt32)
-    /// Again and again.
+    /// Forever.
     case forever
   }
 
-  /// What is in force from the start.
+  /// The profile that is in force from the start.
   public var first: Profile
-  /// What follows, one after the other.
+  /// The phases that follow, one after another.
   public var phases: [Phase]
-  /// How often the phases are gone through. The last one's profile stays in force until the first one's trigger comes again.
+  /// How often the phases run. The profile of the last phase stays in force until the trigger of the first phase fires
+  /// again.
   public var repetition: Repetition
 
   public init(first: Profile, phases: [Phase] = [], repetition: Repetition = .times(1)) {
@@ -35,6 +36,6 @@ public struct Timeline: Hashable, Sendable {
     self.repetition = repetition
   }
 
-  /// All profiles, in the order in which they first come.
+  /// All profiles, in order of first use.
   public var profiles: [Profile] { [first] + phases.map(\.profile) }
 }

@@ -1,4 +1,4 @@
-/// Puts a timeline together from clauses, in order.
+/// Builds a timeline from clauses, in order.
 public struct TimelineBuilder {
   /// Why a clause cannot follow those before it.
   public struct Problem: Error, Hashable, Sendable {
@@ -9,11 +9,11 @@ public struct TimelineBuilder {
   private var isRepeated = false
   /// The profile in force after the phases so far.
   private var current: Profile
-  /// A phase whose end has not been made a phase yet: how long it lasts, and what comes back then.
+  /// A phase whose end is not a phase yet: how long it lasts, and what comes back afterwards.
   private var open: (duration: LinkDuration, profile: Profile, event: LinkEvent?)?
 
   /// - Parameters:
-  ///   - first: the profile in force from the start.
+  ///   - first: the profile that is in force from the start.
   ///   - duration: how long it lasts if the first clause does not say what starts it.
   public init(first: Profile, for duration: LinkDuration? = nil) {
     timeline = Timeline(first: first)
@@ -46,12 +46,12 @@ public struct TimelineBuilder {
     return whole.timeline
   }
 
-  /// Lets all be gone through again.
+  /// Makes the timeline repeat.
   public mutating func repeatAll(_ repetition: Timeline.Repetition) throws(Problem) {
     isRepeated = true
     timeline.repetition = repetition
     if let open {
-      // What follows the last phase is the start.
+      // The first profile follows the last phase.
       self.open = (open.duration, timeline.first, open.event)
       close()
     }
@@ -65,7 +65,7 @@ public struct TimelineBuilder {
       guard case .after(let time) = phase.trigger else { return }
       period = period.addingSaturated(time.nanoseconds)
     }
-    guard period >= 1_000_000 else { throw Problem(message: "a round that is repeated takes at least 1 ms") }
+    guard period >= 1_000_000 else { throw Problem(message: "a repeated round must take at least 1 ms") }
   }
 
   private mutating func trigger(of clause: TimelineClause) throws(Problem) -> Trigger {
@@ -74,7 +74,8 @@ public struct TimelineBuilder {
       return trigger
     }
     guard let open else {
-      throw Problem(message: "nothing starts this phase: the one before does not say how long it lasts ('for: 2 s')")
+      throw Problem(
+        message: "nothing starts this phase; add 'for: 2 s' to the previous phase, or 'after' or 'when' to this one")
     }
     self.open = nil
     if let event = open.event {
@@ -83,7 +84,7 @@ public struct TimelineBuilder {
     return open.event == nil ? .after(open.duration) : .after(.zero)
   }
 
-  /// Makes the end of the phase before a phase of its own.
+  /// Turns the end of the previous phase into a phase.
   private mutating func close() {
     guard let open else { return }
     self.open = nil
@@ -93,7 +94,7 @@ public struct TimelineBuilder {
     current = open.profile
   }
 
-  /// A profile with one direction of another.
+  /// A profile in which one direction comes from another profile.
   private static func apply(_ profile: Profile, to before: Profile, _ direction: LinkDirection?) -> Profile {
     guard let direction else { return profile }
     var mixed = before

@@ -1,8 +1,8 @@
 /// One phase as a line of words: `Black Hole when response-started`, `Edge after 2 s for 500 ms`.
 public struct TimelineClause: Hashable, Sendable {
-  /// Why a line is no clause, and where.
+  /// Why a line is not a clause, and where the error is.
   public struct Problem: Error, Hashable, Sendable {
-    /// What was found and what is allowed, one line.
+    /// What was found and what is allowed, on one line.
     public let message: String
     /// Where in the line it was found, in characters from 1.
     public let column: Int
@@ -10,13 +10,13 @@ public struct TimelineClause: Hashable, Sendable {
 
   /// The profile, by the name that was written; empty for an event.
   public var profileName: String
-  /// What starts it; nil if it starts when the phase before has lasted its time.
+  /// What starts it; nil if it starts when the previous phase ends.
   public var trigger: Trigger?
   /// What happens to the link itself, or nil.
   public var event: LinkEvent?
   /// The direction whose conditions change, or nil for both.
   public var direction: LinkDirection?
-  /// How long it lasts, or nil if nothing but the next phase ends it. The profile before comes back then.
+  /// How long it lasts, or nil if only the next phase ends it. The previous profile comes back afterwards.
   public var duration: LinkDuration?
   /// Whether the timeline starts again after it.
   public var repetition: Timeline.Repetition?
@@ -33,8 +33,8 @@ public struct TimelineClause: Hashable, Sendable {
     self.repetition = repetition
   }
 
-  /// Reads a line: a profile's name or an event, perhaps a direction; `after` and a time, or `when` and something seen on
-  /// the wire; perhaps `for` and a time; perhaps `repeat`.
+  /// Reads a line: a profile's name or an event; optionally a direction; `after` and a time, or `when` and an event on
+  /// the wire; optionally `for` and a time; optionally `repeat`.
   public init(parsing line: String) throws(Problem) {
     let words = ClauseWords(line)
     guard let keyword = words.all.lastIndex(where: { $0.isKeyword("after", "when") }) else {
@@ -79,10 +79,10 @@ public struct TimelineClause: Hashable, Sendable {
       return .times(count)
     }
     throw Quantity.Problem(
-      words: "'\(text.shortened)' is no repetition; write 'repeat', 'repeat forever' or 'repeat 3 times'")
+      words: "'\(text.shortened)' is not a number of repetitions; write 'repeat', 'repeat forever' or 'repeat 3 times'")
   }
 
-  /// Reads what stands for a profile or an event.
+  /// Reads the name of an event; nil if it is not one.
   static func event(_ text: String) -> LinkEvent? {
     switch text.lowercased().split(separator: " ").joined(separator: "-") {
     case "rebind": .rebind

@@ -2,9 +2,9 @@
 public struct TimelineProgress: Hashable, Sendable {
   /// The profile in force.
   public var profile: Profile
-  /// The phases that are still to come, in order; of a timeline that repeats, those of the round.
+  /// The pending phases, in order. If the timeline repeats, these are the ones of the current round.
   public var pending: [Timeline.Phase]
-  /// Whether the phases will be gone through again, so that nothing can follow them.
+  /// Whether the phases will run again, so that nothing can follow them.
   public var repeats: Bool
 
   public init(profile: Profile, pending: [Timeline.Phase] = [], repeats: Bool = false) {

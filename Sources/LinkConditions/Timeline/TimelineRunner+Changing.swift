@@ -1,10 +1,10 @@
 extension TimelineRunner {
-  /// What is in force and what is still to come.
+  /// The profile in force and the pending phases.
   public var progress: TimelineProgress {
     TimelineProgress(profile: profile, pending: Array(pendingPhases), repeats: repeats)
   }
 
-  /// Begins with another timeline; the conversations that were seen so far stay known.
+  /// Starts another timeline, and keeps the known conversations.
   public mutating func restart(_ timeline: Timeline, at now: LinkInstant) {
     var fresh = TimelineRunner(timeline, startingAt: now)
     fresh.isAttentive = isAttentive

@@ -1,27 +1,28 @@
-/// Says which profile of a timeline is in force, from the packets that crossed the link and the time.
+/// Determines which profile of a timeline is in force, from the time and the packets that have crossed the link.
 ///
-/// Pure: the engine reports each packet as it leaves the link, and asks at `nextInstant`.
+/// The runner is pure: the engine reports each packet when it leaves the link, and asks again at `nextInstant`.
 public struct TimelineRunner: Sendable {
-  /// As many conversations as are kept in mind; the oldest is forgotten first.
+  /// The most conversations that are remembered. The oldest is forgotten first.
   private static let mostConversations = 4096
 
-  /// What was given, and what was added since; phases that have begun may be left out when others are added.
+  /// The original timeline and the phases that were added to it. Phases that have begun may be removed when others are
+  /// added.
   public private(set) var timeline: Timeline
-  /// Whether packets are observed though no phase waits for one, so that a phase that is added later knows the
-  /// conversations that are going on then.
+  /// Whether to observe packets even if no phase waits for one. Then a phase that is added later knows the current
+  /// conversations.
   public var isAttentive = false
   /// The profile in force.
   public private(set) var profile: Profile
-  /// How many phases after the first profile have begun.
+  /// The number of phases after the first profile that have begun.
   public private(set) var phase = 0
-  /// What started it: nil at first.
+  /// What started it; nil for the first profile.
   public private(set) var cause: Trigger?
   /// When it came into force.
   public var began: LinkInstant { phaseBegan }
 
-  /// Which phase is next; all have been gone through if there is none.
+  /// The index of the next phase. If there is no such phase, all have run.
   private var next = 0
-  /// How many more times all are gone through; nil for ever.
+  /// How many more times the phases run; nil for forever.
   private var roundsLeft: UInt32?
   private var events: [LinkEvent] = []
   /// When the latest round ended.
@@ -42,14 +43,14 @@ public struct TimelineRunner: Sendable {
     if case .times(let count) = timeline.repetition { roundsLeft = max(1, count) - 1 }
   }
 
-  /// The phases that are still to come in this round.
+  /// The pending phases of this round.
   var pendingPhases: ArraySlice<Timeline.Phase> { timeline.phases.dropFirst(next) }
 
-  /// Whether all phases will be gone through again.
+  /// Whether the phases will run again.
   var repeats: Bool { roundsLeft != 0 }
 
-  /// Adds phases after those that are still to come. Where there are none, what starts the first of these is counted and
-  /// seen from now on. A timeline that repeats has no end: it stays as it is.
+  /// Adds phases after the pending ones. If there are none, times and events of the first added phase count from now. A
+  /// timeline that repeats has no end, so this does not change it.
   public mutating func append(_ phases: [Timeline.Phase], at now: LinkInstant) {
     guard !repeats else { return }
     if next == timeline.phases.count { count(from: now) }
@@ -63,13 +64,13 @@ public struct TimelineRunner: Sendable {
     nextToForget = other.nextToForget
   }
 
-  /// Hands over what has happened to the link itself since it was last asked.
+  /// Returns the events of the link since the last call.
   public mutating func takeEvents() -> [LinkEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Whether a packet can still change anything; if not, none needs to be reported.
+  /// Whether a packet can still change anything. If not, no packet needs to be reported.
   public var watchesPackets: Bool {
     isAttentive
       || timeline.phases.dropFirst(roundsLeft == 0 ? next : 0).contains {
@@ -77,7 +78,7 @@ public struct TimelineRunner: Sendable {
       }
   }
 
-  /// When to ask again even if no packet crosses, or nil.
+  /// When to ask again if no packet crosses, or nil.
   public var nextInstant: LinkInstant? {
     switch trigger {
     case .after(let time): phaseBegan + time
@@ -86,18 +87,18 @@ public struct TimelineRunner: Sendable {
     }
   }
 
-  /// Moves on to `now`; true if another profile came into force.
+  /// Advances to `now`. Returns true if another profile came into force.
   public mutating func advance(to now: LinkInstant) -> Bool {
     let before = phase
     while let instant = nextInstant, instant <= now {
       if next == 0, phase > 0, skipRounds(to: now) { continue }
-      // A late question does not make later phases late.
+      // A late call must not delay later phases.
       begin(at: instant)
     }
     return phase != before
   }
 
-  /// Learns of a packet that has crossed the link; true if another profile came into force.
+  /// Reports a packet that has crossed the link. Returns true if another profile came into force.
   public mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> Bool {
     let before = phase
     _ = advance(to: packet.instant)
@@ -114,7 +115,7 @@ public struct TimelineRunner: Sendable {
     return phase != before
   }
 
-  /// What a round takes, if it depends on the time alone; else nil.
+  /// The duration of a round if it depends only on time, else nil.
   private var roundTime: LinkDuration? {
     var total = LinkDuration.zero
     for phase in timeline.phases {
@@ -124,7 +125,7 @@ public struct TimelineRunner: Sendable {
     return total
   }
 
-  /// Passes over rounds that are wholly in the past, if they are many: whoever asks has slept.
+  /// Skips complete rounds in the past if there are many, because the caller has slept.
   private mutating func skipRounds(to now: LinkInstant) -> Bool {
     guard let time = roundTime, time > .zero else { return false }
     var rounds = (now - phaseBegan).nanoseconds / time.nanoseconds
@@ -163,7 +164,7 @@ public struct TimelineRunner: Sendable {
     if next == timeline.phases.count, roundsLeft != 0 {
       next = 0
       roundsLeft = roundsLeft.map { $0 - 1 }
-      // A round that takes no time, or that ends at the clock's own end, would be gone through for ever at once.
+      // A round that takes no time, or that ends at the end of the clock, would repeat forever at once.
       if let lastRound, lastRound >= instant, roundTime != nil { roundsLeft = 0 }
       lastRound = instant
     }

@@ -1,4 +1,4 @@
-/// What a packet made known of a conversation.
+/// What a packet revealed about a conversation.
 struct TrafficEvents: OptionSet, Sendable {
   let rawValue: UInt8
 

@@ -8,7 +8,7 @@ extension Trigger {
     "syn, request, request-sent, response-started, a size and a direction such as '4 KB down', 'idle 1 s', "
     + "or a request such as 'http \"GET /search*\"'"
 
-  /// Reads what comes after `when`.
+  /// Reads the words after `when`.
   package init(parsing text: String) throws(Quantity.Problem) {
     let words = text.lowercased().split(separator: " ")
     guard let first = words.first, let last = words.last else {
@@ -34,7 +34,7 @@ extension Trigger {
     }
   }
 
-  /// Reads what comes after `after`.
+  /// Reads the words after `after`.
   package static func duration(_ text: String) throws(Quantity.Problem) -> LinkDuration {
     LinkDuration(nanoseconds: Int64(clamping: try quantity(text, .duration)))
   }
@@ -69,7 +69,7 @@ extension String {
 }
 
 extension Trigger: CustomStringConvertible {
-  /// The words that `TimelineClause` reads.
+  /// The trigger in the words that `TimelineClause` reads.
   public var description: String {
     switch self {
     case .after(let time): "after \(QuantityText.text(of: time))"

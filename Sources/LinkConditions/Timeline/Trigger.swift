@@ -1,19 +1,20 @@
-/// What starts a phase of a timeline. All are counted and seen from the moment at which the phase before it began.
+/// What starts a phase of a timeline. Times and events count from the moment at which the previous phase began.
 public enum Trigger: Hashable, Sendable {
-  /// So long after the phase before it began.
+  /// This long after the previous phase began.
   case after(LinkDuration)
   /// A client asks for a TCP connection (its SYN has crossed the link).
   case syn
   /// The first bytes of a request have crossed the link.
   case request
-  /// The first line of an HTTP/1 request in the clear that matches has crossed the link.
+  /// The first line of a matching HTTP/1 request in the clear has crossed the link.
   case http(RequestPattern)
-  /// All that the client wrote at once for a request has crossed the link: the segment with the push flag has.
+  /// Everything that the client wrote at once for a request has crossed the link, that is, the segment with the push
+  /// flag.
   case requestSent
   /// The first bytes of a response have reached the client.
   case responseStarted
-  /// So many bytes of payload have crossed in a direction, in TCP and UDP; DNS does not count.
+  /// This many bytes of TCP and UDP payload have crossed in a direction, without DNS.
   case bytes(UInt64, LinkDirection)
-  /// Nothing has crossed for so long, after something had.
+  /// Nothing has crossed for this long, after something had.
   case idle(LinkDuration)
 }

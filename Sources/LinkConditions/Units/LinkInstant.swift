@@ -1,6 +1,6 @@
-/// An instant on the monotonic clock that a link lives by: nanoseconds since an arbitrary origin.
+/// An instant on the monotonic clock of a link: nanoseconds since an arbitrary origin.
 ///
-/// The emulator never reads a clock; the engine (or a test, in virtual time) says what time it is.
+/// The emulator never reads a clock. The engine, or a test in virtual time, passes the time.
 public struct LinkInstant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the origin.
   public var nanoseconds: Int64
@@ -13,12 +13,12 @@ public struct LinkInstant: Hashable, Comparable, Sendable {
     lhs.nanoseconds < rhs.nanoseconds
   }
 
-  /// The instant that much later; an instant past the end of the clock (292 years) is the clock's end.
+  /// The instant that much later, saturated at the end of the clock (292 years).
   public static func + (lhs: LinkInstant, rhs: LinkDuration) -> LinkInstant {
     LinkInstant(nanoseconds: lhs.nanoseconds.addingSaturated(rhs.nanoseconds))
   }
 
-  /// The time from `rhs` to `lhs`, negative if `rhs` is the later one.
+  /// The time from `rhs` to `lhs`; negative if `rhs` is later.
   public static func - (lhs: LinkInstant, rhs: LinkInstant) -> LinkDuration {
     let (difference, overflow) = lhs.nanoseconds.subtractingReportingOverflow(rhs.nanoseconds)
     return LinkDuration(nanoseconds: overflow ? (lhs < rhs ? .min : .max) : difference)

@@ -1,4 +1,4 @@
-/// A probability in the kernel's scale: a share of 2^32 - 1, so that a decision is one comparison with a 32-bit draw.
+/// A probability in the kernel's scale, as a share of 2^32 - 1. A decision is then one comparison with a 32-bit draw.
 public struct Probability: Hashable, Comparable, Sendable {
   /// Never.
   public static let never = Probability(rawValue: 0)

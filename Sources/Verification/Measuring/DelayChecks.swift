@@ -2,18 +2,19 @@ import LinkConditions
 import Statistics
 import VirtualLink
 
-/// What a probe says about how long packets take.
+/// Checks how long the packets of a probe took.
 struct DelayChecks {
   let asked: AskedConditions
   let direction: LinkDirection
   let control: VerificationReport.Control
   let isDNSQuery: Bool
 
-  /// The bounds of a delay's error in ms: the median's, the 99th percentile's; or twice what measuring itself adds.
+  /// The bounds of the error of a delay in ms, for the median and the 99th percentile. Twice the control's value
+  /// applies if it is larger.
   private static let bounds = (median: 0.05, p99: 0.25)
   private static let significance = 0.01
 
-  /// One-way delays in ms: each packet's first arrival, those that overtook left out.
+  /// The one-way delays in ms of each packet's first arrival, without packets that overtook.
   static func delays(_ record: ProbeRecord, above least: Double) -> [Double] {
     var hasArrived = [Bool](repeating: false, count: record.sent.count)
     var delays: [Double] = []
@@ -56,7 +57,7 @@ struct DelayChecks {
       test = KolmogorovSmirnov(sorted: delays.sorted, evenlyBetween: fixed - jitter, and: fixed + jitter)
       (atoms, name) = ((0...200).map { max(0, fixed + jitter * (Double($0) / 100 - 1)) }, "uniform")
     case .table(let table):
-      // What would be before its time leaves at once.
+      // A packet with a negative delay leaves at once.
       let values = table.entries.map { max(0, fixed + Double($0) / Double(DelayTable.scale) * jitter) }.sorted()
       test = KolmogorovSmirnov(sorted: delays.sorted, atoms: values)
       (atoms, name) = (values, table.name)
@@ -72,7 +73,7 @@ struct DelayChecks {
       note: "Kolmogorov-Smirnov at 1 %: p = \(independent.probability.decimal(3))", plot: plot(delays, atoms))
   }
 
-  /// For how many values one that is like its neighbours counts.
+  /// How many values count as one independent value.
   private var repetition: Double {
     guard asked.conditions.delayCorrelationIsExact else { return 1 }
     let weight = min(0.999, asked.conditions.delayCorrelation.percent / 100)

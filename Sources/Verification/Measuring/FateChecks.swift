@@ -2,12 +2,12 @@ import LinkConditions
 import Statistics
 import VirtualLink
 
-/// What a probe says about how often things happen to packets.
+/// Checks how often something happened to the packets of a probe.
 struct FateChecks {
   let asked: AskedConditions
   let direction: LinkDirection
   let isDNSQuery: Bool
-  /// Whether only what is asked for is of interest.
+  /// Whether to check only the conditions that are asked for.
   let isNarrow: Bool
 
   private static let confidence = 0.99
@@ -31,12 +31,12 @@ struct FateChecks {
       checks.append(check(.marked, tally.marked, of: tally.arrived, conditions.loss.expectation))
     }
     if record.overruns > 0 {
-      checks[0].note = "the receiver itself missed \(record.overruns) frames: this machine is too slow for the pace"
+      checks[0].note = "the receiver missed \(record.overruns) frames: this machine is too slow for this rate"
     }
     return checks
   }
 
-  /// What arrives sooner than this, in ms, has overtaken; nil where that cannot be told.
+  /// A packet that arrives sooner than this, in ms, has overtaken; nil if that cannot be recognized.
   private var overtakesBelow: Double? {
     let earliest = asked.conditions.delay.milliseconds - asked.spread.below.milliseconds
     return asked.conditions.reorder != nil && earliest >= 5 ? earliest / 2 : nil
@@ -56,7 +56,7 @@ struct FateChecks {
       packets: trials, note: note(quantity, expected))
   }
 
-  /// Netem's correlation does not keep the rate that it is given.
+  /// Explains that netem's correlation changes the share that it is given.
   private func note(_ quantity: VerificationCheck.Quantity, _ expected: DecisionExpectation) -> String? {
     guard quantity == .loss, case .random(let chance) = asked.conditions.loss, chance.correlation != .never,
       !chance.isExact

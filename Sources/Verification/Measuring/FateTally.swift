@@ -1,9 +1,9 @@
 import VirtualLink
 
-/// What became of a probe's packets, counted.
+/// Counts what became of the packets of a probe.
 struct FateTally {
   var sent: Int
-  /// Frames that arrived, copies counted.
+  /// Frames that arrived, including copies.
   var arrived = 0
   /// Packets of which at least one frame arrived.
   var distinct = 0
@@ -11,7 +11,7 @@ struct FateTally {
   var twice = 0
   var corrupted = 0
   var marked = 0
-  /// Packets whose first arrival was sooner than a bound.
+  /// Packets that first arrived sooner than a bound.
   var overtaken = 0
 
   /// - Parameter overtakesBelow: the bound in ms, or nil for none.

@@ -1,7 +1,7 @@
 import LinkConditions
 import VirtualLink
 
-/// What a probe of one length says about the longest packet that gets through.
+/// Checks with a probe of one length which packets get through.
 struct MTUCheck {
   let mtu: Int
   let direction: LinkDirection

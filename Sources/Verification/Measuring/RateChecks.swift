@@ -2,14 +2,14 @@ import LinkConditions
 import Statistics
 import VirtualLink
 
-/// What a probe that sends too much says about a bandwidth and its queue.
+/// Checks a bandwidth and its queue, with a probe that sends too much.
 struct RateChecks {
   let asked: AskedConditions
   let direction: LinkDirection
 
   func checks(_ record: ProbeRecord) -> [VerificationCheck] {
     guard let bandwidth = asked.conditions.bandwidth else { return [] }
-    // The first tenth is left out: a burst that fills the queue keeps the machine busy.
+    // Leave out the first tenth: the burst that fills the queue keeps the machine busy.
     let times = record.arrivals.dropFirst(record.arrivals.count / 10).map(\.time)
     var checks = [rate(record, times, bandwidth)]
     if let stay = asked.stayWhenFull(ipLength: record.ipLength), let seen = self.stay(record, stay) {
@@ -18,14 +18,14 @@ struct RateChecks {
     return checks
   }
 
-  /// How far a rate may be off, as a share: the fewer a clock can tell apart the more.
+  /// The relative error that a rate may have. It grows with the rate, because the clock's resolution matters more.
   private static func bound(_ bandwidth: Bandwidth) -> Double {
     if bandwidth < .megabits(50) { return 0.001 }
     return bandwidth < .megabits(500) ? 0.002 : 0.01
   }
 
   private func rate(_ record: ProbeRecord, _ times: [Int64], _ bandwidth: Bandwidth) -> VerificationCheck {
-    // Bits of IP a second that the bandwidth is, by the way in which it counts bytes.
+    // The bits of IP per second that the bandwidth allows, given the bytes that it counts.
     let perDatagram = Double(record.ipLength) / Double(max(1, asked.billed(ipLength: record.ipLength)))
     let expected = Double(bandwidth.bitsPerSecond) * perDatagram
     let (first, last) = (times.min() ?? 0, times.max() ?? 0)
@@ -41,7 +41,7 @@ struct RateChecks {
       error: "\((error * 100).decimal(4)) %", bound: "\((bound * 100).decimal(1)) %", askedValue: expected,
       gotValue: got, errorValue: error, boundValue: bound, isWithin: times.count >= 8 && abs(error) <= bound,
       packets: times.count,
-      note: offered < expected * 1.02 ? "this machine could offer no more than \(Self.text(offered))" : nil,
+      note: offered < expected * 1.02 ? "this machine could not send faster than \(Self.text(offered))" : nil,
       plot: plot(record, times, expected, from: first, to: last))
   }
 
@@ -67,14 +67,14 @@ struct RateChecks {
       measured: .init(name: "measured", x: x, y: counts.map { Double($0 * record.ipLength * 8) / width * 1e6 }))
   }
 
-  /// How long packets were in the link once its queue was full, in ms; nil if it was not full for long enough to know.
+  /// How long packets stayed in the link when its queue was full, in ms; nil if it was not full for long enough.
   ///
-  /// The middle one of those: single ones are held up by the machine.
+  /// This is the median, because the machine delays single packets.
   private func stay(_ record: ProbeRecord, _ asked: ClosedRange<LinkDuration>) -> Double? {
     guard let first = record.sent.first, let last = record.sent.last,
       last - first > asked.upperBound.nanoseconds
     else { return nil }
-    // What came after as long as a full queue takes found it full.
+    // Packets that arrive after the time that a full queue takes have found it full.
     let full = first + asked.upperBound.nanoseconds
     let stays = record.arrivals.filter { $0.time >= full && record.sent.indices.contains($0.number) }
       .map { Double($0.time - record.sent[$0.number]) / 1e6 }
@@ -83,7 +83,7 @@ struct RateChecks {
 
   private func queue(_ seen: Double, _ stay: ClosedRange<LinkDuration>, _ record: ProbeRecord) -> VerificationCheck {
     let (low, high) = (stay.lowerBound.milliseconds, stay.upperBound.milliseconds)
-    // What a thread's waking up and a batch of packets add, and those that come between two packets' turns.
+    // Allows for late wake-ups, for batches of packets, and for arrivals between the turns of two packets.
     let slack = 1 + high / 100
     let error = seen < low ? seen - low : max(0, seen - high)
     return VerificationCheck(

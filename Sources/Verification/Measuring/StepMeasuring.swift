@@ -1,7 +1,8 @@
 import LinkConditions
 import VirtualLink
 
-/// Carries out one step, and once more if it was out of bounds: of a hundred true statements at 99 %, one is found false.
+/// Runs one step, and repeats it if a result is out of bounds: at 99 %, one in a hundred correct values is out of
+/// bounds by chance.
 struct StepMeasuring {
   let step: VerificationStep
   let asked: AskedConditions
@@ -15,10 +16,10 @@ struct StepMeasuring {
     var checks = try measure(step.order, RunSeed(seed))
     guard !checks.allSatisfy(\.isWithin) else { return checks }
     var order = step.order
-    // A machine that missed frames gets fewer at a time.
+    // If the machine missed frames, send more slowly.
     if step.kind == .fates, case .steady(let rate) = order.pace { order.pace = .steady(rate / 2) }
     let again = try measure(order, RunSeed(seed &+ 1))
-    // What is plotted and shown is the second time as a whole, not the better of each.
+    // Report the second run as a whole, not the better result of each check.
     checks = again
     for index in checks.indices { checks[index].attempts = 2 }
     return checks

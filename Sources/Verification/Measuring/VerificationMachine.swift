@@ -1,6 +1,6 @@
 import Glibc
 
-/// What a report says of the machine.
+/// Facts about the machine for a report.
 enum VerificationMachine {
   /// `Linux 6.12.0`.
   static var kernel: String {

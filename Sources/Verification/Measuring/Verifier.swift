@@ -2,14 +2,14 @@ import LinkConditions
 import Statistics
 public import VirtualLink
 
-/// Measures links on this machine: each step with a link of its own, so that nothing of the one before is in its way.
+/// Measures links on this machine. Each step has its own link, so that earlier steps cannot disturb it.
 ///
-/// To be used where this process may make namespaces (`Privilege.obtain`).
+/// Call it where this process may create namespaces (`Privilege.obtain`).
 public struct Verifier: Sendable {
   public var request: EngineRequest
   public var effort: VerificationEffort
   public var seed: UInt64
-  /// Told of each case before it is measured.
+  /// Called with the name of each case before it is measured.
   public var progress: @Sendable (String) -> Void
 
   public init(
@@ -22,8 +22,8 @@ public struct Verifier: Sendable {
     self.progress = progress
   }
 
-  /// Measures all cases, and a bare pair of interfaces first.
-  /// - Throws: `LinkError` if no links can be made here, or the engine asked for is not there.
+  /// Measures a pair of interfaces without a link, and then all cases.
+  /// - Throws: `LinkError` if no links can be made here, or if the engine that was asked for is not available.
   public func verify(_ cases: [VerificationCase], isStandard: Bool) throws -> VerificationReport {
     let start = VerificationClock.now
     progress("bare interfaces")
@@ -37,7 +37,7 @@ public struct Verifier: Sendable {
     return report
   }
 
-  /// What the same probes meet without a link.
+  /// Measures the same probes without a link.
   private func control() throws -> VerificationReport.Control {
     let path = try ProbePath.bare()
     let trips = try path.run(
@@ -54,7 +54,7 @@ public struct Verifier: Sendable {
       packets: many.sent.count, rate: elapsed > 0 ? Double(times.count) / elapsed : 0)
   }
 
-  /// Nil where a standard case is one that the engine asked for cannot do.
+  /// Returns nil for a standard case that the chosen engine cannot do.
   private func verify(
     _ item: VerificationCase, mayBeImpossible: Bool, _ control: VerificationReport.Control
   ) throws -> VerificationReport.Case? {
@@ -71,7 +71,7 @@ public struct Verifier: Sendable {
     let decision = try EngineDecision.make(request, for: timeline)
     var result = VerificationReport.Case(
       name: profile.name, engine: decision.description, checks: [], notMeasured: [])
-    if !item.profile.selections.isEmpty { result.notMeasured.append("selections: what they leave is measured") }
+    if !item.profile.selections.isEmpty { result.notMeasured.append("selections; all other traffic is measured") }
     for direction in item.directions {
       let asked = AskedConditions(conditions: profile[direction], engine: decision.kind)
       let original = AskedConditions(conditions: item.profile[direction], engine: decision.kind)

@@ -1,12 +1,12 @@
 import LinkConditions
 import VirtualLink
 
-/// A direction's conditions, and what follows from them for whoever measures them.
+/// A direction's conditions, and values derived from them for the measurements.
 struct AskedConditions {
   let conditions: DirectionConditions
   let engine: EngineKind
 
-  /// How long a datagram takes to be sent at the bandwidth.
+  /// How long it takes to send a datagram at the bandwidth.
   func sending(ipLength: Int) -> LinkDuration {
     conditions.bandwidth?.duration(ofBytes: billed(ipLength: ipLength)) ?? .zero
   }
@@ -17,7 +17,7 @@ struct AskedConditions {
     return Int(clamping: conditions.accounting.billed(packet))
   }
 
-  /// By how much single delays are at most below and above their middle.
+  /// The largest deviations of single delays below and above the mean.
   var spread: (below: LinkDuration, above: LinkDuration) {
     let jitter = conditions.jitter.nanoseconds
     guard jitter > 0 else { return (.zero, .zero) }
@@ -31,14 +31,14 @@ struct AskedConditions {
     return (nanoseconds(-(deviations.min() ?? 0)), nanoseconds(deviations.max() ?? 0))
   }
 
-  /// How long a packet travels at most, besides waiting its turn.
+  /// The longest travel time of a packet, without queueing.
   var longestTravel: LinkDuration { conditions.delay + spread.above + conditions.dnsDelay }
 
-  /// The share of packets that do not arrive, and how many arrive more than once.
+  /// The share of packets that do not arrive, and the share that arrive more than once.
   func fates(isDNSQuery: Bool) -> (missing: DecisionExpectation, twice: DecisionExpectation) {
     let loss = conditions.marksInsteadOfLosing ? DecisionExpectation(probability: 0) : conditions.loss.expectation
     let copied = conditions.duplicate.expectation
-    // What is both lost and duplicated arrives once; a copy has its own chance of being lost.
+    // A packet that is both lost and duplicated arrives once. A copy can be lost as well.
     var missing = DecisionExpectation(
       probability: (1 - copied.probability) * loss.probability, inflation: loss.inflation)
     if isDNSQuery {
@@ -54,7 +54,7 @@ struct AskedConditions {
   /// Whether nothing ever arrives.
   var losesAll: Bool { fates(isDNSQuery: false).missing.probability > 0.999 }
 
-  /// How long a packet is in the link that has found its queue nearly full; nil without a limit.
+  /// How long a packet stays in the link if it finds the queue nearly full; nil without a limit.
   func stayWhenFull(ipLength: Int) -> ClosedRange<LinkDuration>? {
     guard let bandwidth = conditions.bandwidth, let limit = conditions.queue ?? .usual(for: conditions) else {
       return nil
@@ -67,11 +67,11 @@ struct AskedConditions {
     case .bytes(let bytes): most = travel + bandwidth.duration(ofBytes: bytes)
     case .time(let time): most = travel + time + own
     }
-    // netem counts packets, whatever the limit is written in.
+    // netem counts packets, whatever the unit of the limit.
     if engine == .netem { most = own.times(Int(NetemSettings(conditions).limit)) }
-    // The next one to enter finds room for one more, or a part of one.
+    // A packet enters when there is room for one more, or for a part of one.
     let least = LinkDuration(nanoseconds: most.nanoseconds - 2 * own.nanoseconds)
-    // A queue that holds less than what travels is never full.
+    // A queue that holds fewer packets than travel never fills.
     return most > travel + own + own ? least...most : nil
   }
 }

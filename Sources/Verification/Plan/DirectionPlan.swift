@@ -2,7 +2,7 @@ import LinkConditions
 import Statistics
 import VirtualLink
 
-/// What is to be measured of a direction's conditions, and what of them cannot be told apart from outside.
+/// The measurements for a direction's conditions, and the conditions that cannot be measured from outside.
 struct DirectionPlan {
   private(set) var steps: [VerificationStep] = []
   private(set) var notMeasured: [String] = []
@@ -33,15 +33,15 @@ struct DirectionPlan {
   private var conditions: DirectionConditions { asked.conditions }
 
   private mutating func noteWhatIsNot() {
-    if conditions.trace != nil { notMeasured.append("the trace: delays and losses cannot be told from its outages") }
-    if conditions.slots != nil { notMeasured.append("slots, and the delay that they hide") }
+    if conditions.trace != nil { notMeasured.append("the trace: its outages hide delays and losses") }
+    if conditions.slots != nil { notMeasured.append("slots, and the delay before them") }
     if !conditions.dropped.isEmpty {
-      notMeasured.append("the list of drops, which is left out while the rest is measured")
+      notMeasured.append("the list of packets to drop, which is left out for the other measurements")
     }
-    if conditions.isRamping { notMeasured.append("the way of a ramp: its end is measured") }
+    if conditions.isRamping { notMeasured.append("the course of a ramp; its end is measured") }
   }
 
-  /// Packets so far apart that none waits for another.
+  /// Plans packets that are so far apart that none waits for another.
   private mutating func planTravel(_ kind: VerificationStep.Kind = .travel) {
     guard isTimed else { return }
     let length = 60
@@ -49,7 +49,7 @@ struct DirectionPlan {
     let isSpread = conditions.jitter > .zero
     var spacing = LinkDuration.microseconds(isSpread ? 200 : 3_000)
     if conditions.bandwidth != nil {
-      // Nothing overtakes where there is a bandwidth: a delayed packet holds up the next.
+      // With a bandwidth, packets stay in order, so a delayed packet holds up the next one.
       let apart = asked.sending(ipLength: length).times(13).nanoseconds / 10
       spacing = max(spacing, LinkDuration(nanoseconds: apart) + spread.above + spread.below)
     }
@@ -60,7 +60,7 @@ struct DirectionPlan {
     let wanted = isSpread ? effort.delays : effort.trips
     let count = min(wanted, max(20, Int(effort.longest.nanoseconds / spacing.nanoseconds)))
     if isSpread, count < wanted {
-      notMeasured.append("the jitter's distribution to all its detail: there is time for \(count) packets")
+      notMeasured.append("details of the jitter's distribution: there is time for only \(count) packets")
     }
     var order = ProbeOrder(
       count: count, ipLength: length, pace: .apart(spacing), patience: asked.longestTravel + Self.slack)
@@ -68,7 +68,7 @@ struct DirectionPlan {
     steps.append(VerificationStep(kind: kind, order: order))
   }
 
-  /// As many packets as there is time for, with no queue to lose any.
+  /// Plans as many packets as there is time for, slowly enough that no queue drops any.
   private mutating func planFates(_ kind: VerificationStep.Kind = .fates) {
     guard conditions.trace == nil else { return }
     let length = ProbeOrder.leastLength
@@ -79,7 +79,7 @@ struct DirectionPlan {
     }
     let stay = max(asked.longestTravel.seconds, 0.001)
     if case .packets(let limit) = conditions.queue { pace = min(pace, 0.4 * Double(limit) / stay) }
-    // A slot may hold few packets, and what waits for the next one fills a queue.
+    // A slot may hold few packets, and packets that wait for the next slot fill a queue.
     if conditions.slots != nil { pace = min(pace, 200) }
     let count = min(effort.fates, max(20, Int(effort.longest.seconds * pace)))
     var order = ProbeOrder(
@@ -90,11 +90,11 @@ struct DirectionPlan {
     steps.append(VerificationStep(kind: kind, order: order))
   }
 
-  /// More than gets through, with a burst first that fills the queue.
+  /// Plans more packets than get through, after a burst that fills the queue.
   private mutating func planRate() {
     guard let bandwidth = conditions.bandwidth, isTimed else { return }
     let longest = 1500
-    // Packets small enough that there are some to count.
+    // Use packets that are small enough to have some to count.
     let slow = Int(bandwidth.duration(ofBytes: longest).nanoseconds / 400_000_000)
     let length = max(ProbeOrder.leastLength, slow > 0 ? longest / (slow + 1) : longest)
     let own = asked.sending(ipLength: length)
@@ -106,7 +106,7 @@ struct DirectionPlan {
         burst = Int(stay.upperBound.nanoseconds / max(1, own.nanoseconds)) * 11 / 10 + 2
       } else {
         let seconds = stay.upperBound.seconds.decimal(1)
-        notMeasured.append("the queue's limit: it takes \(seconds) s to run dry")
+        notMeasured.append("the queue's limit: the queue takes \(seconds) s to drain")
       }
     }
     let packets = 1e9 / Double(max(1, own.nanoseconds))

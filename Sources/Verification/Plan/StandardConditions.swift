@@ -1,8 +1,9 @@
 public import LinkConditions
 
-/// What is verified where nobody names a profile: each kind of condition alone, at the values that its bounds are made for.
+/// The conditions that are verified if no profile is named. Each kind of condition is alone, at the values for which
+/// the bounds are made.
 public enum StandardConditions {
-  /// A table of the kind that users bring in files: two ways, of which every fourth packet takes the longer.
+  /// A table like those in users' files: two paths, of which every fourth packet takes the longer one.
   public static let twoWays = DelayTable(
     name: "two ways", entries: (0..<1024).map { Int16(($0 < 768 ? -6144 : 8192) + $0 % 256 * 16) })
 

@@ -4,16 +4,16 @@ public import LinkConditions
 public struct VerificationCase: Sendable {
   public var profile: Profile
   public var directions: [LinkDirection]
-  /// Whether only what the conditions ask for is looked at, not also that nothing else happens.
+  /// Whether to check only the conditions that are asked for, and not that nothing else happens.
   var isNarrow = false
 
-  /// A profile as it is.
+  /// A case for a whole profile.
   public init(_ profile: Profile) {
     self.profile = profile
     directions = [.uplink, .downlink]
   }
 
-  /// One condition, of both directions, of which some are measured.
+  /// A case for one condition in both directions, which measures only some directions.
   init(_ name: String, _ conditions: DirectionConditions, of directions: [LinkDirection] = [.uplink]) {
     profile = Profile(name: name, downlink: conditions, uplink: conditions)
     self.directions = directions

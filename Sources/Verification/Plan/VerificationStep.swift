@@ -1,20 +1,20 @@
 import LinkConditions
 import VirtualLink
 
-/// One thing to measure of a direction, with a link of its own.
+/// One measurement of a direction, with its own link.
 struct VerificationStep {
   enum Kind {
     /// How long packets take.
     case travel
-    /// The same of DNS queries.
+    /// How long DNS queries take.
     case names
     /// What becomes of packets.
     case fates
     /// What becomes of DNS queries.
     case nameFates
-    /// How many get through while there are too many.
+    /// How many packets get through when too many are sent.
     case rate
-    /// The longest that gets through, and the shortest that does not.
+    /// The longest packet that gets through, and the shortest that does not.
     case mtu
   }
 

@@ -1,6 +1,10 @@
+import Crypto
+import FoundationEssentials
 import Statistics
 
 /// A report as one HTML page that needs nothing else, in the reader's light or dark colours.
+///
+/// A Content-Security-Policy lets it use its one style sheet, and run and fetch nothing.
 public enum VerificationPage {
   public static func text(of report: VerificationReport) -> String {
     let checks = report.cases.flatMap(\.checks)
@@ -12,6 +16,7 @@ public enum VerificationPage {
       <html lang="en">
       <head>
       <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>Headwind: how exact links are here</title>
       <style>\(style)</style>
@@ -65,10 +70,24 @@ public enum VerificationPage {
       + words.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
   }
 
-  /// Text as HTML shows it.
+  /// Text as HTML shows it. Scalar by scalar, since a combining mark after a `<` makes another `Character` of it.
   static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+
+  private static var policy: String {
+    let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+    return "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
   }
 
   private static let style = """

@@ -1,7 +1,7 @@
 import LinkConditions
 import Testing
 
-/// What is expected of a random decision, against what the emulator does in a million packets of virtual time.
+/// Compares the expectation of random decisions with what the emulator does to a million packets of virtual time.
 @Suite struct DecisionExpectationTests {
   private static func percent(_ value: Double) -> Probability { Probability(percent: value) ?? .always }
 

@@ -3,14 +3,14 @@ import LinkConditions
 import Testing
 
 struct DelayTableTests {
-  /// The computed table is the one that the kernel's users have, to a hundredth of a deviation.
+  /// The computed table matches the one that users of the kernel have, to a hundredth of a deviation.
   @Test func normalIsTheUsualTable() throws {
     let file = KernelRecording.directory.appending(path: "normal-table.json")
     let usual = try JSONDecoder().decode([Int].self, from: Data(contentsOf: file)).sorted()
     let table = try #require(DelayTable.named("normal"))
     #expect(table.entries.count == usual.count)
     let errors = zip(table.entries, usual).map { abs(Int($0) - $1) }
-    // The ends of a distribution are steep: the last eight entries of either side are compared by their sum only.
+    // The ends of a distribution are steep, so the last eight entries on either side are compared only by their sum.
     #expect((errors.dropFirst(8).dropLast(8).max() ?? .max) < 82, "\(errors.max() ?? 0)")
   }
 
@@ -22,7 +22,7 @@ struct DelayTableTests {
     #expect(table.entries == table.entries.sorted())
   }
 
-  /// Kolmogorov and Smirnov at 1 % over 10,000 packets, against the normal distribution itself.
+  /// A Kolmogorov-Smirnov test at 1 % over 10,000 packets, against the normal distribution itself.
   @Test func jitterIsNormal() throws {
     var conditions = DirectionConditions(delay: .milliseconds(100), jitter: .milliseconds(10))
     conditions.distribution = .table(try #require(DelayTable.named("normal")))

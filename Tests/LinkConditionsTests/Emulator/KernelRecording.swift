@@ -39,7 +39,7 @@ struct KernelRecording: Decodable {
     var length: Int32?
     var lengthsRepeated: [Int32]?
   }
-  /// The delivered packets in their order, or "input" for the order sent.
+  /// The delivered packets in order, or "input" for the order in which they were sent.
   enum Order: Decodable {
     case input
     case packets([Int])
@@ -76,7 +76,7 @@ struct KernelRecording: Decodable {
   init(named name: String) throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .custom { path in
-      // Only the keys that we name in Swift's way are converted; attribute names stay as they are.
+      // Only keys with names in Swift style are converted. Attribute names stay as they are.
       let key = path[path.count - 1].stringValue
       let converted = [
         "lengths_repeated": "lengthsRepeated", "sent_ns": "sentNs", "received_ns": "receivedNs",
@@ -94,7 +94,7 @@ struct KernelRecording: Decodable {
     init?(intValue: Int) { nil }
   }
 
-  /// What was sent to the kernel, as conditions.
+  /// The conditions that correspond to what was sent to the kernel.
   func conditions() throws -> DirectionConditions {
     let raw = config.raw
     let attributes = raw.attributes
@@ -149,8 +149,8 @@ struct KernelRecording: Decodable {
         probability(raw.qopt["loss"]), correlation: probability(raw.attributes.correlation["loss_corr"])))
   }
 
-  /// From which packet on the recording is exact: the value that the first draw is mixed with is the kernel's own chance,
-  /// and its weight falls by the correlation with each draw.
+  /// The packet from which the recording is exact. The kernel chooses the value that the first draw is mixed with, and
+  /// its weight decreases by the correlation with each draw.
   var exactFrom: Int {
     let attributes = config.raw.attributes
     let correlations =

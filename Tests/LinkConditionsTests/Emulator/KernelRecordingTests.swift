@@ -1,9 +1,9 @@
 import LinkConditions
 import Testing
 
-/// The emulator makes the decisions of kernel 6.12's netem, packet for packet.
+/// The emulator makes the same decisions as netem in kernel 6.12, packet for packet.
 struct KernelRecordingTests {
-  /// What became of a packet list in the emulator, in the recording's words.
+  /// The fates of a packet list in the emulator, in the words of the recording.
   struct Run {
     var fates: [Character] = []
     var departures: [Departure] = []
@@ -19,7 +19,7 @@ struct KernelRecordingTests {
           LinkPacket(handle: Int32(number), frameLength: length, ipLength: length - 14, isECNCapable: number % 2 == 0),
           at: now)
         fates.append(admission.drop == .queueLimit ? "F" : Character("\(admission.queuedCopies)"))
-        // What overtakes leaves at once.
+        // A packet that overtakes leaves at once.
         while let departure = emulator.depart(at: now) { departures.append(departure) }
       }
       while let next = emulator.nextDeparture, let departure = emulator.depart(at: next) {
@@ -64,14 +64,14 @@ struct KernelRecordingTests {
         zip(0..., recording.outcome.fates).flatMap { Array(repeating: $0, count: $1.wholeNumberValue ?? 0) }
       }
     #expect(order.count == recording.outcome.receivedNs.count)
-    // The instants of each packet's deliveries, earliest first: two that are due within 50 us may change places.
+    // The delivery times of each packet, earliest first. Two packets that are due within 50 us may be swapped.
     var expected: [Int: [Int64]] = [:]
     for (packet, received) in zip(order, recording.outcome.receivedNs) where packet >= from {
       expected[packet, default: []].append(received)
     }
     var got: [Int: [Int64]] = [:]
     for departure in run.departures where Int(departure.handle) >= from {
-      // A delay drawn negative is none.
+      // A negative delay counts as zero.
       got[Int(departure.handle), default: []].append(
         max(departure.due.nanoseconds, departure.admitted.nanoseconds))
     }

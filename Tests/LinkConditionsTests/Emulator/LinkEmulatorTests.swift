@@ -16,7 +16,7 @@ struct LinkEmulatorTests {
     #expect(link.emulator.nextDeparture == nil)
   }
 
-  /// Over ten hours of line at 32 kbit/s, and at a rate that no packet's time is a whole number of nanoseconds of.
+  /// Over ten hours at 32 kbit/s, and at a rate at which no packet takes a whole number of nanoseconds.
   @Test(arguments: [32_000, 999_999_937, 333_333_333, 1_000_000_000, 1] as [UInt64])
   func aRateIsExactForHours(bitsPerSecond: UInt64) throws {
     let bandwidth = Bandwidth(bitsPerSecond: bitsPerSecond)
@@ -35,7 +35,7 @@ struct LinkEmulatorTests {
     #expect(last == expected)
   }
 
-  /// Departures at 32 kbit/s are spaced by each packet's own time to the nanosecond.
+  /// At 32 kbit/s, departures are spaced by the sending time of each packet, to the nanosecond.
   @Test func departuresAreSpacedByThePacketsOwnTime() {
     var link = VirtualTime(DirectionConditions(bandwidth: .kilobits(32), delay: .milliseconds(100)))
     for length in [1500, 40, 1500] as [Int32] { link.send(length, at: 0) }
@@ -43,7 +43,8 @@ struct LinkEmulatorTests {
     #expect(link.departures.map(\.due.nanoseconds) == [475, 485, 860].map { $0 * Self.millisecond })
   }
 
-  /// An idle link delays by travel and the packet's own time, and a busy one overlaps waiting with travel.
+  /// An idle link delays a packet by the travel time and its sending time. On a busy link, waiting overlaps with
+  /// travel.
   @Test func waitingAndTravelOverlap() {
     var link = VirtualTime(DirectionConditions(bandwidth: .megabits(1), delay: .milliseconds(50)))
     link.send(1250, at: 0)
@@ -74,7 +75,7 @@ struct LinkEmulatorTests {
     #expect(link.admissions.allSatisfy { $0 == Admission(queuedCopies: 0, drop: .loss) })
   }
 
-  /// Jitter is uniform: within its bounds, and by Kolmogorov and Smirnov at 1 % over 10,000 packets.
+  /// Jitter is uniform: within its bounds, and by a Kolmogorov-Smirnov test at 1 % over 10,000 packets.
   @Test func jitterIsUniform() {
     var link = VirtualTime(DirectionConditions(delay: .milliseconds(100), jitter: .milliseconds(20)), seed: 3)
     let count = 10_000
@@ -101,7 +102,7 @@ struct LinkEmulatorTests {
     #expect(link.departures.count == 5_000)
   }
 
-  /// What people expect of "Slow Net": 13 KB sent at once arrive whole, in the time that 32 kbit/s take.
+  /// What people expect of "Slow Net": 13 KB that are sent at once arrive completely, in the time that 32 kbit/s take.
   @Test func theUsualQueueHoldsAnInitialWindow() {
     var link = VirtualTime(DirectionConditions(bandwidth: .kilobits(32), delay: .milliseconds(100)))
     for _ in 0..<10 { link.send(1500, at: 0) }
@@ -224,7 +225,7 @@ struct LinkEmulatorTests {
     #expect(link.departures.map(\.handle) == [0, 0])
   }
 
-  /// Any bit of the frame is flipped, as often as any other: each tenth of the frame has its tenth, by the 99.9 % interval.
+  /// Every bit of the frame is flipped equally often: each tenth of the frame gets its tenth, by the 99.9 % interval.
   @Test func anyBitIsFlipped() {
     var conditions = DirectionConditions()
     conditions.corrupt = CorrelatedProbability(.always)

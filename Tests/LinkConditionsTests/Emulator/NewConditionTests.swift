@@ -5,7 +5,8 @@ import Testing
 struct NewConditionTests {
   private static let millisecond: Int64 = 1_000_000
 
-  /// A correlation that is exact keeps the asked-for share, and neighbours correlate as asked; netem's does neither.
+  /// An exact correlation keeps the share that was asked for, and neighbours have the correlation that was asked for.
+  /// netem's correlation does neither.
   @Test(arguments: [(10, 25), (10, 90), (50, 50), (1, 25), (90, 75)] as [(Double, Double)])
   func anExactCorrelationKeepsTheRate(percent: Double, correlation: Double) throws {
     let share = percent / 100
@@ -35,7 +36,7 @@ struct NewConditionTests {
     for number in 0..<count { link.send(100, at: Int64(number) * Self.millisecond) }
     link.run()
     let delays = link.departures.map { Double(($0.due - $0.admitted).nanoseconds) / 1e6 }.sorted()
-    // Quartiles of an even spread from 80 to 120 ms; netem's own correlation draws them together.
+    // Quartiles of a uniform distribution from 80 to 120 ms. netem's own correlation moves them closer together.
     for (rank, expected) in [(0.25, 90.0), (0.5, 100.0), (0.75, 110.0)] {
       #expect(abs(delays[Int(Double(count) * rank)] - expected) < 0.8)
     }
@@ -49,7 +50,7 @@ struct NewConditionTests {
     #expect(link.admissions.enumerated().filter { $1.drop == .list }.map { $0.offset + 1 } == [3, 7, 8, 9])
     link.run()
     #expect(link.departures.count == 8)
-    // The count starts anew with other conditions, and a dropped packet draws nothing.
+    // The count starts again with other conditions, and a dropped packet draws nothing.
     conditions.dropped = PacketNumbers([1...1])
     link.emulator.change(to: conditions, at: LinkInstant(nanoseconds: 20))
     link.send(100, at: 20)
@@ -87,7 +88,8 @@ struct NewConditionTests {
     }
   }
 
-  /// While a queue waits, each packet is sent at the rate of its own turn: as many bytes in all as the falling rate carries.
+  /// While a queue waits, each packet is sent at the rate of its own turn. In total, as many bytes are sent as the
+  /// falling rate carries.
   @Test func aFallingBandwidthCarriesWhatItsAverageDoes() throws {
     var conditions = DirectionConditions(bandwidth: .megabits(10), queue: .packets(.max))
     conditions.bandwidthRamp = Ramp(to: .kilobits(100), over: .seconds(5))

@@ -3,11 +3,11 @@ import LinkConditions
 import TestSupport
 import Testing
 
-/// How many random operations a test makes: few enough for every day, and as many as the environment asks for.
+/// The number of random operations in a test: few by default, or as many as the environment variable says.
 let fuzzCount = FuzzCount.or(60_000)
 
 struct RandomOperationsTests {
-  /// Whatever happens to a link, no packet is lost from sight, none leaves twice or early, and nothing traps.
+  /// Whatever happens to a link, every packet is accounted for, none leaves twice or early, and nothing traps.
   @Test func nothingIsLostFromSight() {
     var random = SeededGenerator(seed: 2026)
     var operations = 0

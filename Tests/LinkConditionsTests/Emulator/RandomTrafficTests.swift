@@ -2,8 +2,8 @@ import LinkConditions
 import TestSupport
 import Testing
 
-/// Random packets over links of all kinds: what was sent, copies counted, is what was delivered, dropped for a reason, or is still
-/// queued. A quarter of a million of them, and millions with `make mutate`.
+/// Random packets over links of all kinds. Every packet that was sent, copies included, is delivered, dropped for a
+/// reason, or still queued. There are a quarter of a million of them, and millions with `make mutate`.
 struct RandomTrafficTests {
   private struct Tally {
     var sent = 0
@@ -41,7 +41,7 @@ struct RandomTrafficTests {
     #expect(Set(sum.dropped.keys) == [.loss, .queueLimit, .list, .mtu])
   }
 
-  /// A direction with a selection, which changes half-way, and runs dry at the end.
+  /// A direction with a selection, which changes halfway and drains at the end.
   private func carry(
     _ count: Int, _ words: String, then next: String, _ random: inout SeededGenerator
   ) throws -> Tally {
@@ -63,7 +63,7 @@ struct RandomTrafficTests {
       queued += admission.queuedCopies
       let lost = admission.copies - admission.queuedCopies
       if lost > 0, let drop = admission.drop { tally.dropped[drop, default: 0] += lost }
-      // Checked now and then, since counting what is queued is what takes long.
+      // Check only sometimes, because counting the queued packets is slow.
       if number % 1000 == 0 {
         #expect(queued == tally.delivered + link.queuedPackets)
         #expect(

@@ -12,7 +12,7 @@ struct TraceTests {
     return conditions
   }
 
-  /// What mahimahi's `mm-link` does: an opportunity carries 1500 bytes, of one packet or several, and a round follows another.
+  /// As in mahimahi's `mm-link`, an opportunity carries 1500 bytes of one packet or several, and the trace repeats.
   @Test func opportunitiesAreSharedAndComeAgain() throws {
     var link = VirtualTime(try conditions([10, 20, 20, 50]))
     for length in [1500, 700, 700, 700, 3000, 1500] as [Int32] { link.send(length, at: 0) }
@@ -53,7 +53,7 @@ struct TraceTests {
     #expect(link.admissions.last?.queuedCopies == 1)
   }
 
-  /// The average rate of a saturated link is the trace's, over a hundred rounds, to the last packet.
+  /// The average rate of a saturated link is that of the trace, over a hundred rounds, to the last packet.
   @Test(arguments: DeliveryTrace.shippedNames)
   func aSaturatedLinkGetsEveryOpportunity(name: String) throws {
     let trace = try #require(DeliveryTrace.shipped(name))

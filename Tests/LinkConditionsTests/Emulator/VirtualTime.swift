@@ -1,6 +1,6 @@
 import LinkConditions
 
-/// A link in virtual time: packets go in at given instants, and all that comes out is collected.
+/// A link in virtual time. It sends packets at given instants and collects what comes out.
 struct VirtualTime {
   var emulator: LinkEmulator
   var departures: [Departure] = []
@@ -10,7 +10,7 @@ struct VirtualTime {
     emulator = LinkEmulator(conditions: conditions, seed: seed)
   }
 
-  /// Sends a packet of so many IP bytes, after everything due before it has left.
+  /// Sends a packet of this many IP bytes, after everything due before it has left.
   mutating func send(_ ipLength: Int32, at nanoseconds: Int64, isDNSQuery: Bool = false) {
     run(until: nanoseconds)
     let packet = LinkPacket(
@@ -18,7 +18,7 @@ struct VirtualTime {
     admissions.append(emulator.admit(packet, at: LinkInstant(nanoseconds: nanoseconds)))
   }
 
-  /// Lets everything leave that is due by then, each at its own instant.
+  /// Lets every packet leave that is due by then, each at its own instant.
   mutating func run(until nanoseconds: Int64 = .max) {
     while let next = emulator.nextDeparture, next.nanoseconds <= nanoseconds, let departure = emulator.depart(at: next)
     {

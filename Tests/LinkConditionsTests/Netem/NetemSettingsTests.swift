@@ -2,7 +2,7 @@ import Testing
 
 @testable import LinkConditions
 
-/// What netem is told of conditions, and what it cannot do.
+/// How conditions translate to netem, and what netem cannot do.
 @Suite struct NetemSettingsTests {
   @Test func billsIPBytesByDefault() {
     let settings = NetemSettings(DirectionConditions(bandwidth: .kilobits(32)))
@@ -14,11 +14,11 @@ import Testing
     #expect([rate.packetOverhead, Int32(rate.cellSize), rate.cellOverhead] == [24, 48, 5])
   }
 
-  /// A queue in packets: what may wait, and besides what travels meanwhile.
+  /// A queue limit in packets: those that may wait, plus those that travel.
   static let queues: [(DirectionConditions, UInt32)] = [
-    // 75 KB wait, and 400 bytes travel.
+    // 75 KB can wait, and 400 bytes travel.
     (DirectionConditions(bandwidth: .kilobits(32), delay: .milliseconds(100)), 51),
-    // 100 ms and 50 ms of 1.2 Mbps, in packets of 10 ms.
+    // 100 ms and 50 ms at 1.2 Mbps, in packets of 10 ms.
     (DirectionConditions(bandwidth: .kilobits(1200), delay: .milliseconds(50), queue: .time(.milliseconds(100))), 15),
     (DirectionConditions(bandwidth: .kilobits(1200), queue: .bytes(4000)), 3),
     (DirectionConditions(bandwidth: .kilobits(1200), queue: .packets(7)), 7),
@@ -40,7 +40,7 @@ import Testing
     #expect(NetemSettings.dns(.clean) == nil)
   }
 
-  /// Whoever adds a condition must say what netem makes of it.
+  /// Every new condition needs a decision about netem.
   @Test func everyConditionIsDecidedAbout() {
     let properties = Mirror(reflecting: DirectionConditions.clean).children.compactMap(\.label)
     #expect(Set(properties) == DirectionConditions.decidedForNetem)

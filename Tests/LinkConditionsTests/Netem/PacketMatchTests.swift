@@ -2,7 +2,7 @@ import Testing
 
 @testable import LinkConditions
 
-/// What a selector becomes for the kernel, by packets: a filter matches what the selector does.
+/// A selector and the kernel filters made from it match the same packets.
 @Suite struct PacketMatchTests {
   @Test func blocksCoverARangeExactly() {
     for range in [0..<65536, 1..<65536, 443..<444, 8000..<9000, 0..<1, 65535..<65536, 4095..<4098, 5..<5] {
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  /// Random packets and selectors, matched by both.
+  /// Matches random packets and selectors with both.
   @Test func meansWhatTheSelectorMeans() {
     var random = LFSR113(seed: 7)
     func next(_ count: UInt32) -> UInt32 { random.next() % count }
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  /// A network header and ports, with the far side where the direction has it.
+  /// A network header and ports, with the far side on the side that the direction requires.
   private static func packet(_ facts: PacketFacts, isIPv6: Bool) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 60)
     bytes[0] = isIPv6 ? 0x60 : 0x45

@@ -114,9 +114,12 @@ struct NewKeysTests {
 
   @Test(arguments: [
     ("downlink: { trace: elevater }", "2:20: downlink.trace: there is no trace 'elevater'; did you mean 'elevator'?"),
-    ("downlink: { trace: elevator, bandwidth: 1 Mbps }", "it and a bandwidth exclude each other"),
+    ("downlink: { trace: elevator, bandwidth: 1 Mbps }", "use either a trace or a bandwidth, not both"),
     ("downlink: { trace: no.trace }", "downlink.trace: 'no.trace' cannot be read: no such file"),
-    ("downlink: { trace: back.trace }", "downlink.trace: back.trace:3: 4 comes after 5; instants do not go back"),
+    (
+      "downlink: { trace: back.trace }",
+      "downlink.trace: back.trace:3: 4 comes after 5; times must be in ascending order"
+    ),
     ("downlink: { trace: zero.trace }", "zero.trace:2: all opportunities are at 0 ms"),
     ("downlink: { trace: two.trace }", "two.trace:2: two numbers on one line"),
     ("downlink: { trace: neg.trace }", "neg.trace:1: -1 is not a whole number of milliseconds"),
@@ -126,16 +129,16 @@ struct NewKeysTests {
     ("downlink: { delay: 1 s, jitter: 2 s, distribution: normal }", "2 s is more than the delay (1 s)"),
     (
       "downlink: { bandwidth: 1 Mbps to 2 Mbps }",
-      "does not say over how long; write it as '10 Mbps to 100 kbps over 5 s'"
+      "does not say how long it takes; write it as '10 Mbps to 100 kbps over 5 s'"
     ),
     ("downlink: { bandwidth: 1 Mbps to fast over 5 s }", "does not start with a number"),
     ("downlink: { bandwidth: unlimited to 1 Mbps over 5 s }", "does not start with a number"),
-    ("downlink: { delay: 1 s to 2 s over 0 s }", "takes no time"),
+    ("downlink: { delay: 1 s to 2 s over 0 s }", "must take longer than 0 s"),
     ("downlink: { loss: 0 % to 200 % over 5 s }", "is out of range"),
-    ("downlink: { drop: [0] }", "'0' is no number of a packet"),
+    ("downlink: { drop: [0] }", "'0' is not a packet number"),
     ("downlink: { drop: 9..7 }", "'9..7' ends before it begins"),
     ("drop: 3", "drop: found '3'; write a direction and packets"),
-    ("drop: down 3\ndownlink: { drop: 4 }", "are said twice"),
+    ("drop: down 3\ndownlink: { drop: 4 }", "are given twice"),
     ("downlink: { mtu: 20 B }", "'20 B' is out of range (68 B to 65535 B)"),
     ("downlink: { mtu: 1400 }", "'1400' has no unit"),
     ("downlink: { mtu: { icmp: maybe } }", "found 'maybe'; write true or false"),
@@ -143,10 +146,10 @@ struct NewKeysTests {
       "downlink: { loss: { random: 1 %, correlation: exactly 3 % } }", "write a percentage such as '25 %' (netem's way)"
     ),
     ("correlation: 25 %", "correlation: found '25 %'; write 'netem' (the default) or 'exact'"),
-    ("downlink: { slot: { delay: 1 ms, jitter: 1 ms } }", "slot.delay: only a distribution takes it"),
+    ("downlink: { slot: { delay: 1 ms, jitter: 1 ms } }", "slot.delay: needs a distribution"),
     (
       "downlink: { slot: { from: 1 ms, delay: 1 ms, jitter: 1 ms, distribution: normal } }",
-      "slot.from: a distribution takes"
+      "slot.from: with a distribution, write"
     ),
     ("downlink: { slot: { delay: 1 ms, jitter: 1 ms, distribution: uniform } }", "uniform slots are written with"),
     ("select: { host: a }", "select: found a mapping; write a list"),
@@ -157,25 +160,28 @@ struct NewKeysTests {
     ("select: [{ address: 10.0.0.0/33 }]", "select[1].address: found '10.0.0.0/33'"),
     ("select: [{ protocol: sctp }]", "select[1].protocol: found 'sctp'; write one of tcp, udp, quic, icmp"),
     ("select: [{ protocol: icmp, port: 4 }]", "icmp has no ports"),
-    ("select: [{ port: 4, loss: 1 %, uplink: { delay: 1 s } }]", "select[1].loss: say it within uplink"),
+    ("select: [{ port: 4, loss: 1 %, uplink: { delay: 1 s } }]", "select[1].loss: write it under uplink"),
     ("select: [{ prot: tcp }]", "select[1].prot: unknown key"),
     ("select: [{ protocol: quic, port: 80, loss: 1 % }]", "quic is UDP to port 443 here"),
-    ("select: [{ direction: up, downlink: { loss: 1 % } }]", "select[1].downlink: 'direction' leaves no packets"),
-    ("select: [{ port: 4, loss: 1 % }, { port: 4 }]", "2:34: select[2]: is about the same packets as select[1]"),
+    ("select: [{ direction: up, downlink: { loss: 1 % } }]", "select[1].downlink: never applies"),
+    (
+      "select: [{ port: 4, loss: 1 % }, { port: 4 }]",
+      "2:34: select[2]: never applies: select[1] matches the same packets"
+    ),
     ("select: [{ port: 9..4, loss: 1 % }]", "select[1].port: found '9..4'"),
     ("select: [{ port: 4, first: 0 packets }]", "'0 packets' is out of range"),
     ("select: [{ port: 4, first: -1 packets }]", "'-1 packets' is out of range"),
     ("downlink: { drop: [] }", "downlink.drop: found an empty list"),
-    ("downlink: { drop: [1..99999999999999999999] }", "is no number of a packet"),
-    ("downlink: { slot: { from: 0 ms } }", "slot.from: there is no time from one slot to the next"),
+    ("downlink: { drop: [1..99999999999999999999] }", "is not a packet number"),
+    ("downlink: { slot: { from: 0 ms } }", "slot.from: the time from one slot to the next must be longer than zero"),
     ("downlink: { slot: { from: 4 ms, to: 2 ms } }", "slot.to: is less than 'from'"),
     ("downlink: { slot: { delay: 1 ms, jitter: 2 ms, distribution: normal } }", "slot.jitter: is more than 'delay'"),
     ("downlink: { mtu: 65536 B }", "'65536 B' is out of range"),
     ("downlink: { mtu: { bytes: -1 B } }", "'-1 B' is out of range"),
-    ("downlink: { bandwidth: unlimited, counts: ethernet }", "there is no bandwidth that could count anything"),
+    ("downlink: { bandwidth: unlimited, counts: ethernet }", "has no effect without a bandwidth or a trace"),
     ("downlink: { bandwidth: 1 Mbps, counts: { overhead: -20 B } }", "leaves nothing of the shortest packet"),
     ("downlink: { bandwidth: 1 Mbps, counts: { overhead: -70000 B } }", "counts.overhead: found '-70000 B'"),
-    ("downlink: { bandwidth: 1 Mbps, counts: { cell-overhead: 5 B } }", "there is no cell for it"),
+    ("downlink: { bandwidth: 1 Mbps, counts: { cell-overhead: 5 B } }", "needs a 'cell'"),
     ("downlink: { bandwidth: 1 Mbps, counts: { cell: 48 B, cell-overhead: -48 B } }", "leaves nothing of a cell"),
     (
       "uplink: { bandwidth: 1 Mbps, counts: 'overhead 24, cells 48' }",
@@ -191,9 +197,9 @@ struct NewKeysTests {
     ("uplink: [", "2:10: not YAML"), ("uplink: 'a", "2:11: not YAML: found unexpected end of stream"),
     ("uplink: " + String(repeating: "[", count: 9000), "nested too deeply"),
     ("downlink: { bandwidth: 32 kbps, queue: 374 ms }", "one of 1500 B takes 375 ms at 32 kbps"),
-    ("downlink: { trace: elevator, queue: 0 s }", "'0 s' is less than one packet takes"),
+    ("downlink: { trace: elevator, queue: 0 s }", "'0 s' is less than one packet takes to send"),
     ("downlink: { bandwidth: 1 Mbps, queue: -5 packets }", "'-5 packets' is out of range"),
-    ("downlink: { loss: 0.00000001 % }", "is less than the smallest share that there is"),
+    ("downlink: { loss: 0.00000001 % }", "is less than the smallest possible share"),
     ("downlink: { loss: nan % }", "'nan %' does not start with a number"),
     ("downlink: { loss: inf % }", "'inf %' does not start with a number"),
     ("downlink: { loss: 99999999999999999999 % }", "has more digits than make sense"),

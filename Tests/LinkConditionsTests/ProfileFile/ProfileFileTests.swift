@@ -7,7 +7,7 @@ struct ProfileFileTests {
     try ProfileFile.profile(in: Array(text.utf8), file: "my.yaml")
   }
 
-  /// What is wrong with a text, as `line:column: message`.
+  /// The errors in a text, as `line:column: message`.
   private func problems(_ text: String) -> [String] {
     do {
       _ = try ProfileFile.profile(in: Array(text.utf8), file: "my.yaml")
@@ -65,7 +65,7 @@ struct ProfileFileTests {
     guard case .fourState(let model) = profile.uplink.loss else { throw Unexpected() }
     #expect(model.p14 == one && model.p32 == Probability(percent: 20))
     #expect(profile.uplink.dnsDelay == .milliseconds(200) && profile.uplink.dnsLoss == ten)
-    // What is written of it reads back as the same.
+    // Its written form reads back as the same profile.
     #expect(try self.profile(ProfileText.yaml(of: profile)) == profile)
   }
 
@@ -97,32 +97,32 @@ struct ProfileFileTests {
     ("name: A\nuplink: { loss: 90 }", "uplink.loss: '90' has no unit; write a percentage such as '10 %'"),
     ("name: A\nuplink: { loss: 101 % }", "uplink.loss: '101 %' is out of range"),
     ("name: A\nuplink: { loss: 0.9 }", "'0.9' has no unit"),
-    ("name: A\nuplink: { loss: {} }", "uplink.loss: found 0 models of loss"),
-    ("name: A\nuplink: { loss: { random: 1 %, four-state: {} } }", "uplink.loss: found 2 models of loss"),
+    ("name: A\nuplink: { loss: {} }", "uplink.loss: found 0 loss models"),
+    ("name: A\nuplink: { loss: { random: 1 %, four-state: {} } }", "uplink.loss: found 2 loss models"),
     ("name: A\nuplink: { loss: { gilbert-elliott: { p: 1 % } } }", "uplink.loss.gilbert-elliott.r: missing"),
     (
       "name: A\nuplink: { loss: { four-state: { p13: 60 %, p14: 60 %, p31: 1 % } } }",
-      "p13 and p14 are together more than 100 %"
+      "p13 and p14 add up to more than 100 %"
     ),
     ("name: A\nuplink: { delay: 10 ms, jitter: 20 ms }", "uplink.jitter: 20 ms is more than the delay (10 ms)"),
     ("name: A\nuplink: { delay: 10 s, jitter: 3 s }", "is out of range (0 s to 2.147 s)"),
-    ("name: A\nuplink: { delay: 10 s, correlation: 3 % }", "uplink.correlation: there is no jitter for it"),
+    ("name: A\nuplink: { delay: 10 s, correlation: 3 % }", "uplink.correlation: has no effect without a jitter"),
     (
       "name: A\nuplink: { delay: 1 s, jitter: 1 ms, distribution: norml }",
-      "'norml' is no distribution; did you mean 'normal'?"
+      "'norml' is not a distribution; did you mean 'normal'?"
     ),
-    ("name: A\nuplink: { reorder: 10 % }", "uplink.reorder: there is no delay"),
-    ("name: A\nuplink: { ecn: true }", "uplink.ecn: there is no loss"),
+    ("name: A\nuplink: { reorder: 10 % }", "uplink.reorder: needs a delay"),
+    ("name: A\nuplink: { ecn: true }", "uplink.ecn: has no effect without a loss"),
     ("name: A\nuplink: { queue: 64 KB }", "uplink.queue: without a bandwidth nothing waits"),
     ("name: A\nuplink: { bandwidth: 1 Mbps, queue: 100 B }", "is less than one packet"),
     ("name: A\nuplink: { queue: 0 packets }", "'0 packets' is out of range (1 to 10000000 packets); write a limit"),
-    ("name: A\nuplink: { queue: 50 }", "'50' is no limit"),
-    ("name: A\nuplink: { counts: ip }", "there is no bandwidth that could count anything"),
+    ("name: A\nuplink: { queue: 50 }", "'50' is not a limit"),
+    ("name: A\nuplink: { counts: ip }", "has no effect without a bandwidth or a trace"),
     ("name: A\nuplink: fast", "2:9: uplink: found 'fast'; write conditions such as"),
     ("name: A\ndns: 200 ms", "dns: found '200 ms'; write conditions for DNS queries"),
     ("name: A\nuplink: { slot: { to: 1 ms } }", "uplink.slot.from: missing"),
     ("summary: B", "1:1: name: missing"),
-    ("name: ' '", "name: ' ' is no name"),
+    ("name: ' '", "name: ' ' is not a valid name"),
     ("name: A\nname: B", "1:1: the key 'name' appears more than once here"),
     ("name: A\n---\nname: B", "2:1: a profile file holds one document; here is another"),
     ("a: &x [1]\nb: *x", "1:4: anchors ('&') are not allowed"),
@@ -164,14 +164,14 @@ struct ProfileFileTests {
     let error = try #require(throws: ProfileFileError.self) {
       try ProfileFile.profile(in: Array("name: é\nsummary: ".utf8) + [0xff, 0xfe], file: "f")
     }
-    #expect(error.lines == ["f:2:10: error: the file is not UTF-8: byte 18 does not belong there"])
+    #expect(error.lines == ["f:2:10: error: the file is not UTF-8: byte 18 is invalid"])
     let large = try #require(throws: ProfileFileError.self) {
       try ProfileFile.profile(in: Array(repeating: UInt8(ascii: "a"), count: 300_000), file: "f")
     }
     #expect(large.lines.first?.contains("300000 bytes") == true)
   }
 
-  /// Lists within lists, as deep as a file can hold: an error, no overflow of the stack.
+  /// Lists nested as deeply as a file allows give an error, not a stack overflow.
   @Test(arguments: ["[", "{a: ", "- ", "? "])
   func deepNesting(opening: String) {
     #expect(throws: ProfileFileError.self) {
@@ -179,7 +179,8 @@ struct ProfileFileTests {
     }
   }
 
-  /// Mutated profiles: each is read or refused with a place inside the file, and what is read writes and reads back.
+  /// Mutated profiles are either read, or refused with a place inside the file. A profile that is read can be written
+  /// and read back.
   @Test func mutatedProfiles() throws {
     let seeds =
       ProfileLibrary.shippedFiles.map(\.bytes) + [

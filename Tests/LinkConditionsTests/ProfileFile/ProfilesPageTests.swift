@@ -3,7 +3,7 @@ import LinkConditions
 import TestSupport
 import Testing
 
-/// `docs/profiles.md` lists the shipped profiles as they are.
+/// The table of shipped profiles in `docs/profiles.md` matches their files.
 struct ProfilesPageTests {
   private static let page = URL(filePath: Repository.file("docs/profiles.md"))
 

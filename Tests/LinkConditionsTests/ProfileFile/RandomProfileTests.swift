@@ -2,7 +2,8 @@ import LinkConditions
 import TestSupport
 import Testing
 
-/// Profiles made at random of the grammar's own words, good and bad values mixed: closer to what people write than random bytes.
+/// Random profiles of the grammar's own words, with good and bad values mixed. They are closer to what people write
+/// than random bytes.
 struct RandomProfileTests {
   private static let times = ["5 ms", "20ms", "1 s", "2 h", "-1 ms", "0 s", "7", "1e3 ms", "nan ms", "99999999999 h"]
   private static let shares = ["1 %", "25%", "100 %", "0 %", "101 %", "-3 %", "5", "0.0000000001 %", "inf %"]
@@ -48,7 +49,7 @@ struct RandomProfileTests {
     let count = Int.random(in: 0...4, using: &random)
     let chosen = (0..<count).compactMap { _ in keys.randomElement(using: &random) }
     let pairs = chosen.map { key -> String in
-      // Now and then what belongs to another key, or nothing, or a list or mapping where there should be a word.
+      // Sometimes a value of another key, or nothing, or a list or mapping instead of a word.
       let strange = ["", "[1, 2]", "{ a: b }", "'", "~", "!!int 3", "# c"]
       switch UInt8.random(in: 0..<20, using: &random) {
       case 0: return "\(key): \(strange.randomElement(using: &random) ?? "")"
@@ -85,8 +86,8 @@ struct RandomProfileTests {
     return lines.shuffled(using: &random).joined(separator: "\n")
   }
 
-  /// Nothing traps; what is refused has a place within the text and a reason; what is accepted can be written and read again,
-  /// has a meaning for tc or a reason why not, and carries packets.
+  /// No text traps. A refused profile has a reason and a place within the text. An accepted profile can be written and
+  /// read again, has a meaning for tc or a reason why not, and carries packets.
   @Test func randomProfilesHaveAMeaningOrAReason() throws {
     var random = SeededGenerator(seed: 4)
     var accepted = 0

@@ -79,7 +79,7 @@ struct SelectionTests {
     #expect(LinkAddress(text) == nil)
   }
 
-  /// Each part has its own queue and bandwidth, and all leave in the order of time.
+  /// Each part has its own queue and bandwidth, and all packets leave in order of time.
   @Test func partsDoNotWaitForEachOther() throws {
     var profile = Profile(name: "P")
     profile.uplink = DirectionConditions(bandwidth: .kilobits(80))
@@ -100,7 +100,7 @@ struct SelectionTests {
     #expect(order == [0, 10, 1, 2])
   }
 
-  /// Another profile with fewer parts: what is queued in those that are gone still leaves.
+  /// After a change to a profile with fewer parts, packets that were queued in removed parts still leave.
   @Test func aChangeLosesNothing() {
     var profile = Profile(name: "P")
     profile.selections = [Selection(PacketSelector(transport: .udp), uplink: DirectionConditions(delay: .seconds(1)))]
@@ -115,7 +115,7 @@ struct SelectionTests {
     #expect(emulator.admit(LinkPacket(handle: 8, frameLength: 100, ipLength: 86), part: 9, at: start).queuedCopies == 1)
   }
 
-  /// A link that starts over has the fates of the start again, and nothing of what was queued, slots or not.
+  /// A link that starts over repeats its decisions and has an empty queue, with or without slots.
   @Test func startingOverForgetsTheQueueAndRepeatsTheFates() {
     let half = CorrelatedProbability(Probability(rawValue: 1 << 31))
     var conditions = DirectionConditions(delay: .milliseconds(50), loss: .random(half))

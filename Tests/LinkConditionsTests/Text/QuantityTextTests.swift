@@ -3,7 +3,8 @@ import TestSupport
 import Testing
 
 struct QuantityTextTests {
-  /// Every probability is written as a percentage that reads back as the same: the rarest, the surest, and those between.
+  /// Every probability is written as a percentage that reads back as the same probability, including the smallest and
+  /// the largest.
   @Test func percentagesReadBack() throws {
     var random = SeededGenerator(seed: 1)
     let ends: [UInt32] = (0..<300).flatMap { [$0, UInt32.max - $0] }

@@ -66,6 +66,7 @@ struct TimelineFileTests {
     var runner = TimelineRunner(
       Timeline(first: .clean, phases: [phase], repetition: .forever), startingAt: LinkInstant(nanoseconds: 0))
     _ = runner.advance(to: LinkInstant(nanoseconds: 5))
+    #expect(runner.profile.name == Profile.clean.name)
   }
 
   @Test func oneLineSaysIt() throws {
@@ -111,7 +112,7 @@ struct TimelineFileTests {
     ),
     (
       "name: A\nphases: [{ profile: LTE }, { profile: DSL, after: 1 s, for: 1 s }]\nrepeat: often",
-      "'often' is no repetition"
+      "'often' is not a number of repetitions"
     ),
     ("name: A\nphases: [{ profile: LTE, direction: left }]", "found 'left'; write up or down"),
     (

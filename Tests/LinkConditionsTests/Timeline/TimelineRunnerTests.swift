@@ -2,7 +2,7 @@ import LinkConditions
 import TestSupport
 import Testing
 
-/// A conversation in words, told to a timeline.
+/// Feeds a conversation to a timeline.
 private final class Traffic {
   var runner: TimelineRunner
   var now: Int64 = 0
@@ -14,7 +14,7 @@ private final class Traffic {
       Timeline(first: Profile(name: "P0"), phases: phases), startingAt: LinkInstant(nanoseconds: 0))
   }
 
-  /// A TCP segment; true if it put another profile in force.
+  /// Reports a TCP segment. Returns true if it put another profile in force.
   func tcp(
     _ direction: LinkDirection, _ payload: [UInt8] = [], isSYN: Bool = false, isPush: Bool = true, flow: UInt64 = 1,
     sequence: UInt32? = nil
@@ -64,7 +64,7 @@ struct TimelineRunnerTests {
     #expect(traffic.runner.profile.name == "P0")
     #expect(traffic.advance(to: 2_100_000_000))
     #expect(traffic.runner.profile.name == "P1")
-    // The question came late; the next phase is not.
+    // The call was late, but the next phase is not.
     #expect(traffic.runner.nextInstant?.nanoseconds == 5_000_000_000)
     #expect(traffic.advance(to: 9_000_000_000))
     #expect(traffic.runner.profile.name == "P2")
@@ -90,7 +90,8 @@ struct TimelineRunnerTests {
     #expect(!traffic.handshake())
     #expect(!traffic.tcp(.uplink, Array("GET /other HTTP/1.1\r\n\r\n".utf8)))
     #expect(!traffic.tcp(.downlink, Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
-    // The line comes in pieces; what follows it does not count, and neither does one that only looks like it.
+    // The request line arrives in pieces. Text after it does not count, and neither does a line that only looks
+    // similar.
     #expect(!traffic.tcp(.uplink, Array("POST /x HTTP/1.1\r\n\r\nGET /search HTTP/1.1\r\n".utf8)))
     #expect(!traffic.tcp(.downlink, Array("HTTP/1.1 200 OK\r\n\r\n".utf8)))
     #expect(!traffic.tcp(.uplink, Array("GET /sea".utf8), isPush: false))
@@ -121,7 +122,7 @@ struct TimelineRunnerTests {
     #expect(!traffic.handshake())
     #expect(!traffic.tcp(.uplink, get))
     #expect(traffic.tcp(.downlink, [1]))
-    // The rest of the first response, and the request sent again, start nothing.
+    // The rest of the first response, and the retransmitted request, start nothing.
     #expect(!traffic.tcp(.downlink, [2]))
     #expect(!traffic.tcp(.uplink, get, sequence: 1001))
     #expect(!traffic.tcp(.downlink, [3]))
@@ -169,7 +170,7 @@ struct TimelineRunnerTests {
     #expect(!traffic.tcp(.uplink, Traffic.record(22, 512)))
     let hello = Traffic.record(22, 3000)
     #expect(!traffic.tcp(.downlink, Array(hello[..<1000])))
-    // The middle was lost, and comes again after the end.
+    // The middle was lost and is retransmitted after the end.
     #expect(!traffic.tcp(.downlink, Array(hello[2000...]), sequence: 9001 + 2000))
     #expect(!traffic.tcp(.downlink, Array(hello[1000..<2000]), sequence: 9001 + 1000))
     #expect(!traffic.tcp(.uplink, Traffic.record(20, 1) + Traffic.record(22, 40) + Traffic.record(23, 100)))
@@ -213,7 +214,7 @@ struct TimelineRunnerTests {
     #expect(traffic.tcp(.uplink, isSYN: true))
   }
 
-  /// Arbitrary packets, sequence numbers and payloads: no trap, and no phase goes back.
+  /// With arbitrary packets, sequence numbers and payloads, nothing traps and no phase goes back.
   @Test func arbitraryPackets() {
     var random = SeededGenerator(seed: 5)
     var runner = Traffic(.responseStarted, .bytes(.max, .uplink)).runner
@@ -256,7 +257,7 @@ struct TimelineRunnerTests {
     #expect(traffic.advance(to: 1_000_000_000) && traffic.runner.profile.name == "P1")
     #expect(!traffic.advance(to: 2_900_000_000))
     #expect(traffic.advance(to: 3_000_000_000) && traffic.runner.profile.name == "Added")
-    // With nothing before it, the time counts from when it was added.
+    // If no phase precedes it, the time counts from when it was added.
     traffic.runner.append(
       [.init(trigger: .after(.seconds(1)), profile: .clean)], at: LinkInstant(nanoseconds: 10_000_000_000))
     #expect(traffic.runner.nextInstant?.nanoseconds == 11_000_000_000)
