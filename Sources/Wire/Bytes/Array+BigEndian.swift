@@ -1,4 +1,4 @@
-// The encoders' side: multi-byte fields in network byte order.
+// Encodes multi-byte fields in network byte order.
 
 extension Array where Element == UInt8 {
   /// Appends a number in network byte order.

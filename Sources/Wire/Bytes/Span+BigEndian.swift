@@ -1,4 +1,4 @@
-// Multi-byte fields in network byte order. The optimizer turns each of these into one check and one load.
+// Decodes multi-byte fields in network byte order. The optimizer turns each of these into one check and one load.
 
 extension Span where Element == UInt8 {
   /// The 16-bit big-endian number at `offset`.

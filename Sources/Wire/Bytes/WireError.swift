@@ -2,9 +2,10 @@
 public struct WireError: Error, Hashable, Sendable {
   /// The header that was being read.
   public enum Layer: String, Sendable {
-    case ethernet, vlan, llc, linuxSLL, linuxSLL2, loopback
+    case ethernet, vlan, llc, linuxSLL, linuxSLL2, loopback, ppp, pppoe, mpls, nflog
     case arp, ipv4, ipv6, ipv6Extension, icmp, icmpv6
     case tcp, tcpOption, udp, dns
+    case gre, vxlan, geneve
   }
 
   /// What is wrong with the bytes.

@@ -1,7 +1,7 @@
-/// What is known of a captured frame besides its bytes.
+/// What is known about a captured frame, apart from its bytes.
 ///
-/// The bytes travel beside it as a `Span<UInt8>`, so that no frame is copied on the way from a file to a printed line;
-/// their count is the captured length.
+/// The bytes are passed separately as a `Span<UInt8>`, so that no frame is copied on the way from a file to a printed
+/// line. Their count is the captured length.
 public struct Frame: Hashable, Sendable {
   /// Which way a frame went, as seen by the interface that captured it.
   public enum Direction: UInt8, Sendable {
@@ -10,19 +10,20 @@ public struct Frame: Hashable, Sendable {
     case outbound = 2
   }
 
-  /// The place in the capture, from 1.
+  /// The number in the capture, from 1.
   public var number: Int
-  /// When it was seen.
+  /// When the frame was seen.
   public var timestamp: Timestamp
-  /// The whole seconds of `timestamp` that the file has in the field for their fraction. A sound file has none there.
+  /// The whole seconds of `timestamp` that the file stores in the field for the fraction of a second. A valid file has
+  /// none there.
   public var fractionSeconds: UInt16 = 0
-  /// What its first header is.
+  /// The type of the first header.
   public var linkType: LinkType
-  /// The length on the wire, in bytes. A truthful capture has captured no more than this.
+  /// The length on the wire in bytes. In a valid capture, the captured length is not larger.
   public var originalLength: Int
   /// The interface within its section (pcapng), or 0.
   public var interfaceID: Int
-  /// Which way it went.
+  /// The direction of the frame.
   public var direction: Direction
 
   public init(

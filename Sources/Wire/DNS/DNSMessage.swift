@@ -20,7 +20,8 @@ public struct DNSMessage: Hashable, Sendable {
     self.additionals = additionals
   }
 
-  /// Reads the message that fills `range` (all bytes if nil). Nothing is reserved for the counts that a header claims.
+  /// Reads the message that fills `range` (all bytes if nil). The counts in the header do not determine how much memory
+  /// is reserved.
   public init(_ bytes: Span<UInt8>, in range: Range<Int>? = nil) throws(WireError) {
     let message = (range ?? 0..<bytes.count).clamped(to: 0..<bytes.count)
     guard message.count >= DNSHeader.length else {
@@ -43,7 +44,7 @@ public struct DNSMessage: Hashable, Sendable {
     }
   }
 
-  /// The header, with the counts of what there is.
+  /// The header, with the counts of the actual records.
   public var header: DNSHeader {
     DNSHeader(
       identifier: identifier, flags: flags, questionCount: UInt16(clamping: questions.count),

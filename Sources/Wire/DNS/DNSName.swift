@@ -1,6 +1,6 @@
 /// A domain name (RFC 1035 section 3.1): labels from the leftmost to the one below the root.
 public struct DNSName: Hashable, Sendable {
-  /// Each 1 to 63 bytes; none for the root.
+  /// The labels, each of 1 to 63 bytes; none for the root.
   public var labels: [[UInt8]]
 
   /// The root.
@@ -8,8 +8,8 @@ public struct DNSName: Hashable, Sendable {
     labels = []
   }
 
-  /// A name as people write it, with or without the last dot; nil where a label is empty or longer than 63 bytes, or
-  /// the whole longer than 255.
+  /// Reads a name as people write it, with or without the final dot. Returns nil if a label is empty or longer than 63
+  /// bytes, or the name is longer than 255.
   public init?(_ text: String) {
     guard text != "." else {
       labels = []
@@ -79,7 +79,7 @@ public struct DNSName: Hashable, Sendable {
     bytes.append(0)
   }
 
-  /// Whether both are the same name; upper and lower case do not matter (RFC 4343).
+  /// Whether both are the same name, ignoring case (RFC 4343).
   public func matches(_ other: DNSName) -> Bool {
     lowercased() == other.lowercased()
   }

@@ -1,12 +1,12 @@
 /// A resource record (RFC 1035 section 4.1.3).
 public struct DNSRecord: Hashable, Sendable {
-  /// What a record says.
+  /// The data of a record.
   public enum Value: Hashable, Sendable {
     case a(IPv4Address)
     case aaaa(IPv6Address)
     /// The name that a CNAME, NS or PTR record points to.
     case name(DNSName)
-    /// The data of any other type, as they are (names inside may be compressed).
+    /// The raw data of any other type (names inside may be compressed).
     case other([UInt8])
   }
 

@@ -2,7 +2,7 @@
 /// (RFC 8200 section 4), and those that RFC 6564 asks to look the same.
 public struct IPv6ExtensionHeader: Hashable, Sendable {
   public var nextHeader: IPProtocol
-  /// The whole header, 8 bytes at least.
+  /// The length of the whole header, at least 8 bytes.
   public var length: Int
 
   /// Whether `number` is one that can be skipped by its length.

@@ -1,7 +1,7 @@
 /// The Internet checksum (RFC 1071): the one's complement of the one's complement sum of 16-bit words.
 ///
-/// A sum is kept in 64 bits and folded at the end; words are added as they lie in memory and swapped once, which
-/// RFC 1071 section 2(B) allows.
+/// The sum is kept in 64 bits and folded at the end. Words are added in memory order and swapped once, which RFC 1071
+/// section 2(B) allows.
 public struct InternetChecksum: Sendable {
   /// The running sum, in little-endian words.
   @usableFromInline var sum: UInt64
@@ -66,7 +66,7 @@ public struct InternetChecksum: Sendable {
   @inlinable
   public var value: UInt16 { ~folded }
 
-  /// The one's complement sum itself; 0xFFFF over data that holds its own right checksum.
+  /// The one's complement sum itself. It is 0xFFFF over data that contains its own correct checksum.
   @inlinable
   public var folded: UInt16 {
     var folded = (sum & 0xFFFF_FFFF) &+ (sum >> 32)
@@ -76,7 +76,7 @@ public struct InternetChecksum: Sendable {
     return UInt16(truncatingIfNeeded: folded).byteSwapped
   }
 
-  /// One's complement addition: a carry out of the top comes back in at the bottom.
+  /// One's complement addition: a carry out of the top is added at the bottom.
   @inlinable
   static func add(_ lhs: UInt64, _ rhs: UInt64) -> UInt64 {
     let (sum, carry) = lhs.addingReportingOverflow(rhs)

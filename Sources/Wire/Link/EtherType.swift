@@ -13,6 +13,13 @@ public struct EtherType: RawRepresentable, Hashable, Sendable {
   @inlinable public static var vlan: EtherType { EtherType(rawValue: 0x8100) }
   @inlinable public static var ipv6: EtherType { EtherType(rawValue: 0x86DD) }
   @inlinable public static var providerVLAN: EtherType { EtherType(rawValue: 0x88A8) }
+  @inlinable public static var transparentEthernet: EtherType { EtherType(rawValue: 0x6558) }
+  @inlinable public static var mpls: EtherType { EtherType(rawValue: 0x8847) }
+  @inlinable public static var mplsMulticast: EtherType { EtherType(rawValue: 0x8848) }
+  @inlinable public static var pppoeDiscovery: EtherType { EtherType(rawValue: 0x8863) }
+  @inlinable public static var pppoeSession: EtherType { EtherType(rawValue: 0x8864) }
+  @inlinable public static var ppp: EtherType { EtherType(rawValue: 0x880B) }
+  @inlinable public static var lldp: EtherType { EtherType(rawValue: 0x88CC) }
   @inlinable public static var oldQinQ: EtherType { EtherType(rawValue: 0x9100) }
 
   /// Whether a VLAN tag follows: 802.1Q, 802.1ad, or the 0x9100 and 0x9200 that came before it.

@@ -1,6 +1,38 @@
 // The network layer's part of the pass, and the transport's.
 
 extension PacketHeaders {
+  /// Notes where the network header begins, and where the frame or the tunnel ends that it is in.
+  mutating func enterNetwork(at offset: Int, end: Int) {
+    networkOffset = offset
+    transportOffset = offset
+    payloadOffset = offset
+    networkLength = max(0, end &- offset)
+    payloadLength = networkLength
+  }
+
+  /// Moves past a header before the network's.
+  mutating func advance(by length: Int) {
+    enterNetwork(at: networkOffset &+ length, end: networkOffset &+ networkLength)
+  }
+
+  mutating func readNetwork(_ bytes: Span<UInt8>) {
+    guard stop == .complete else { return }
+    switch etherType {
+    case .ipv4: readIPv4(bytes)
+    case .ipv6: readIPv6(bytes)
+    case .arp: network = .arp
+    default:
+      readShim(bytes)
+      guard stop == .complete else { return }
+      switch etherType {
+      case .ipv4: readIPv4(bytes)
+      case .ipv6: readIPv6(bytes)
+      case .arp: network = .arp
+      default: stop = .unknown
+      }
+    }
+  }
+
   mutating func readIPv4(_ bytes: Span<UInt8>) {
     let start = networkOffset
     guard bytes.count &- start >= 20 else { return stop = .truncated }

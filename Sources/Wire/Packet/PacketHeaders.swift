@@ -57,18 +57,10 @@ public struct PacketHeaders: Hashable, Sendable {
   public init(_ bytes: Span<UInt8>, linkType: LinkType, originalLength: Int? = nil) {
     capturedLength = bytes.count
     let frameLength = max(originalLength ?? bytes.count, bytes.count)
+    networkLength = frameLength
     readLink(bytes, linkType)
-    transportOffset = networkOffset
-    payloadOffset = networkOffset
-    networkLength = frameLength &- networkOffset
-    payloadLength = networkLength
-    guard stop == .complete else { return }
-    switch etherType {
-    case .ipv4: readIPv4(bytes)
-    case .ipv6: readIPv6(bytes)
-    case .arp: network = .arp
-    default: stop = .unknown
-    }
+    enterNetwork(at: networkOffset, end: frameLength)
+    readNetwork(bytes)
   }
 
   /// Finds the headers of `frame`.

@@ -1,6 +1,6 @@
-/// Marking a packet "congestion experienced" on its way (RFC 3168 section 5).
+/// Marks a packet "congestion experienced" on its way (RFC 3168 section 5).
 public enum CongestionMark {
-  /// Sets both ECN bits of an IPv4 or IPv6 header, and repairs IPv4's checksum; other frames stay as they are.
+  /// Sets both ECN bits of an IPv4 or IPv6 header, and updates IPv4's checksum. Other frames stay unchanged.
   public static func set(in bytes: inout MutableSpan<UInt8>) {
     guard let network = EthernetPayload(bytes.span) else { return }
     if network.isIPv6 {

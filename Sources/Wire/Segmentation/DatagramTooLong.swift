@@ -1,10 +1,10 @@
-/// What a router says of a packet that is longer than the next link carries: ICMP "fragmentation needed" (RFC 1191
-/// section 4), ICMPv6 "packet too big" (RFC 4443 section 3.2).
+/// The ICMP error that a router sends for a packet that is longer than the next link carries: "fragmentation needed"
+/// (RFC 1191 section 4), or ICMPv6 "packet too big" (RFC 4443 section 3.2).
 public enum DatagramTooLong {
-  /// The frame that goes back to the packet's sender, or nil if none may: the packet is no IP, a later fragment, an ICMP
-  /// error itself, or from or to a group (RFC 1122 section 3.2.2, RFC 4443 section 2.4).
+  /// The frame to send back to the packet's sender. Returns nil if no error may be sent: the packet is not IP, a later
+  /// fragment, an ICMP error itself, or from or to a multicast group (RFC 1122 section 3.2.2, RFC 4443 section 2.4).
   ///
-  /// It comes from the packet's destination, which is the one address that the sender's stack surely has a route from.
+  /// The error comes from the packet's destination, the one address to which the sender is known to have a route.
   /// - Parameters:
   ///   - frame: the Ethernet frame that is too long, with or without 802.1Q tags (the answer has none).
   ///   - mtu: the longest IP datagram that the next link carries.
@@ -24,9 +24,9 @@ public enum DatagramTooLong {
     let isLaterFragment = packet.uint16(at: 6) & 0x1FFF != 0
     guard headerLength >= 20, packet.count >= headerLength + 8, !isLaterFragment, packet[12] < 224, packet[16] < 224
     else { return false }
-    // Of ICMP only queries are answered with an error: echo, timestamp and the like.
+    // Among ICMP messages, only queries get an error: echo, timestamp and the like.
     if packet[9] == 1, ![0, 8, 13, 14, 17, 18].contains(packet[headerLength]) { return false }
-    // RFC 1812 section 4.3.2.3: as much of the packet as fits into 576 bytes.
+    // RFC 1812 section 4.3.2.3: quote as much of the packet as fits into 576 bytes.
     let quoted = min(packet.count, 576 - 28)
     let start = report.count
     report.append(contentsOf: [0x45, 0xC0])
@@ -47,7 +47,7 @@ public enum DatagramTooLong {
     guard packet[8] != 0xFF, packet[24] != 0xFF else { return false }
     // ICMPv6 errors have types below 128.
     if packet[6] == 58, packet.count > 40, packet[40] < 128 { return false }
-    // RFC 4443 section 3.2: as much as fits into the least MTU of IPv6.
+    // RFC 4443 section 3.2: quote as much as fits into the minimum MTU of IPv6.
     let quoted = min(packet.count, 1280 - 48)
     let start = report.count
     report.append(contentsOf: [0x60, 0, 0, 0])

@@ -2,10 +2,10 @@
 public struct EthernetPayload: Equatable, Sendable {
   /// Where the IP header begins.
   public let offset: Int
-  /// IPv6, or else IPv4.
+  /// Whether it is IPv6; otherwise it is IPv4.
   public let isIPv6: Bool
 
-  /// Nil if the frame holds no IP, or not the whole of its fixed header.
+  /// Nil if the frame contains no IP packet, or not its whole fixed header.
   @inlinable
   public init?(_ frame: Span<UInt8>) {
     var typeOffset = 12

@@ -1,13 +1,13 @@
-/// How a router cuts an IPv4 packet that may be fragmented (RFC 791 section 3.2, RFC 1812 section 4.2.2.7).
+/// Splits an IPv4 packet that may be fragmented, as a router does (RFC 791 section 3.2, RFC 1812 section 4.2.2.7).
 public struct IPv4Fragmentation: Equatable, Sendable {
   private let networkOffset: Int
   private let headerLength: Int
   /// Where the IP packet ends in the frame; what follows is Ethernet's padding.
   private let end: Int
-  /// The bytes of payload in each fragment but the last: a multiple of 8.
+  /// The payload bytes of each fragment except the last: a multiple of 8.
   private let step: Int
 
-  /// Nil if the frame holds no IPv4 packet longer than `mtu`, or one that must not be fragmented.
+  /// Nil if the frame contains no IPv4 packet longer than `mtu`, or one that must not be fragmented.
   public init?(_ frame: Span<UInt8>, mtu: UInt16) {
     guard let network = EthernetPayload(frame), !network.isIPv6 else { return nil }
     let headerLength = Int(frame[network.offset] & 0x0F) * 4
@@ -27,7 +27,7 @@ public struct IPv4Fragmentation: Equatable, Sendable {
     (end - networkOffset - headerLength + step - 1) / step
   }
 
-  /// One fragment, a frame of its own; `index` is in `0..<count`.
+  /// One fragment as a frame; `index` is in `0..<count`.
   public func fragment(_ index: Int, of frame: Span<UInt8>) -> [UInt8] {
     let payload = networkOffset + headerLength
     let start = payload + index * step
@@ -39,7 +39,7 @@ public struct IPv4Fragmentation: Equatable, Sendable {
     let field = frame.uint16(at: networkOffset + 6)
     let isLast = range.upperBound == end
     let offset = (field & 0x1FFF) &+ UInt16(truncatingIfNeeded: index * step / 8)
-    // More fragments follow if this is not the last piece, or the packet was itself a piece that others follow.
+    // More fragments follow if this is not the last one, or if the packet was itself a fragment that others follow.
     let more: UInt16 = isLast ? field & 0x2000 : 0x2000
     bytes.set(UInt16(headerLength + range.count), at: networkOffset + 2)
     bytes.set(field & 0x8000 | more | offset & 0x1FFF, at: networkOffset + 6)
@@ -48,7 +48,7 @@ public struct IPv4Fragmentation: Equatable, Sendable {
     return bytes
   }
 
-  /// Options without the "copied" bit are in the first fragment only; in the others they become "no operation".
+  /// Options without the "copied" bit are only in the first fragment. The other fragments have "no operation" instead.
   private func dropOptions(in bytes: inout [UInt8]) {
     var index = networkOffset + 20
     let end = networkOffset + headerLength

@@ -1,12 +1,12 @@
 extension LargeSend {
-  /// Turns a copy of the frame's headers into those of a smaller large send: one that holds some of the pieces, which stand
-  /// beside each other, and becomes exactly those when it is cut. Of one piece it makes an ordinary packet.
+  /// Turns a copy of the frame's headers into those of a smaller large send, which holds only some adjacent segments.
+  /// Splitting it gives exactly these segments. For one segment it makes an ordinary packet.
   ///
-  /// The transport's checksum is left to whoever takes the frame: the field holds the sum of the pseudo-header, as senders
-  /// leave it (Linux `CHECKSUM_PARTIAL`).
+  /// The receiver of the frame computes the transport checksum. The field holds the sum of the pseudo-header, as
+  /// senders leave it (Linux `CHECKSUM_PARTIAL`).
   /// - Parameters:
-  ///   - run: which pieces; not empty, and within `0..<segmentCount`.
-  ///   - headers: the first `payloadOffset` bytes of the frame; the payload of the pieces follows elsewhere.
+  ///   - run: the segments; not empty, and within `0..<segmentCount`.
+  ///   - headers: the first `payloadOffset` bytes of the frame. The payload of the segments follows elsewhere.
   public func prepare(_ run: Range<Int>, in headers: inout MutableSpan<UInt8>) {
     let length = payloadOffset + payload(of: run).count
     setNetworkHeader(segment: run.lowerBound, frameLength: length, in: &headers)
@@ -18,12 +18,12 @@ extension LargeSend {
     headers.setBigEndian(sum.folded, at: checksumOffset)
   }
 
-  /// The bytes of the frame that are the payload of some pieces.
+  /// The bytes of the frame that are the payload of these segments.
   public func payload(of run: Range<Int>) -> Range<Int> {
     payload(of: run.lowerBound).lowerBound..<payload(of: run.upperBound - 1).upperBound
   }
 
-  /// How long a piece is as an Ethernet frame of its own.
+  /// The length of a segment as an Ethernet frame.
   public func frameLength(of segment: Int) -> Int {
     payloadOffset + payload(of: segment).count
   }

@@ -1,16 +1,17 @@
-/// A TCP or UDP packet larger than the link's MTU, as a sender with segmentation offload hands it over, and how to cut
-/// it into the packets that a network would carry.
+/// A TCP or UDP packet that is larger than the link's MTU, as a sender with segmentation offload passes it on, and how
+/// to split it into the packets that a network would carry.
 ///
-/// The cuts are those of Linux (`tcp_gso_segment`, `__udp_gso_segment`, `inet_gso_segment`): every piece repeats the
-/// headers; IPv4 identifications and TCP sequence numbers count on; FIN and PSH stay on the last piece, CWR on the first.
+/// It is split as in Linux (`tcp_gso_segment`, `__udp_gso_segment`, `inet_gso_segment`): every segment repeats the
+/// headers; IPv4 identifications and TCP sequence numbers increase; FIN and PSH stay on the last segment, CWR on the
+/// first.
 public struct LargeSend: Equatable, Sendable {
-  /// The transports that senders leave uncut.
+  /// The transports with segmentation offload.
   public enum Transport: Sendable {
     case tcp
     case udp
   }
 
-  /// What is being cut.
+  /// The transport of the packet.
   public let transport: Transport
   /// Whether the network header is IPv6.
   public let isIPv6: Bool
@@ -22,14 +23,15 @@ public struct LargeSend: Equatable, Sendable {
   public let payloadOffset: Int
   /// The length of the whole frame in bytes.
   public let frameLength: Int
-  /// The most payload bytes that one piece carries.
+  /// The most payload bytes of one segment.
   public let segmentPayload: Int
 
-  /// Reads the headers of a frame; nil if they are not what the offload claims, so that the frame cannot be cut.
+  /// Reads the headers of a frame. Returns nil if they do not match what the offload claims, so that the frame cannot
+  /// be split.
   /// - Parameters:
   ///   - frame: an Ethernet frame, with or without 802.1Q tags.
   ///   - transportOffset: where the TCP or UDP header begins.
-  ///   - segmentPayload: the payload bytes of each piece but the last.
+  ///   - segmentPayload: the payload bytes of each segment except the last.
   public init?(_ frame: Span<UInt8>, transport: Transport, transportOffset: Int, segmentPayload: Int) {
     guard let network = EthernetPayload(frame), segmentPayload > 0 else { return nil }
     let fixedHeader = network.isIPv6 ? 40 : 20
@@ -56,16 +58,16 @@ public struct LargeSend: Equatable, Sendable {
     max(1, (frameLength - payloadOffset + segmentPayload - 1) / segmentPayload)
   }
 
-  /// The bytes of the frame that are the payload of a piece.
+  /// The bytes of the frame that are the payload of a segment.
   public func payload(of segment: Int) -> Range<Int> {
     let lower = min(frameLength, payloadOffset + segment * segmentPayload)
     return lower..<min(frameLength, lower + segmentPayload)
   }
 
-  /// Turns a copy of the frame's headers, followed by the payload of a piece, into a packet of its own.
+  /// Turns a copy of the frame's headers, followed by the payload of a segment, into a packet.
   /// - Parameters:
-  ///   - segment: which piece, from 0.
-  ///   - bytes: the first `payloadOffset` bytes of the frame and then those of ``payload(of:)``, and nothing else.
+  ///   - segment: the number of the segment, from 0.
+  ///   - bytes: the first `payloadOffset` bytes of the frame, then those of ``payload(of:)``, and nothing else.
   public func finish(segment: Int, in bytes: inout MutableSpan<UInt8>) {
     setNetworkHeader(segment: segment, frameLength: bytes.count, in: &bytes)
     switch transport {
@@ -76,7 +78,7 @@ public struct LargeSend: Equatable, Sendable {
     setTransportChecksum(in: &bytes)
   }
 
-  /// Writes TCP's sequence number and flags for some pieces that stand beside each other.
+  /// Writes TCP's sequence number and flags for some adjacent segments.
   func setSequence(_ run: Range<Int>, in bytes: inout MutableSpan<UInt8>) {
     let advance = UInt32(truncatingIfNeeded: run.lowerBound * segmentPayload)
     bytes.setBigEndian(bytes.bigEndian32(at: transportOffset + 4) &+ advance, at: transportOffset + 4)
@@ -84,10 +86,10 @@ public struct LargeSend: Equatable, Sendable {
     if run.lowerBound > 0 { bytes[transportOffset + 13] &= ~TCPFlagBit.congestionWindowReduced }
   }
 
-  /// Writes the IP header of a frame that begins with a piece.
+  /// Writes the IP header of a frame that begins with a segment.
   func setNetworkHeader(segment: Int, frameLength: Int, in bytes: inout MutableSpan<UInt8>) {
     if isIPv6 {
-      // A payload length of 0 is that of a jumbogram or a large send (RFC 2675).
+      // Jumbograms and large sends have a payload length of 0 (RFC 2675).
       let length = UInt16(exactly: frameLength - networkOffset - 40) ?? 0
       bytes.setBigEndian(length, at: networkOffset + 4)
       return
@@ -112,7 +114,7 @@ public struct LargeSend: Equatable, Sendable {
   /// Where the transport's checksum is in the frame.
   var checksumOffset: Int { transportOffset + (transport == .tcp ? 16 : 6) }
 
-  /// The sum of the pseudo-header of a packet whose transport header and payload are so long (RFC 9293 section 3.1).
+  /// The sum of the pseudo-header for a transport header and payload of this length (RFC 9293 section 3.1).
   func pseudoHeader(length: Int, in headers: Span<UInt8>) -> InternetChecksum {
     var sum = InternetChecksum()
     sum.add(headers, in: isIPv6 ? networkOffset + 8..<networkOffset + 40 : networkOffset + 12..<networkOffset + 20)
@@ -122,7 +124,7 @@ public struct LargeSend: Equatable, Sendable {
   }
 }
 
-/// The bits of TCP's flags byte that a cut touches (RFC 9293 section 3.1, RFC 3168 section 6.1.2).
+/// The bits of TCP's flags byte that splitting changes (RFC 9293 section 3.1, RFC 3168 section 6.1.2).
 private enum TCPFlagBit {
   static let fin: UInt8 = 0x01
   static let push: UInt8 = 0x08

@@ -1,4 +1,4 @@
-/// Changing a TCP or UDP port of a packet on its way, as an address translator does (RFC 3022).
+/// Changes a TCP or UDP port of a packet on its way, as a NAT does (RFC 3022).
 public struct PortRewrite: Sendable {
   /// Which of a packet's two ports.
   public enum Side: Sendable {
@@ -9,13 +9,13 @@ public struct PortRewrite: Sendable {
   /// Where the port is in the frame, and the checksum that covers it.
   private let portOffset: Int
   private let checksumOffset: Int
-  /// Whether the port is UDP's, or else TCP's.
+  /// Whether this is a UDP port; otherwise it is a TCP port.
   public let isUDP: Bool
   public let isIPv6: Bool
-  /// The port as it is.
+  /// The current port.
   public let port: UInt16
 
-  /// Nil if the frame has no TCP or UDP header, as a later fragment has none.
+  /// Nil if the frame has no TCP or UDP header. Fragments after the first have none.
   public init?(_ frame: Span<UInt8>, _ side: Side) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
     guard headers.isTCP || headers.isUDP else { return nil }
@@ -27,11 +27,11 @@ public struct PortRewrite: Sendable {
     port = frame.uint16(at: portOffset)
   }
 
-  /// Writes another port, and repairs the checksum by the difference alone (RFC 1624), so that one that was wrong stays wrong.
+  /// Writes another port, and updates the checksum by the difference only (RFC 1624). So a wrong checksum stays wrong.
   public func apply(_ newPort: UInt16, to bytes: inout MutableSpan<UInt8>) {
     bytes.setBigEndian(newPort, at: portOffset)
     let old = bytes.bigEndian16(at: checksumOffset)
-    // A UDP checksum of zero is none (RFC 768).
+    // A UDP checksum of zero means "no checksum" (RFC 768).
     if isUDP, old == 0 { return }
     let value = InternetChecksum.updated(old, replacing: port, by: newPort)
     bytes.setBigEndian(value == 0 && isUDP ? 0xFFFF : value, at: checksumOffset)
