@@ -6,10 +6,21 @@ final class BrotliStage: CodingStage {
   private(set) var isOver = false
   var mayEnd: Bool { isOver }
   private var state: OpaquePointer
+  private let memory: DecodingMemory
 
-  init?() {
-    guard let state = BrotliDecoderCreateInstance(nil, nil, nil) else { return nil }
+  init?(_ memory: DecodingMemory) {
+    guard let state = Self.make(memory) else { return nil }
     self.state = state
+    self.memory = memory
+  }
+
+  /// A state whose windows and tables are counted. The library keeps the pointer to `memory` as long as the state, which
+  /// lives no longer than the stage that holds `memory`.
+  private static func make(_ memory: DecodingMemory) -> OpaquePointer? {
+    BrotliDecoderCreateInstance(
+      { $0.flatMap { Unmanaged<DecodingMemory>.fromOpaque($0).takeUnretainedValue() }?.allocate($1) },
+      { $0.flatMap { Unmanaged<DecodingMemory>.fromOpaque($0).takeUnretainedValue() }?.free($1) },
+      Unmanaged.passUnretained(memory).toOpaque())
   }
 
   deinit {
@@ -18,7 +29,7 @@ final class BrotliStage: CodingStage {
 
   func reset() {
     // The library has no reset; where it has no memory for a new state the old one goes on and reports corrupt data.
-    guard let fresh = BrotliDecoderCreateInstance(nil, nil, nil) else { return }
+    guard let fresh = Self.make(memory) else { return }
     BrotliDecoderDestroyInstance(state)
     state = fresh
     isOver = false
@@ -34,7 +45,12 @@ final class BrotliStage: CodingStage {
     let result = BrotliDecoderDecompressStream(state, &inputCount, &next, &room, &into, nil)
     let taken = input.count - inputCount
     switch result {
-    case BROTLI_DECODER_RESULT_ERROR: throw .corrupt(taken: taken)
+    case BROTLI_DECODER_RESULT_ERROR:
+      // The codes of failed allocations are one range (brotli/decode.h, "Memory allocation problems").
+      let code = BrotliDecoderGetErrorCode(state).rawValue
+      let allocations =
+        BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES.rawValue...BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES.rawValue
+      throw allocations.contains(code) ? .outOfMemory : .corrupt(taken: taken)
     case BROTLI_DECODER_RESULT_SUCCESS: isOver = true
     default: break
     }

@@ -22,16 +22,28 @@ public enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The codings of a field value such as `gzip, br`, in the order in which they were applied; nil if one is unknown.
-  public static func list(_ field: String) -> [ContentCoding]? {
+  /// The most codings that are undone one after the other, which is also curl's limit. Each takes a decoder, so a list
+  /// of any length would take memory of any size.
+  public static let mostInList = 5
+
+  /// The codings of a field value such as `gzip, br`, in the order in which they were applied.
+  public static func list(_ field: String) throws(ContentDecodingError) -> [ContentCoding] {
     var codings: [ContentCoding] = []
-    for element in field.split(separator: ",") {
+    var rest = field[...]
+    while !rest.isEmpty {
+      let element = rest.prefix { $0 != "," }
+      rest = rest[element.endIndex...].dropFirst()
       let name = element.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" && $0 != ";" }
-      guard let coding = ContentCoding(name: name) else { return nil }
-      if coding != .identity {
-        codings.append(coding)
+      guard let coding = ContentCoding(name: name) else {
+        throw .unknown(name: String(name.prefix(longestName)))
       }
+      guard coding != .identity else { continue }
+      guard codings.count < mostInList else { throw .tooManyCodings(limit: mostInList) }
+      codings.append(coding)
     }
     return codings
   }
+
+  /// How much of an unknown name is repeated in an error.
+  private static let longestName = 40
 }

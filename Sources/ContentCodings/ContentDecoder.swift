@@ -1,10 +1,12 @@
 /// Undoes the content codings of one body, in pieces as they come.
 ///
-/// The output is lent piece by piece, so that a caller who wants only its size holds none of it. Memory is the libraries'
-/// state (some 50 KB for gzip, up to 8 MB for brotli and zstd windows) and 32 KB for each coding.
+/// The output is lent piece by piece, so that a caller who wants only its size holds none of it. Each coding takes 32 KB and
+/// the library's state: some 40 KB for gzip, and for brotli and zstd a window of up to 16 and 8 MiB, as the body says.
 public struct ContentDecoder: ~Copyable {
   /// How many bytes of output each coding may make in all, unless said otherwise: 256 MiB.
   public static let defaultLimit = 256 << 20
+  /// How much memory the codings may take in all, unless said otherwise: brotli's largest window, and room besides.
+  public static let defaultMemory = 24 << 20
 
   /// How many bytes of input were given.
   public private(set) var inputCount = 0
@@ -15,15 +17,25 @@ public struct ContentDecoder: ~Copyable {
 
   private var stages: [Stage]
   private let limit: Int
+  private let memory: DecodingMemory
 
   /// A decoder for codings in the order in which they were applied (that of the header field).
-  public init(_ codings: [ContentCoding], limit: Int = defaultLimit) throws(ContentDecodingError) {
+  ///
+  /// - Parameter memory: how many bytes the codings' windows and buffers may take in all.
+  public init(
+    _ codings: [ContentCoding], limit: Int = defaultLimit, memory: Int = defaultMemory
+  ) throws(ContentDecodingError) {
     self.limit = limit
+    self.memory = DecodingMemory(limit: memory)
     stages = []
     for coding in codings.reversed() where coding != .identity {
-      stages.append(try Stage(coding))
+      guard stages.count < ContentCoding.mostInList else { throw .tooManyCodings(limit: ContentCoding.mostInList) }
+      stages.append(try Stage(coding, self.memory))
     }
   }
+
+  /// How many bytes the codings' windows and buffers take now.
+  public var heldBytes: Int { memory.used }
 
   /// Decodes the next piece and lends what comes out.
   public mutating func decode(
@@ -85,7 +97,7 @@ public struct ContentDecoder: ~Copyable {
       } catch {
         switch error {
         case .corrupt(let taken): throw .corrupt(stage.codec.coding, offset: stage.taken + taken)
-        case .outOfMemory: throw .outOfMemory(stage.codec.coding)
+        case .outOfMemory: throw .outOfMemory(stage.codec.coding, limit: memory.limit)
         }
       }
       stage.taken += step.taken

@@ -4,9 +4,9 @@ internal import CZlib
 public enum GzipEncoder {
   /// Compresses `bytes` into one gzip member.
   ///
-  /// The output is a function of the input and zlib's version alone: the header carries no time.
+  /// The output depends only on the input and the version of zlib, because the header carries no time.
   /// - Parameter level: zlib's level, 0 (stored) to 9 (smallest); values outside are clamped.
-  /// - Returns: nil if zlib refuses (no memory), or for a body of 4 GB and more.
+  /// - Returns: nil if zlib refuses (no memory), or for a body of 4 GB or more.
   public static func encode(_ bytes: [UInt8], level: Int = 6) -> [UInt8]? {
     var stream = z_stream()
     let gzipWindow: Int32 = 15 + 16
@@ -15,7 +15,7 @@ public enum GzipEncoder {
       Int32(MemoryLayout<z_stream>.size))
     guard started == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
-    // `deflateBound` promises that one call of `deflate` is enough. zlib keeps both pointers only during that call,
+    // `deflateBound` guarantees that one call of `deflate` is enough. zlib keeps both pointers only during that call,
     // which is inside both closures.
     let bound = Int(deflateBound(&stream, uLong(bytes.count)))
     guard let available = UInt32(exactly: bytes.count), let room32 = UInt32(exactly: bound) else { return nil }

@@ -12,7 +12,12 @@ final class InflateStage: CodingStage {
   private var firstByte: UInt8?
   private var isKindKnown: Bool
 
-  init?(_ coding: ContentCoding) {
+  /// What zlib's window and tables take (zconf.h), and the rest of its state.
+  private static let cost = 1 << 15 + 8 << 10
+
+  init?(_ coding: ContentCoding, _ memory: DecodingMemory) {
+    guard memory.used + Self.cost <= memory.limit else { return nil }
+    memory.count(Self.cost)
     self.coding = coding
     isKindKnown = coding == .gzip
     stream = .allocate(capacity: 1)

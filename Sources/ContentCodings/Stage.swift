@@ -1,23 +1,25 @@
 /// A coding being undone, with the buffer for its output and its counts.
 final class Stage {
   let codec: any CodingStage
-  /// 32 KiB; `UnsafeMutable...` because the libraries write here, freed with the stage.
+  private static let scratchSize = 32 << 10
+  /// Of `scratchSize`; `UnsafeMutable...` because the libraries write here, freed with the stage.
   let scratch: UnsafeMutableBufferPointer<UInt8>
   var taken = 0
   var made = 0
 
-  init(_ coding: ContentCoding) throws(ContentDecodingError) {
+  init(_ coding: ContentCoding, _ memory: DecodingMemory) throws(ContentDecodingError) {
     let codec: (any CodingStage)? =
       switch coding {
-      case .gzip: InflateStage(.gzip)
-      case .deflate: InflateStage(.deflate)
-      case .brotli: BrotliStage()
-      case .zstd: ZstdStage()
+      case .gzip: InflateStage(.gzip, memory)
+      case .deflate: InflateStage(.deflate, memory)
+      case .brotli: BrotliStage(memory)
+      case .zstd: ZstdStage(memory)
       case .identity: nil
       }
-    guard let codec else { throw .outOfMemory(coding) }
+    guard let codec else { throw .outOfMemory(coding, limit: memory.limit) }
     self.codec = codec
-    scratch = .allocate(capacity: 32 << 10)
+    memory.count(Self.scratchSize)
+    scratch = .allocate(capacity: Self.scratchSize)
     scratch.initialize(repeating: 0)
   }
 

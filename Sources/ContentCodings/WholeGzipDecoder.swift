@@ -1,19 +1,20 @@
 import CDeflate
 
-/// Undoes gzip for small bodies that are at hand from their first byte to their last, several times as fast as in pieces.
+/// Decodes small gzip bodies that are complete in memory, several times as fast as decoding in pieces.
 ///
-/// It takes what is beyond doubt: one sound member (RFC 1952) of a moderate size. Whatever else there is to say of a body,
-/// above all where it is broken, `ContentDecoder` says.
+/// It accepts only unproblematic bodies: one valid member (RFC 1952) of moderate size. `ContentDecoder` handles all
+/// others, above all broken ones.
 public final class WholeGzipDecoder {
   /// The longest output, in bytes.
   public static let limit = 512 << 10
-  /// A header without options, and what follows the compressed data.
+  /// The length of a header without options and of the trailer.
   private static let shortest = 10 + 8
-  /// The flag of a checksum over the header, which libdeflate does not look at.
+  /// The flag for a checksum of the header, which libdeflate does not check.
   private static let headerChecksum: UInt8 = 1 << 1
 
   private let state: OpaquePointer
-  /// Written by the library up to the length that it is told, and lent from there; freed with this object.
+  /// The library writes here, up to the length that it is given. The output is lent from here, and the buffer is freed
+  /// with this object.
   private let output: UnsafeMutableBufferPointer<UInt8>
 
   /// Nil if there is no memory for it.
@@ -28,10 +29,12 @@ public final class WholeGzipDecoder {
     output.deallocate()
   }
 
-  /// Decodes a whole body and lends what comes out; false, and nothing lent, if that takes the decoder for pieces.
+  /// Decodes a whole body and lends the output. Returns false, without lending anything, if the body needs
+  /// `ContentDecoder`.
   public func decode(_ input: Span<UInt8>, _ receive: (Span<UInt8>) -> Void) -> Bool {
     guard input.count >= Self.shortest, input[3] & Self.headerChecksum == 0 else { return false }
-    // The last four bytes say how much comes out (RFC 1952 section 2.3.1), which is checked against what does.
+    // The last four bytes give the length of the output (RFC 1952 section 2.3.1), which is compared with the actual
+    // length.
     let length = (1...4).reduce(0) { $0 << 8 | Int(input[input.count - $1]) }
     guard length <= Self.limit else { return false }
     var (taken, made) = (0, 0)

@@ -7,15 +7,31 @@ final class ZstdStage: CodingStage {
   let isOver = false
   private(set) var mayEnd = false
   private let state: OpaquePointer
+  private let memory: DecodingMemory
+  /// What of `memory` is this stage's: the library has no hook for its allocations, but tells what they come to.
+  private var counted = 0
 
-  init?() {
+  init?(_ memory: DecodingMemory) {
     guard let state = ZSTD_createDStream() else { return nil }
     self.state = state
-    ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, 23)
+    self.memory = memory
+    ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, Self.windowLog(in: memory.limit))
+    count()
   }
 
   deinit {
     ZSTD_freeDStream(state)
+  }
+
+  /// The largest window, as a power of two, of which there is room for one.
+  private static func windowLog(in limit: Int) -> Int32 {
+    Int32(min(23, max(10, Int.bitWidth - 1 - limit.leadingZeroBitCount)))
+  }
+
+  private func count() {
+    let size = ZSTD_sizeof_DStream(state)
+    memory.count(size - counted)
+    counted = size
   }
 
   func reset() {
@@ -31,7 +47,13 @@ final class ZstdStage: CodingStage {
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
     let hint = ZSTD_decompressStream(state, &target, &source)
-    guard ZSTD_isError(hint) == 0 else { throw .corrupt(taken: source.pos) }
+    count()
+    guard ZSTD_isError(hint) == 0 else {
+      // Windows beyond 8 MiB are not to be used with HTTP; smaller ones are refused for want of room.
+      let isWindow = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge
+      throw isWindow && memory.limit < 8 << 20 ? .outOfMemory : .corrupt(taken: source.pos)
+    }
+    guard memory.used <= memory.limit else { throw .outOfMemory }
     mayEnd = hint == 0
     return (source.pos, target.pos)
   }

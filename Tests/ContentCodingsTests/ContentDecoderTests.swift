@@ -108,11 +108,48 @@ import Testing
     }
   }
 
-  @Test func readsTheHeaderField() {
-    #expect(ContentCoding.list("gzip, br") == [.gzip, .brotli])
-    #expect(ContentCoding.list(" X-GZIP ,identity,\tzstd;q=1") == [.gzip, .zstd])
-    #expect(ContentCoding.list("") == [])
-    #expect(ContentCoding.list("gzip, compress") == nil)
+  @Test func readsTheHeaderField() throws {
+    #expect(try ContentCoding.list("gzip, br") == [.gzip, .brotli])
+    #expect(try ContentCoding.list(" X-GZIP ,identity,\tzstd;q=1") == [.gzip, .zstd])
+    #expect(try ContentCoding.list("") == [])
+    #expect(throws: ContentDecodingError.unknown(name: "compress")) { try ContentCoding.list("gzip, compress") }
+    let long = String(repeating: "x", count: 10_000)
+    #expect(throws: ContentDecodingError.unknown(name: String(long.prefix(40)))) { try ContentCoding.list(long) }
+  }
+
+  /// Each coding takes a decoder, so a field value must not decide how many there are.
+  @Test func codingsAreFew() throws {
+    let most = ContentCoding.mostInList
+    #expect(try ContentCoding.list(String(repeating: "gzip,", count: most) + "identity").count == most)
+    for count in [most + 1, 50_000] {
+      #expect(throws: ContentDecodingError.tooManyCodings(limit: most)) {
+        try ContentCoding.list(String(repeating: "gzip,", count: count))
+      }
+      #expect(throws: ContentDecodingError.tooManyCodings(limit: most)) {
+        _ = try ContentDecoder([ContentCoding](repeating: .gzip, count: count))
+      }
+    }
+  }
+
+  /// A few bytes of input can ask for megabytes of window.
+  @Test func windowsAreCountedAndLimited() throws {
+    let zstd = Encoders.zstd([UInt8](repeating: 1, count: 12 << 20), windowLog: 23)
+    for (coding, bytes, least) in [(ContentCoding.zstd, zstd, 8 << 20), (.brotli, Encoders.brotliZeros, 1 << 20)] {
+      var decoder = try ContentDecoder([coding])
+      let idle = decoder.heldBytes
+      try decoder.decode(bytes.span) { _ in }
+      #expect(decoder.heldBytes - idle > least, "\(coding)")
+      #expect(decoder.heldBytes <= ContentDecoder.defaultMemory)
+      decoder.reset()
+
+      let limit = 512 << 10
+      var small = try ContentDecoder([coding], memory: limit)
+      #expect(throws: ContentDecodingError.outOfMemory(coding, limit: limit)) { try small.decode(bytes.span) { _ in } }
+      #expect(small.heldBytes <= limit)
+    }
+    #expect(throws: ContentDecodingError.outOfMemory(.gzip, limit: 1000)) {
+      _ = try ContentDecoder([.gzip], memory: 1000)
+    }
   }
 
   private static func decode(

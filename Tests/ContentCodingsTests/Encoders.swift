@@ -28,6 +28,18 @@ enum Encoders {
     }
   }
 
+  /// In a window of a size of one's own, with nothing said of the length in the frame's head.
+  static func zstd(_ bytes: [UInt8], windowLog: Int32) -> [UInt8] {
+    let context = ZSTD_createCCtx()
+    defer { ZSTD_freeCCtx(context) }
+    ZSTD_CCtx_setParameter(context, ZSTD_c_windowLog, windowLog)
+    ZSTD_CCtx_setParameter(context, ZSTD_c_contentSizeFlag, 0)
+    let bound = ZSTD_compressBound(bytes.count)
+    return [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+      count = bytes.withUnsafeBytes { ZSTD_compress2(context, output.baseAddress, bound, $0.baseAddress, bytes.count) }
+    }
+  }
+
   /// `ContentDecoderTests.text` as Node's `zlib.brotliCompressSync` wrote it.
   static let brotliText = hex(
     """

@@ -28,14 +28,7 @@ final class BodyReader {
   }
 
   /// What it holds, in bytes.
-  var heldBytes: Int { held.count + kept.count + decoderCost }
-
-  /// zlib's window is small; those of brotli and zstd grow with what was decoded.
-  private var decoderCost: Int {
-    guard decoder != nil else { return 0 }
-    let hasLargeWindow = codings.contains { $0 == .brotli || $0 == .zstd }
-    return PooledDecoder.cost + (hasLargeWindow ? Int(min(decodedLength, 8 << 20)) : 0)
-  }
+  var heldBytes: Int { held.count + kept.count + (decoder?.decoder.heldBytes ?? 0) }
 
   /// Takes the next bytes of the body; `room` is how many decoded ones may be kept.
   func take(_ bytes: Span<UInt8>, room: Int, _ pool: inout DecoderPool) {
@@ -95,6 +88,7 @@ final class BodyReader {
       try decoder.decoder.decode(bytes) { receive($0) }
     } catch {
       failure = error.description
+      self.decoder = nil
     }
   }
 

@@ -35,8 +35,10 @@ enum HTTPBodyFraming: Hashable {
     }
   }
 
-  private static func isChunkedLast(_ field: String) -> Bool {
-    guard let last = field.split(separator: ",").last else { return false }
-    return last.filter { $0 != " " && $0 != "\t" }.lowercased() == "chunked"
+  private static func isChunkedLast(_ field: String) -> Bool { codings(field).last == "chunked" }
+
+  /// The names in a list of transfer codings, in lower case.
+  static func codings(_ field: String) -> [String] {
+    field.split(separator: ",").map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
   }
 }

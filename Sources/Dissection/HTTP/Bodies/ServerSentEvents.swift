@@ -60,6 +60,12 @@ public struct ServerSentEvents {
     hasUnfinished = hasFields || !line.isEmpty
   }
 
+  /// Hands over the events so far, except the last: what follows may turn out to be part of its last line's end.
+  public mutating func takeSettled() -> [Event] {
+    guard let last = events.popLast() else { return [] }
+    return exchange(&events, with: [last])
+  }
+
   private mutating func extendLast(to end: Int) {
     if !hasFields, eventStart == end - 1 { eventStart = end }
     if let last = events.last, last.range.upperBound == end - 1 {
