@@ -21,11 +21,14 @@ public struct CaptureWriter: ~Copyable {
   ///
   /// A pcap file has one link type and keeps no names; its time stamps have the first interface's resolution, be it
   /// microseconds or nanoseconds. A pcapng file keeps each interface's.
-  /// - Parameter comment: what to say of the whole capture, where the format keeps it.
+  /// - Parameters:
+  ///   - comment: what to say of the whole capture, where the format keeps it.
+  ///   - onlyRegular: whether to refuse pipes and devices, for whom opening or writing may wait for somebody else.
   public static func create(
-    _ path: String, format: CaptureFormat, interfaces: [CaptureInterface], comment: String = ""
+    _ path: String, format: CaptureFormat, interfaces: [CaptureInterface], comment: String = "",
+    onlyRegular: Bool = false
   ) throws(CaptureError) -> CaptureWriter {
-    var writer = try create(path, format: format)
+    var writer = CaptureWriter(format: format, file: try OutputFile.create(path, onlyRegular: onlyRegular))
     if format == .pcapng {
       try writer.beginSection(comment.isEmpty ? [] : [.comment(comment)])
     }

@@ -24,16 +24,25 @@ struct OutputFile: ~Copyable {
   private var failure: CaptureError?
 
   /// Makes the file, or empties the one that is there; `-` is standard output.
-  static func create(_ path: String) throws(CaptureError) -> OutputFile {
+  ///
+  /// Captures hold passwords and tokens, so a new file is for its owner alone, as dumpcap makes it.
+  /// - Parameter onlyRegular: whether to refuse pipes and devices, for whom opening or writing may wait for somebody else.
+  static func create(_ path: String, onlyRegular: Bool = false) throws(CaptureError) -> OutputFile {
+    var options: FileDescriptor.OpenOptions = [.create, .truncate, .closeOnExec]
+    if onlyRegular { options.insert(.nonBlocking) }
+    let descriptor: FileDescriptor
     do {
       guard path != "-" else { return OutputFile(path: path, try FileDescriptor.standardOutput.duplicate()) }
-      let descriptor = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .truncate, .closeOnExec],
-        permissions: [.ownerReadWrite, .groupReadWrite, .otherReadWrite])
-      return OutputFile(path: path, descriptor)
+      descriptor = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: options, permissions: .ownerReadWrite)
     } catch {
       throw CaptureError(.unwritable, path: path, "cannot write: \(words(for: error))")
     }
+    let file = OutputFile(path: path, descriptor)
+    guard !onlyRegular || file.position != nil else {
+      throw CaptureError(.unwritable, path: path, "cannot write: it is not a regular file")
+    }
+    return file
   }
 
   private init(path: String, _ descriptor: FileDescriptor) {

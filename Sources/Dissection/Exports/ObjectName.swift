@@ -1,10 +1,12 @@
 /// The name of a file for the body of a message, as Wireshark gives it to exported objects.
 ///
-/// It is one path component whatever was captured: `<>:"/\|?*`, control characters and what is not UTF-8 are written as
-/// `%xx`, and `.` and `..` are no names.
+/// It is one path component whatever was captured: `<>:"/\|?*` and what is not printable ASCII are written as `%xx`. So is
+/// the first character where a shell would hide the file or take it for an option, or where Windows would take the name for
+/// a device (`.bashrc`, `-rf`, `CON`, `nul.txt`), and a last character that Windows drops, a dot or a space.
 public enum ObjectName {
   /// The longest name that file systems take, with room for a number.
-  private static let longest = 240
+  private static let longest = 230
+  private static let longestExtension = 16
 
   /// The name of an exchange's object.
   ///
@@ -38,15 +40,29 @@ public enum ObjectName {
     var text: [UInt8] = []
     for byte in name {
       guard text.count < longest else { break }
-      if byte < 0x20 || byte >= 0x7F || rejected.contains(byte) {
-        text += [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-      } else {
-        text.append(byte)
-      }
+      if byte < 0x20 || byte >= 0x7F || rejected.contains(byte) { text += escape(byte) } else { text.append(byte) }
     }
-    if text.allSatisfy({ $0 == 0x2E }) { text = text.flatMap { _ in Array("%2e".utf8) } }
+    if text.allSatisfy({ $0 == 0x2E }) { return String(decoding: text.flatMap(escape), as: UTF8.self) }
+    if let last = text.last, last == 0x2E || last == 0x20 {
+      text.replaceSubrange(text.count - 1..<text.count, with: escape(last))
+    }
+    if let first = text.first, first == 0x2E || first == 0x2D || isDevice(text) {
+      text.replaceSubrange(0..<1, with: escape(first))
+    }
     return String(decoding: text, as: UTF8.self)
   }
+
+  private static func escape(_ byte: UInt8) -> [UInt8] { [0x25, digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+
+  /// Whether Windows takes a name for a device: by what stands before the first dot, whatever follows.
+  private static func isDevice(_ name: [UInt8]) -> Bool {
+    var stem = String(decoding: name.prefix { $0 != 0x2E }, as: UTF8.self).uppercased()
+    while stem.last == " " { stem.removeLast() }
+    if devices.contains(stem) { return true }
+    return stem.count == 4 && (stem.hasPrefix("COM") || stem.hasPrefix("LPT")) && stem.last?.isNumber == true
+  }
+
+  private static let devices: Set<String> = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"]
 
   private static func fileExtension(_ media: String) -> String {
     let subtype = media.split(separator: "/").last.map(String.init) ?? ""
@@ -55,7 +71,9 @@ public enum ObjectName {
     case "jpeg": return "jpg"
     case "svg+xml": return "svg"
     case "javascript", "x-javascript": return "js"
-    default: return subtype.hasSuffix("+json") ? "json" : subtype.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    default:
+      if subtype.hasSuffix("+json") { return "json" }
+      return String(subtype.filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(longestExtension))
     }
   }
 

@@ -2,20 +2,26 @@ import Dissection
 import Glibc
 import SystemPackage
 
-/// A folder that bodies are written to, a file each. No name leads out of it, and no file that is there is touched.
+/// A folder that bodies are written to, a file each. No name leads out of it, and no file that is there is touched. Bodies
+/// hold passwords and tokens, so the files are for their owner alone.
 struct ObjectFolder: ~Copyable {
   /// As many files of one name are numbered; a capture with more is an attack on the disk.
   private static let numberLimit = 100_000
 
   let path: String
   private let descriptor: FileDescriptor
-  /// The last number given to a name, so that a thousand of one name are not tried one by one.
+  /// The most names that are remembered.
+  private static let nameLimit = 65_536
+
+  /// By names in lower case: the next number for one, so that a thousand of one name are not tried one by one.
   private var numbers: [String: Int] = [:]
+  /// The names of the files so far, in lower case: where the folder is copied to, `A` and `a` may be one file.
+  private var taken: Set<String> = []
 
   /// Opens the folder, which is made if it is not there.
   init(_ path: String) throws(Failure) {
     self.path = path
-    guard mkdir(path, 0o777) == 0 || errno == EEXIST else {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
       throw Failure("\(path): cannot make the folder: \(Errno(rawValue: errno))", status: ExitStatus.environment)
     }
     do {
@@ -31,14 +37,17 @@ struct ObjectFolder: ~Copyable {
 
   /// Writes a file and gives its name, which has a number where there is one of that name.
   mutating func write(_ bytes: [UInt8], named name: String) throws(Failure) -> String {
-    var number = numbers[name] ?? 0
+    let key = name.lowercased()
+    var number = numbers[key] ?? 0
     while number <= Self.numberLimit {
       let numbered = ObjectName.numbered(name, number)
       number += 1
-      let file = openat(descriptor.rawValue, numbered, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+      if taken.contains(numbered.lowercased()) { continue }
+      let file = openat(descriptor.rawValue, numbered, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
       if file < 0, errno == EEXIST { continue }
       guard file >= 0 else { throw trouble(numbered, Errno(rawValue: errno)) }
-      if numbers.count < 65_536 { numbers[name] = number }
+      if numbers.count < Self.nameLimit { numbers[key] = number }
+      if taken.count < Self.nameLimit { taken.insert(numbered.lowercased()) }
       let target = FileDescriptor(rawValue: file)
       do {
         try target.closeAfter { _ = try target.writeAll(bytes) }

@@ -36,7 +36,8 @@ struct ObjectSink: ExchangeSink, ~Copyable {
     let packet = message.last?.number ?? exchange.ended?.number ?? 0
     let name = try folder.write(body, named: ObjectName.make(exchange, message, packet: packet))
     let type = HarmlessText.escaped(message.fields.contentType ?? "")
-    try output.print("\(packet)\t\(body.count)\t\(type)\t\(name)\(isWhole ? "" : "\tnot whole")\n")
+    let remark: PrintableText = isWhole ? "" : "\tnot whole"
+    try output.print("\(packet)\t\(body.count)\t\(type)\t\(name)\(remark)\n")
     count += 1
   }
 
