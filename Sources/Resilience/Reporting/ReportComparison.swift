@@ -1,3 +1,5 @@
+public import Dissection
+
 /// What differs between two reports, scenario by scenario.
 public struct ReportComparison: Sendable {
   struct Row: Sendable {
@@ -18,10 +20,10 @@ public struct ReportComparison: Sendable {
 
   /// A line for each scenario, those with different verdicts marked and explained.
   /// - Parameter names: what the two are called.
-  public func lines(names: (String, String)) -> [String] {
+  public func lines(names: (String, String)) -> [PrintableText] {
     let width = max(8, rows.map(\.id.count).max() ?? 0)
-    let name = { (text: String, width: Int) in text + String(repeating: " ", count: max(0, width - text.count)) }
-    var lines = ["  \(name("", width))  A: \(names.0)", "  \(name("", width))  B: \(names.1)"]
+    let name = { (text: String, width: Int) in PrintableText(escaping: text).padded(to: width) }
+    var lines: [PrintableText] = ["  \(name("", width))  A: \(names.0)", "  \(name("", width))  B: \(names.1)"]
     for row in rows {
       let kinds = [row.first, row.second].map { name($0?.kind.uppercased() ?? "-", 6) }
       let times = [row.first, row.second].map { scenario in

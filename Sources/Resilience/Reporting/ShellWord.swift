@@ -1,8 +1,23 @@
 /// Words as a shell takes them.
 enum ShellWord {
+  /// Decided and quoted byte by byte: a combining mark after a `'` must not hide it.
   static func quoted(_ word: String) -> String {
-    let isPlain =
-      !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_./:=@%+,{}".contains($0)) }
-    return isPlain ? word : "'" + word.replacing("'", with: #"'\''"#) + "'"
+    let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./:=@%+,{}".utf8.contains($0) }
+    if isPlain { return word }
+    var result = String.UnicodeScalarView("'".unicodeScalars)
+    for scalar in word.unicodeScalars {
+      if scalar == "'" { result.append(contentsOf: #"'\''"#.unicodeScalars) } else { result.append(scalar) }
+    }
+    result.append("'")
+    return String(result)
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+      UInt8(ascii: "A")...UInt8(ascii: "Z"):
+      true
+    default: false
+    }
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Resilience
@@ -74,6 +75,29 @@ import Testing
     #expect(page.contains("    3  0.300"))
     #expect(!page.contains("    5  0.500"))
     #expect(page.hasSuffix("The others: two ok.\n"))
+  }
+
+  /// What clients and servers said stays text, wherever a page quotes it.
+  @Test func hostileWordsMakeNoMarkup() {
+    let pages = pages(
+      ClientMatrix.Column(name: "one", report: ReportTests.hostile), column("two", scenario("a.a", .pass)))
+    for (name, page) in pages {
+      #expect(OutputOracle.harm(in: page) == nil, "\(name)")
+      var isQuoted = false
+      var lines: [Substring] = []
+      for line in page.split(separator: "\n") {
+        // Fences are ours: every one that is opened is closed, and no line between them closes it.
+        if line.utf8.count >= 3, line.allSatisfy({ $0 == "`" }) {
+          isQuoted.toggle()
+        } else if !isQuoted, !line.hasPrefix("    ") {
+          lines.append(line)
+        }
+      }
+      #expect(!isQuoted, "\(name)")
+      let prose = ReportTests.prose(of: lines.joined(separator: "\n"))
+      #expect(
+        !prose.contains("<script") && !prose.contains("](javascript") && !prose.contains("](http"), "\(name)")
+    }
   }
 
   /// Of many alike the first and the last are left, and what a verdict cites is always there.

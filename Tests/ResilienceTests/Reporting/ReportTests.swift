@@ -1,3 +1,4 @@
+import Dissection
 import FoundationEssentials
 import Glibc
 import TestSupport
@@ -125,7 +126,124 @@ import Testing
     #expect(!ReportComparison(one, one).hasDifferentVerdicts)
     let comparison = ReportComparison(one, merged)
     #expect(comparison.hasDifferentVerdicts)
-    #expect(comparison.lines(names: ("a.json", "b.json")).contains { $0.hasPrefix("! c.x") })
+    #expect(comparison.lines(names: ("a.json", "b.json")).contains { $0.text.hasPrefix("! c.x") })
+  }
+
+  /// A report in which everything that comes from outside says each of the hostile words.
+  static let hostile = {
+    let all = HostileWords.all.joined(separator: " ")
+    var report = Self.report(
+      HostileWords.all.enumerated().map { index, word in
+        var scenario = Self.scenario("hostile.n\(index)", ["fail", "warn", "error", "n/a"][index % 4])
+        scenario.summary = word
+        scenario.rationale = word
+        scenario.source = word
+        scenario.behaviour = word
+        scenario.label = word
+        scenario.capture = word
+        scenario.command = word
+        scenario.findings[0].finding = word
+        scenario.findings[0].demand = word
+        scenario.client?.output = all + "\r\n" + word
+        scenario.client?.ending = word
+        scenario.client?.leftBehind = [word]
+        scenario.packets[0].line = word
+        scenario.packets[0].notes = [word]
+        scenario.phases = [PhaseRow(name: word, began: 0)]
+        scenario.exchanges = [
+          ExchangeRow(
+            number: 1, stream: 0, method: word, url: word, status: 200, began: 0, responded: 0, ended: 1,
+            requestPacket: 1, responsePacket: 1, bodyBytes: 1, requestHead: word, responseHead: word,
+            responseBody: word, outcome: word)
+        ]
+        return scenario
+      })
+    report.client = HostileWords.all
+    return report
+  }()
+
+  @Test(arguments: ReportFormat.allCases) func noFormHasHarmInIt(_ format: ReportFormat) throws {
+    let text = try format.text(of: Self.hostile)
+    switch format {
+    case .html: #expect(OutputOracle.harm(inHTML: text, scripts: 2) == nil)
+    case .json: #expect(OutputOracle.harm(inJSON: Array(text.utf8)) == nil)
+    default: #expect(OutputOracle.harm(in: text) == nil)
+    }
+  }
+
+  @Test func hostileJSONIsReadBackAsItWas() throws {
+    let back = try JSONReport.report(in: Array(try ReportFormat.json.text(of: Self.hostile).utf8))
+    #expect(back.client.elementsEqual(HostileWords.all) { $0.utf8.elementsEqual($1.utf8) })
+  }
+
+  @Test func nobodySaysAWorkflowCommandButHeadwind() throws {
+    let text = try ReportFormat.github.text(of: Self.hostile)
+    // As GitHub's runner takes lines apart.
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
+    let ours = ["::error title=hostile.n", "::warning title=hostile.n", "::notice title=headwind::"]
+    #expect(lines.allSatisfy { line in ours.contains { line.hasPrefix($0) } })
+    let terminal = TerminalReport.withoutCommands("the client said: ##[add-mask]x ###[error]y #[z]")
+    #expect(terminal.text == #"the client said: ##\x5badd-mask]x ###\x5berror]y #[z]"#)
+  }
+
+  @Test func hostileTAPHasOneLineATest() throws {
+    let lines = try ReportFormat.tap.text(of: Self.hostile).split(whereSeparator: \.isNewline)
+    #expect(lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") } == HostileWords.all.count)
+    let ours = ["ok ", "not ok ", "  ", "TAP version 13", "1..\(HostileWords.all.count)"]
+    #expect(lines.allSatisfy { line in ours.contains { line.hasPrefix($0) } })
+  }
+
+  /// No words of others make a link, an image, an element or a row, as a reader of GitHub's Markdown sees it.
+  @Test func hostileMarkdownIsText() throws {
+    let text = try ReportFormat.markdown.text(of: Self.hostile)
+    #expect(text.split(whereSeparator: \.isNewline).count { $0.hasPrefix("|") } == HostileWords.all.count + 2)
+    let prose = Self.prose(of: text)
+    #expect(!prose.contains("](") && !prose.contains("<script") && !prose.contains("\n```"))
+  }
+
+  /// Markdown without what stands between backquotes or behind a backslash, where nothing is markup.
+  static func prose(of text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var (isCode, isEscaped) = (false, false)
+    for scalar in text.unicodeScalars {
+      if isEscaped {
+        isEscaped = false
+      } else if scalar == "`" {
+        isCode.toggle()
+      } else if !isCode, scalar == "\\" {
+        isEscaped = true
+      } else if !isCode {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  @Test func idsThatAreNoIDsAreRefused() throws {
+    for id in ["../../owned", "a/b", "", "a b", "A", "a\u{301}", "a..b", "<b>", "a\n"] {
+      let text = try ReportFormat.json.text(of: Self.report([Self.scenario(id, "pass")]))
+      #expect(throws: ReportError.self, "\(id)") { try JSONReport.report(in: Array(text.utf8)) }
+    }
+    let text = try ReportFormat.json.text(of: Self.report([Self.scenario("a.b", "\u{1b}[31m")]))
+    #expect(throws: ReportError.self) { try JSONReport.report(in: Array(text.utf8)) }
+  }
+
+  /// A report may name any number as a time.
+  @Test(arguments: ReportFormat.allCases) func timesThatNoClockTellsAreShown(_ format: ReportFormat) throws {
+    var report = Self.hostile
+    report.started = 1e300
+    report.duration = 1e300
+    report.scenarios[0].client?.duration = -1e300
+    report.scenarios[1].client?.duration = 1e300
+    #expect(try !format.text(of: report).isEmpty)
+    #expect(!ReportComparison(report, report).lines(names: ("a", "b")).isEmpty)
+  }
+
+  @Test func aShellTakesAQuotedWordAsItIs() throws {
+    let words = HostileWords.all.filter { !$0.unicodeScalars.contains("\0") } + ["", "a b", "it's", "plain-1.0/x"]
+    let line = words.map(ShellWord.quoted).joined(separator: " ")
+    let output = try Tool.output(of: ["bash", "-c", "printf '%s\\0' " + line]).bytes
+    #expect(output == words.flatMap { Array($0.utf8) + [0] })
   }
 
   /// Feeds text to a Python script.

@@ -5,11 +5,13 @@ import Testing
 
 /// The HTML report in a real browser, from a file: headless Chromium draws it, and says what it drew.
 @Suite struct ViewerTests {
+  private static let chromium =
+    "chromium --headless --no-sandbox --disable-gpu --user-data-dir=profile --virtual-time-budget=20000"
+
   /// The page's elements after its script has run.
   private func drawn(_ report: SuiteReport, at fragment: String = "") throws -> String {
-    let chromium = "chromium --headless --no-sandbox --disable-gpu --user-data-dir=profile --virtual-time-budget=20000"
     return try ReportTests.run(
-      "command -v chromium >/dev/null || { echo 'install chromium: scripts/setup test' >&2; exit 1; }; timeout 90 \(chromium) --dump-dom \"file://$PWD/input.html\(fragment)\"",
+      "command -v chromium >/dev/null || { echo 'install chromium: scripts/setup test' >&2; exit 1; }; timeout 90 \(Self.chromium) --dump-dom \"file://$PWD/input.html\(fragment)\"",
       try ReportFormat.html.text(of: report))
   }
 
@@ -33,6 +35,29 @@ import Testing
     let scenarios = (0..<1000).map { ReportTests.scenario("family\($0 / 50).n\($0)", $0 % 7 == 0 ? "fail" : "pass") }
     let page = try drawn(ReportTests.report(scenarios))
     #expect(page.contains("data-index=\"999\"") && page.contains("1000 scenarios in"))
+  }
+
+  /// The words of hostile clients, servers and files run no script: neither as they stand in the page, nor as the page shows them.
+  @Test(arguments: ["", "#0", "#1", "#2"]) func noScriptButOursRuns(at fragment: String) throws {
+    let page = try drawn(ReportTests.hostile, at: fragment)
+    #expect(page.contains("<title>headwind report</title>") && !page.contains("<title>owned"))
+    #expect(page.contains(fragment.isEmpty ? "All scenarios</h2>" : "On the wire</h3>"), "\(page.suffix(2000))")
+  }
+
+  /// Were there a way to put an element into the page, the browser would still not run it.
+  @Test func thePolicyStopsWhatGetsIn() throws {
+    let elements = """
+      <script>document.title = 'owned'</script>
+      <img src='data:image/png,x' onerror="document.title = 'owned'"><style>main { display: none }</style>
+      """
+    let text = try ReportFormat.html.text(of: ReportTests.all).replacing("<noscript>", with: elements + "<noscript>")
+    let dump = "timeout 90 \(Self.chromium) --dump-dom \"file://$PWD/input.html\""
+    let page = try ReportTests.run(dump, text)
+    #expect(page.contains("<title>headwind report</title>") && page.contains("All scenarios</h2>"))
+    // Without the policy the same page is owned: the test can tell.
+    let bare = try ReportTests.run(
+      "sed -i 's/http-equiv=.Content-Security-Policy./name=none/' input.html; \(dump)", text)
+    #expect(bare.contains("<title>owned</title>"))
   }
 
   @Test func nothingIsFetched() throws {

@@ -1,3 +1,4 @@
+internal import Dissection
 internal import FoundationEssentials
 
 /// A report as JSON: all that there is, for other programs and for `headwind report`.
@@ -5,7 +6,7 @@ public enum JSONReport {
   static func text(of report: SuiteReport) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(report), as: UTF8.self) + "\n"
+    return PrintableText(json: String(decoding: try encoder.encode(report), as: UTF8.self)).text + "\n"
   }
 
   /// Reads a report.
@@ -21,6 +22,13 @@ public enum JSONReport {
     guard report.version == SuiteReport.currentVersion else {
       throw ReportError(
         "this report has the version \(report.version); this headwind reads \(SuiteReport.currentVersion)")
+    }
+    for scenario in report.scenarios {
+      // Files and links are named by it.
+      guard Scenario.isID(scenario.id) else { throw ReportError("'\(scenario.id)' is no scenario's id") }
+      guard ([scenario.kind] + scenario.findings.map(\.kind)).allSatisfy({ Verdict.Kind(rawValue: $0) != nil }) else {
+        throw ReportError("\(scenario.id): '\(scenario.kind)' is no verdict, or one of its findings' is none")
+      }
     }
     return report
   }

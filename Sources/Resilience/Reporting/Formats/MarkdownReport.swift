@@ -4,8 +4,8 @@ enum MarkdownReport {
   private static let limit = 1_000_000
 
   static func text(of report: SuiteReport) -> String {
-    let client = oneLine(report.client.joined(separator: " ")).replacing("`", with: "'")
-    var text = "### headwind: \(report.summary)\n\n" + (client.isEmpty ? "" : "`\(client)`\n\n")
+    let client = report.client.joined(separator: " ")
+    var text = "### headwind: \(report.summary)\n\n" + (client.isEmpty ? "" : "\(MarkdownText.code(client))\n\n")
     if !report.isComplete { text += "The run was interrupted.\n\n" }
     text += "| | scenario | what the client did |\n| --- | --- | --- |\n"
     for (index, scenario) in report.scenarios.enumerated() {
@@ -19,17 +19,8 @@ enum MarkdownReport {
   }
 
   private static func row(_ scenario: ScenarioReport) -> String {
-    let breaches = scenario.findings.filter { $0.kind != "pass" }.map { "**\(cell($0.line))**" }
-    let said = ([cell(scenario.behaviour)] + breaches).filter { !$0.isEmpty }.joined(separator: "<br>")
-    let name = cell(scenario.title).replacing("`", with: "'")
-    return "| \(scenario.kind.uppercased()) | `\(name)` | \(said) |\n"
-  }
-
-  private static func cell(_ text: String) -> String {
-    oneLine(MarkupText.escaped(text)).replacing("|", with: "\\|")
-  }
-
-  private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let breaches = scenario.findings.filter { $0.kind != "pass" }.map { "**\(MarkdownText.words($0.line))**" }
+    let said = ([MarkdownText.words(scenario.behaviour)] + breaches).filter { !$0.isEmpty }.joined(separator: "<br>")
+    return "| \(MarkdownText.words(scenario.kind.uppercased())) | \(MarkdownText.code(scenario.title)) | \(said) |\n"
   }
 }

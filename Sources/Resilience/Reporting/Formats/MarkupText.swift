@@ -1,18 +1,18 @@
+internal import Dissection
 internal import Glibc
 
 /// Text inside of XML and HTML, and times as they are written there.
 enum MarkupText {
-  /// With what has a meaning escaped, and without what XML 1.0 does not allow (section 2.2).
+  /// With what has a meaning escaped, and with what XML 1.0 does not allow (section 2.2) or could harm a terminal spelled out.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in PrintableText(lines: text).text.unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.value < 0x20 || scalar.value == 0xfffe || scalar.value == 0xffff: result += "\u{fffd}"
+      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -21,14 +21,15 @@ enum MarkupText {
 
   /// Three decimals, with a point whatever the locale.
   static func seconds(_ value: Double) -> String {
-    let thousandths = Int64((max(0, value) * 1000).rounded())
+    // A report may say anything: what no clock can tell is shown as the most that one can.
+    let thousandths = Int64((min(max(0, value), 1e12) * 1000).rounded())
     let fraction = String(thousandths % 1000)
     return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 
-  /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`.
+  /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`, up to the year 9999.
   static func instant(_ epoch: Double) -> String {
-    var time = time_t(epoch)
+    var time = time_t(min(max(0, epoch), 253_402_300_799))
     var parts = tm()
     gmtime_r(&time, &parts)
     func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }

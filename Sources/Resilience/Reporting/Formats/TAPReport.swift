@@ -1,3 +1,5 @@
+internal import Dissection
+
 /// A report in the Test Anything Protocol, version 13 (testanything.org): Perl's prove takes no later one, and what reads later ones reads it.
 enum TAPReport {
   static func text(of report: SuiteReport) -> String {
@@ -11,31 +13,37 @@ enum TAPReport {
 
   private static func test(_ scenario: ScenarioReport, number: Int) -> [String] {
     let isOK = !["fail", "error"].contains(scenario.kind)
-    var line = "\(isOK ? "ok" : "not ok") \(number) - \(escaped(scenario.title))"
+    var line = "\(isOK ? "ok" : "not ok") \(number) - \(description(scenario.title))"
     let findings = scenario.findings.filter { $0.kind != "pass" }.map(\.line)
-    if scenario.kind == "n/a" { line += " # SKIP \(oneLine(findings.joined(separator: "; ")))" }
+    if scenario.kind == "n/a" { line += " # SKIP \(description(findings.joined(separator: "; ")))" }
     var lines = [line, "  ---", "  behaviour: \(quoted(scenario.behaviour))"]
     if !findings.isEmpty { lines += ["  findings:"] + findings.map { "    - \(quoted($0))" } }
     if !scenario.capture.isEmpty { lines.append("  capture: \(quoted(scenario.capture))") }
     return lines + ["  ..."]
   }
 
-  private static func escaped(_ text: String) -> String {
-    oneLine(text).replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+  /// Words outside of YAML, in which `#` would begin a directive.
+  private static func description(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in PrintableText(escaping: text).text.unicodeScalars {
+      if scalar == "\\" || scalar == "#" { result.append("\\") }
+      result.append(scalar)
+    }
+    return String(result)
   }
 
-  private static func oneLine(_ text: String) -> String {
-    text.split(whereSeparator: \.isNewline).joined(separator: " ")
-  }
-
-  /// A double-quoted scalar of YAML (section 7.3.1), in which characters that do not print are escaped.
+  /// A double-quoted scalar of YAML (section 7.3.1), in which characters that do not print are escaped (section 5.7), and so is `#`: a
+  /// log of GitHub's takes `##[command]` for a command.
   private static func quoted(_ text: String) -> String {
     var result = "\""
-    for scalar in oneLine(text).unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar {
       case "\\", "\"": result += "\\\(scalar)"
-      case _ where scalar.value < 0x20 || (0x7f...0x9f).contains(scalar.value):
-        result += "\\x" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+      case "#": result += #"\x23"#
+      case _ where HarmlessText.isHarmful(scalar):
+        let (letter, width) = scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
+        let hex = String(scalar.value, radix: 16)
+        result += "\\\(letter)" + String(repeating: "0", count: width - hex.utf8.count) + hex
       default: result.unicodeScalars.append(scalar)
       }
     }

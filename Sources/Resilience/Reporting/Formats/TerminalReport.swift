@@ -1,42 +1,55 @@
-internal import Dissection
+public import Dissection
 
 /// A suite's results as lines for a terminal.
 public enum TerminalReport {
   /// The lines for one scenario: the verdict with what the client did, then each breach with its evidence.
-  public static func lines(for result: ScenarioResult) -> [String] {
-    let verdict = padded(result.kind.rawValue.uppercased(), to: 6)
-    let name = result.turn == 1 ? result.scenario.id : "\(result.scenario.id) (\(result.turn))"
-    var lines = [trimmed("\(verdict)\(padded(name, to: 28))\(result.behaviour)")]
+  public static func lines(for result: ScenarioResult) -> [PrintableText] {
+    let verdict = PrintableText(escaping: result.kind.rawValue.uppercased())
+    let name: PrintableText =
+      result.turn == 1 ? "\(result.scenario.id)" : "\(result.scenario.id) (\(result.turn))"
+    let head: PrintableText = "\(column(verdict, 6))\(column(name, 28))\(result.behaviour)"
+    var lines = [head.trimmed]
     for verdict in result.verdicts where verdict.kind != .pass {
-      lines.append("        " + ScenarioReport.Finding(verdict).line)
+      lines.append("        \(ScenarioReport.Finding(verdict).line)")
     }
     if let saying = lastLine(result.outcome?.output ?? ""), ![.pass, .notApplicable].contains(result.kind) {
       lines.append("        the client said: \(saying)")
     }
     if !result.capture.isEmpty, result.kind != .pass { lines.append("        \(result.capture)") }
-    return lines
+    return lines.map(withoutCommands)
   }
 
   /// What is said while scenarios run: which, and how long the rest may take.
-  public static func progress(running: [String], done: Int, total: Int, secondsLeft: Int?) -> String {
-    let left = secondsLeft.map { ", at most \($0) s left" } ?? ""
+  public static func progress(running: [String], done: Int, total: Int, secondsLeft: Int?) -> PrintableText {
+    let left: PrintableText = secondsLeft.map { ", at most \($0) s left" } ?? ""
     let names = running.prefix(3).joined(separator: ", ") + (running.count > 3 ? ", ..." : "")
     return "[\(done)/\(total)\(left)] \(names)"
   }
 
-  /// The client's last words, where programs say what went wrong, without what could steer a terminal.
-  static func lastLine(_ output: String) -> String? {
-    let lines = output.split(whereSeparator: \.isNewline).map { line in
-      String(String.UnicodeScalarView(line.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7f }))
+  /// The client's last words, where programs say what went wrong: at most 120 characters of them.
+  static func lastLine(_ output: String) -> PrintableText? {
+    let line = output.split(whereSeparator: \.isNewline).last { $0 != ClientHost.wantsLine && !isBlank($0) }
+    return line.map { "\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(120))))" }
+  }
+
+  /// Whether nothing of a line would be seen, as of one that only clears a terminal's line.
+  private static func isBlank(_ line: Substring) -> Bool {
+    line.unicodeScalars.allSatisfy { HarmlessText.isHarmful($0) || $0 == " " }
+  }
+
+  /// GitHub's runner takes `##[command]` for a command of its own wherever in a line of a step's output it stands.
+  static func withoutCommands(_ line: PrintableText) -> PrintableText {
+    var text = String.UnicodeScalarView()
+    var sharps = 0
+    for scalar in line.text.unicodeScalars {
+      if scalar == "[", sharps >= 2 { text.append(contentsOf: #"\x5b"#.unicodeScalars) } else { text.append(scalar) }
+      sharps = scalar == "#" ? sharps + 1 : 0
     }
-    return lines.last { !$0.isEmpty && $0 != ClientHost.wantsLine }.map { String($0.prefix(120)) }
+    return PrintableText(verbatim: String(text))
   }
 
-  private static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(1, width - text.count))
-  }
-
-  private static func trimmed(_ text: String) -> String {
-    String(text.reversed().drop { $0 == " " }.reversed())
+  /// Padded, with one blank at least.
+  private static func column(_ text: PrintableText, _ width: Int) -> PrintableText {
+    (text + " ").padded(to: width)
   }
 }

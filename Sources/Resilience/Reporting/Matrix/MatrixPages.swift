@@ -1,3 +1,5 @@
+internal import Dissection
+
 /// A matrix of clients as Markdown: a table, a page on each scenario in which a client breaks a MUST, a page on each client.
 ///
 /// What people have found out about a scenario or a client comes from notes, which stand apart so that pages can be made anew.
@@ -29,7 +31,7 @@ public struct MatrixPages {
 
   private var overview: String {
     var text = noted("README")
-    text += "| |" + matrix.columns.map { " [\($0.name)](\($0.name).md) |" }.joined() + "\n"
+    text += "| |" + matrix.columns.map { " [\(MarkdownText.words($0.name))](\($0.name).md) |" }.joined() + "\n"
     text += "| --- |" + String(repeating: " --- |", count: matrix.columns.count) + "\n"
     let broken = Set(matrix.broken)
     for id in matrix.ids {
@@ -45,10 +47,15 @@ public struct MatrixPages {
   }
 
   private static func cell(_ scenario: ScenarioReport?) -> String {
+    let word = word(scenario)
+    return word == "FAIL" ? "**FAIL**" : word
+  }
+
+  private static func word(_ scenario: ScenarioReport?) -> String {
     switch Verdict.Kind(rawValue: scenario?.kind ?? "") {
     case .pass: "ok"
     case .warn: "warn"
-    case .fail: "**FAIL**"
+    case .fail: "FAIL"
     case .error: "error"
     case .notApplicable: "n/a"
     case nil: ""
@@ -63,21 +70,27 @@ public struct MatrixPages {
       scenario.flatMap { $0.kind == Verdict.Kind.fail.rawValue ? (name, $0) : nil }
     }
     guard let first = failed.first?.1 else { return "" }
-    var text = "# \(id): \(first.summary)\n\n\(first.rationale) Source: \(first.source).\n\n" + noted(id)
+    var text = "# \(id): \(MarkdownText.words(first.summary))\n\n"
+    text += "\(MarkdownText.words(first.rationale)) Source: \(MarkdownText.words(first.source)).\n\n" + noted(id)
     for (name, scenario) in failed {
-      text += "\n## \(name)\n\n" + breaches(in: scenario)
-      if let saying = TerminalReport.lastLine(scenario.client?.output ?? "") { text += "- it said: `\(saying)`\n" }
-      text += "\n```\n$ \(scenario.command)\n\(CaptureExcerpt(scenario).lines.joined(separator: "\n"))\n```\n"
+      text += "\n## \(MarkdownText.words(name))\n\n" + breaches(in: scenario)
+      if let saying = TerminalReport.lastLine(scenario.client?.output ?? "") {
+        text += "- it said: \(MarkdownText.code(saying.text))\n"
+      }
+      text += "\n" + MarkdownText.block(["$ \(scenario.command)"] + CaptureExcerpt(scenario).lines)
     }
     let others = scenarios.filter { name, _ in !failed.contains { $0.0 == name } }
     text += "\nThe others: "
-    text += others.map { "\($0) \(Self.cell($1).isEmpty ? "-" : Self.cell($1))" }.joined(separator: ", ") + ".\n"
+    text +=
+      others.map { "\(MarkdownText.words($0)) \(Self.cell($1).isEmpty ? "-" : Self.cell($1))" }.joined(separator: ", ")
+      + ".\n"
     return text
   }
 
   private func breaches(in scenario: ScenarioReport) -> String {
-    scenario.findings.filter { $0.kind != Verdict.Kind.pass.rawValue }.map { "- \($0.line)\n" }.joined()
-      + (scenario.behaviour.isEmpty ? "" : "- \(scenario.behaviour)\n")
+    scenario.findings.filter { $0.kind != Verdict.Kind.pass.rawValue }.map { "- \(MarkdownText.words($0.line))\n" }
+      .joined()
+      + (scenario.behaviour.isEmpty ? "" : "- \(MarkdownText.words(scenario.behaviour))\n")
   }
 
   // MARK: a client
@@ -85,15 +98,16 @@ public struct MatrixPages {
   private func page(onClient column: Int) -> String {
     let name = matrix.columns[column].name
     let report = matrix.columns[column].report
-    let words = report.client.map(ShellWord.quoted).joined(separator: " ")
-    var text = "# \(name)\n\n    headwind test -- \(words)\n\n" + noted(name) + "\n\(report.summary).\n"
+    let words = PrintableText(escaping: report.client.map(ShellWord.quoted).joined(separator: " "))
+    var text =
+      "# \(MarkdownText.words(name))\n\n    headwind test -- \(words)\n\n" + noted(name) + "\n\(report.summary).\n"
     let broken = Set(matrix.broken)
     for id in matrix.ids {
       guard let scenario = matrix.scenario(id, of: column), scenario.kind != Verdict.Kind.pass.rawValue else {
         continue
       }
       let title = broken.contains(id) ? "[\(id)](\(id).md)" : id
-      text += "\n**\(title)**: \(Self.cell(scenario).replacing("*", with: ""))\n\n" + breaches(in: scenario)
+      text += "\n**\(title)**: \(Self.word(scenario))\n\n" + breaches(in: scenario)
     }
     return text
   }

@@ -31,7 +31,7 @@ struct CaptureRows {
     reader = HTTPReader(options)
     var file = try CaptureReader.open(path, side: .both)
     while let frame = try file.next() {
-      let isFarView = file.interfaces[frame.interfaceID].name == CaptureSide.farSideInterface
+      let isFarView = file.interfaces[frame.interfaceID].name == CaptureSide.serverInterface
       read(frame, file.bytes, notes: file.comments, isFarView: isFarView)
     }
     finish()
@@ -122,7 +122,7 @@ struct CaptureRows {
           responsePacket: exchange.response?.first.number, bodyBytes: exchange.response?.bodyLength ?? 0,
           requestHead: Self.text(detail?.requestHead ?? []), responseHead: Self.text(finalHead),
           responseBody: Self.text(detail?.responseBody ?? []),
-          outcome: "\(exchange.outcome)"))
+          outcome: exchange.outcome.word))
     }
     exchanges.sort { $0.number < $1.number }
   }
