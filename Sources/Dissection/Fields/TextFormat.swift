@@ -1,5 +1,7 @@
 /// The ways in which Wireshark writes numbers in a tree.
 enum TextFormat {
+  private static let digits = Array("0123456789abcdef".utf8)
+
   /// `0x0800`: at least `digits` hexadecimal digits.
   static func hex(_ value: UInt64, _ digits: Int) -> String {
     let text = String(value, radix: 16)
@@ -8,7 +10,14 @@ enum TextFormat {
 
   /// Two hexadecimal digits each.
   static func hex(_ bytes: some Sequence<UInt8>, separator: String = "") -> String {
-    bytes.map { $0 < 16 ? "0" + String($0, radix: 16) : String($0, radix: 16) }.joined(separator: separator)
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.underestimatedCount * (2 + separator.utf8.count))
+    for byte in bytes {
+      if !text.isEmpty { text += separator.utf8 }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
   }
 
   /// The lowest `bits` bits, in groups of four from the right.

@@ -24,7 +24,12 @@ public struct JSONPrinter {
       range += String(repeating: " ", count: max(0, width - range.utf8.count))
       line(range + String(repeating: "  ", count: Int(node.depth) + 1) + label(node) + value(node))
     }
-    if let error = parser.error { line("broken " + error.description) }
+    guard let error = parser.error else { return }
+    if case .fewerValues(let limit) = error.expected {
+      line("the rest is not shown: from offset \(error.offset) on there are more than \(limit) values")
+    } else {
+      line("broken " + error.description)
+    }
   }
 
   private func label(_ node: JSONNode) -> String {

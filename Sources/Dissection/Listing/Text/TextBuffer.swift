@@ -59,7 +59,7 @@ public struct TextBuffer: Sendable {
   }
 
   /// Appends `text`, which is a literal almost everywhere.
-  mutating func append(_ text: String) {
+  public mutating func append(_ text: String) {
     let utf8 = text.utf8.span
     let length = utf8.count
     write(atMost: length) { room in

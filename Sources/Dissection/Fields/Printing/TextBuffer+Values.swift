@@ -1,0 +1,151 @@
+import Wire
+
+// Values of fields, written straight into the buffer.
+
+extension TextBuffer {
+  /// Two hexadecimal digits for each byte.
+  ///
+  /// - Parameter separator: what stands between two bytes; 0 for nothing.
+  mutating func append(hex bytes: Span<UInt8>, separator: UInt8 = 0) {
+    var start = 0
+    // In pieces, so that the room that is asked for stays small.
+    while start < bytes.count {
+      let end = min(start &+ 4096, bytes.count)
+      append(hexPiece: bytes.extracting(start..<end), separator: separator)
+      if end < bytes.count, separator != 0 { append(byte: separator) }
+      start = end
+    }
+  }
+
+  private mutating func append(hexPiece bytes: Span<UInt8>, separator: UInt8) {
+    let count = bytes.count
+    let step = separator == 0 ? 2 : 3
+    // The last byte's separator is written too, and not counted.
+    write(atMost: count &* 3) { room in
+      var place = 0
+      for index in 0..<count {
+        let byte = bytes[index]
+        room[place] = hexadecimalDigit(byte >> 4)
+        room[place &+ 1] = hexadecimalDigit(byte & 15)
+        room[place &+ (step &- 1)] = step == 3 ? separator : hexadecimalDigit(byte & 15)
+        place &+= step
+      }
+      return separator == 0 ? place : place &- 1
+    }
+  }
+
+  /// `0x0800`: at least `digits` hexadecimal digits.
+  mutating func append(hex value: UInt64, digits: Int) {
+    append("0x")
+    let significant = max(1, (64 - value.leadingZeroBitCount + 3) / 4)
+    let length = max(digits, significant)
+    write(atMost: length) { room in
+      var rest = value
+      for index in stride(from: length &- 1, through: 0, by: -1) {
+        room[index] = hexadecimalDigit(UInt8(truncatingIfNeeded: rest & 15))
+        rest >>= 4
+      }
+      return length
+    }
+  }
+
+  /// A number in the base of its field.
+  mutating func append(_ value: UInt64, as field: FieldWords.Entry) {
+    switch field.base {
+    case .decimal, .decHex: append(decimal: value)
+    case .oct: append("0" + String(value, radix: 8))
+    case .hex, .hexDec: append(hex: value, digits: (field.type.bits + 3) / 4)
+    }
+  }
+
+  mutating func append(signed value: Int64) {
+    if value < 0 { append(byte: 0x2D) }
+    append(decimal: value.magnitude)
+  }
+
+  /// `1.000000000`: nanoseconds as seconds.
+  mutating func append(seconds nanoseconds: Int64) {
+    if nanoseconds < 0 { append(byte: 0x2D) }
+    append(decimal: nanoseconds.magnitude / 1_000_000_000)
+    append(byte: 0x2E)
+    append(decimal: nanoseconds.magnitude % 1_000_000_000, paddedTo: 9)
+  }
+
+  /// `Nov 21, 2026 00:30:17.000000000 UTC`, the day padded with a space.
+  mutating func append(calendar time: CivilTime) {
+    append(CivilTime.months[time.month - 1])
+    append(time.day < 10 ? "  " : " ")
+    append(decimal: UInt64(time.day))
+    append(", ")
+    append(signed: time.year)
+    append(byte: 0x20)
+    append(clock: time)
+    append(" UTC")
+  }
+
+  /// `2026-11-21T00:30:17.000000000Z` (RFC 3339).
+  mutating func append(standard time: CivilTime) {
+    append(day: time)
+    append(byte: 0x54)
+    append(clock: time)
+    append(byte: 0x5A)
+  }
+
+  /// `2026-11-21`.
+  mutating func append(day time: CivilTime) {
+    append(decimal: UInt64(clamping: time.year), paddedTo: 4)
+    append(byte: 0x2D)
+    append(decimal: UInt64(time.month), paddedTo: 2)
+    append(byte: 0x2D)
+    append(decimal: UInt64(time.day), paddedTo: 2)
+  }
+
+  private mutating func append(clock time: CivilTime) {
+    append(decimal: UInt64(time.hour), paddedTo: 2)
+    append(byte: 0x3A)
+    append(decimal: UInt64(time.minute), paddedTo: 2)
+    append(byte: 0x3A)
+    append(decimal: UInt64(time.second), paddedTo: 2)
+    append(byte: 0x2E)
+    append(decimal: UInt64(time.nanosecond), paddedTo: 9)
+  }
+
+  /// `..0. .... `: the bits that `mask` has, dots for the others, in groups of four from the right.
+  mutating func append(pattern value: UInt64, mask: UInt64, bits: Int) {
+    write(atMost: bits &+ bits / 4 &+ 1) { room in
+      var length = 0
+      for place in stride(from: bits &- 1, through: 0, by: -1) {
+        let bit = UInt64(1) << UInt64(place & 63)
+        room[length] = mask & bit == 0 ? 0x2E : value & bit == 0 ? 0x30 : 0x31
+        length &+= 1
+        if place & 3 == 0, place > 0 {
+          room[length] = 0x20
+          length &+= 1
+        }
+      }
+      return length
+    }
+  }
+
+  /// Text with what could do harm on a terminal spelled out.
+  mutating func append(harmless text: String) {
+    let bytes = text.utf8.span
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] > 0x7E {
+      return append(HarmlessText.escaped(text))
+    }
+    append(bytes)
+  }
+
+  /// So many spaces.
+  mutating func append(spaces count: Int) {
+    write(atMost: count) { room in
+      for index in 0..<count { room[index] = 0x20 }
+      return count
+    }
+  }
+}
+
+@inline(__always)
+private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
+  value < 10 ? 0x30 &+ value : 0x57 &+ value
+}

@@ -1,0 +1,120 @@
+public import Wire
+
+// Trees as JSON, in the shape of `tshark -T json --no-duplicate-keys`: what occurs more than once in an object is an array.
+// Fields that a tree does not show, such as `ip.addr`, are there.
+
+extension TreePrinter {
+  /// Deeper trees lose what is below.
+  private static let deepest: UInt8 = 60
+
+  /// One packet: `{"_index": "packets-2026-11-21", "_type": "doc", "_score": null, "_source": {"layers": {...}}}`.
+  public mutating func appendObject(_ tree: FieldTree, _ packet: Frame, _ frame: Span<UInt8>) {
+    text.append("  {")
+    appendIndex(packet)
+    text.append(", \"_score\": null, \"_source\": {\"layers\": ")
+    appendMembers(tree, frame, 0..<tree.nodes.count, depth: 0)
+    text.append("}}")
+  }
+
+  mutating func appendIndex(_ packet: Frame) {
+    text.append("\"_index\": \"packets-")
+    text.append(day: CivilTime(nanoseconds: packet.timestamp.nanoseconds))
+    text.append("\", \"_type\": \"doc\"")
+  }
+
+  /// The nodes of a range and depth as an object, and what is below them.
+  private mutating func appendMembers(_ tree: FieldTree, _ frame: Span<UInt8>, _ range: Range<Int>, depth: UInt8) {
+    let start = members.begin()
+    gather(tree, range, depth: depth)
+    let end = members.count
+    text.append(byte: 0x7B)
+    for place in start..<end where members[place].last >= 0 {
+      if place > start { text.append(", ") }
+      appendName(members[place].name)
+      appendAll(from: place) { printer, member in
+        switch member.content {
+        case .value: printer.appendJSONValue(tree.nodes[member.node], tree, frame)
+        case .object: printer.appendMembers(tree, frame, member.node + 1..<member.end, depth: depth + 1)
+        }
+      }
+    }
+    text.append(byte: 0x7D)
+    members.end(start)
+  }
+
+  private mutating func gather(_ tree: FieldTree, _ range: Range<Int>, depth: UInt8) {
+    var index = range.lowerBound
+    while index < range.upperBound {
+      var end = index + 1
+      while end < range.upperBound, tree.nodes[end].depth > depth { end += 1 }
+      let node = tree.nodes[index]
+      let hasChildren = end > index + 1
+      let isGroup = node.value == .none || depth == 0
+      if !isGroup || !hasChildren { members.add(name(of: node, isTree: false), .value, node: index, end: end) }
+      if hasChildren, depth < Self.deepest {
+        members.add(name(of: node, isTree: !isGroup), .object, node: index, end: end)
+      }
+      index = end
+    }
+  }
+
+  private func name(of node: FieldNode, isTree: Bool) -> MemberList.Name {
+    guard node.field == .text else { return .field(named(node.field), isTree: isTree) }
+    let label = Self.label(node)
+    // What a packet says may be the name of a field that is there, too.
+    if let field = FieldTable.field(named: label) { return .field(named(field.id), isTree: isTree) }
+    return .label(isTree ? label + "_tree" : label)
+  }
+
+  /// The field that stands for all of its name.
+  func named(_ field: FieldID) -> FieldID {
+    FieldID(rawValue: words[field].sameName) ?? field
+  }
+
+  private mutating func appendName(_ name: MemberList.Name) {
+    switch name {
+    case .field(let field, let isTree):
+      text.append(byte: 0x22)
+      words.appendName(of: field, to: &text)
+      text.append(isTree ? "_tree\": " : "\": ")
+    case .label(let label):
+      text.append(jsonString: label)
+      text.append(": ")
+    }
+  }
+
+  /// A value, or an array of all that have the name of the member at `place`.
+  mutating func appendAll(from place: Int, _ append: (inout TreePrinter, MemberList.Member) -> Void) {
+    let first = members[place]
+    guard first.next >= 0 else { return append(&self, first) }
+    text.append(byte: 0x5B)
+    append(&self, first)
+    var next = first.next
+    while next >= 0 {
+      text.append(", ")
+      let member = members[next]
+      append(&self, member)
+      next = member.next
+    }
+    text.append(byte: 0x5D)
+  }
+
+  /// A value as a string of JSON.
+  mutating func appendJSONValue(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
+    if case .string(let value) = node.value { return text.append(jsonString: value) }
+    text.append(byte: 0x22)
+    switch node.value {
+    case .none: break
+    case .bytes: appendHex(node, tree, frame, separator: 0x3A)
+    default: appendPlain(node, tree, frame)
+    }
+    text.append(byte: 0x22)
+  }
+
+  /// What a node without a field is called: its text without the brackets of what is worked out.
+  static func label(_ node: FieldNode) -> String {
+    let text = node.text?.text ?? "text"
+    guard node.traits.contains(.generated), text.hasPrefix("["), text.hasSuffix("]") else { return text }
+    return String(text.dropFirst().dropLast())
+  }
+}
