@@ -50,10 +50,19 @@ public enum FieldDocumentation {
       | `json` | an array of packets, `{"_source": {"layers": {"ip": {...}}}}`; no object has a name twice: what occurs more than once is an array, as with `tshark --no-duplicate-keys`, and what a field is made of is beside it as `NAME_tree` |
       | `ek` | two lines a packet for bulk loading, names with `_` for `.` |
 
+      With `domain`, `tftp` or `vxlan`, `-T` means what it means to tcpdump: every payload is taken for that
+      ([the lines](tcpdump-lines.md)).
+
+      Nothing that a packet or a file says is printed in a form that a terminal would obey. In trees and columns, control characters
+      and characters that reorder or hide text are spelled out: `\\n`, `\\x1b`, `\\u{202e}`. In JSON they are `\\u001b` and the like,
+      so that a program reads back exactly what was said.
+
       ## Finding protocols
 
       HTTP, TLS and JSON are found by what the bytes say, on any port; WebSocket after the upgrade that leads to it; what is in a
-      tunnel is looked at anew. DNS goes by its port over TCP, and is found by its bytes in datagrams on any. `--decode-as`
+      tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is looked at anew, up to 24 protocols within each other. VXLAN is also
+      looked for on port 8472, where Linux puts it and tshark does not look. Ethernet over MPLS is read where a control word
+      precedes it. DNS goes by its port over TCP, and is found by its bytes in datagrams on any. `--decode-as`
       settles it: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`, `ethertype==0x88b5,ip`; `data` leaves
       alone.
 

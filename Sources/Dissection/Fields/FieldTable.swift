@@ -5,7 +5,9 @@ public enum FieldTable {
     let groups: [[Field]] = [
       frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, ipsec, icmp, icmpv6, igmp, udp, tcp,
       mptcp, dns,
-      dnsSecurity, dnsRecords, mDNS, dhcp, dhcpOptions, http, json, webSocket, tls, text, expert, exchange,
+      dnsSecurity, dnsRecords, mDNS, dhcp, dhcpOptions, ppp, pppoe, mpls, nflog, spanningTree, lldp, gre, vxlan, geneve,
+      vrrp, ospf, sctp, ntp, ssdp,
+      http, json, webSocket, tls, text, expert, exchange,
     ]
     return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }
   }()

@@ -29,6 +29,11 @@ public struct ListingOptions: Sendable {
     case hexadecimalAndText, hexadecimalAndTextWithLink
   }
 
+  /// What every payload is taken for, whatever its port: tcpdump's `-T`.
+  public enum Interpretation: String, CaseIterable, Sendable {
+    case domain, tftp, vxlan
+  }
+
   public var time: TimeStyle
   public var dump: Dump
   /// `-q`: less about protocols, shorter lines.
@@ -45,6 +50,8 @@ public struct ListingOptions: Sendable {
   public var skipsChecksums: Bool
   /// Nine digits of a second instead of six, as with `--nano`.
   public var nanoseconds: Bool
+  /// What the payloads of UDP, and of TCP where that can be, are taken for; by their ports if nil.
+  public var interpretation: Interpretation?
   /// The seconds that local time is ahead of UTC at a time given in seconds since 1970.
   public var utcOffset: @Sendable (Int64) -> Int
   /// The names of interfaces, for LINKTYPE_LINUX_SLL2; `?` where it has none.
@@ -53,7 +60,7 @@ public struct ListingOptions: Sendable {
   public init(
     time: TimeStyle = .timeOfDay, dump: Dump = .none, quick: Bool = false, verbosity: Int = 0,
     showsLinkHeader: Bool = false, showsNumber: Bool = false, absoluteSequenceNumbers: Bool = false,
-    skipsChecksums: Bool = false, nanoseconds: Bool = false,
+    skipsChecksums: Bool = false, nanoseconds: Bool = false, interpretation: Interpretation? = nil,
     utcOffset: @escaping @Sendable (Int64) -> Int = { _ in 0 },
     interfaceName: @escaping @Sendable (UInt32) -> String? = { _ in nil }
   ) {
@@ -66,6 +73,7 @@ public struct ListingOptions: Sendable {
     self.absoluteSequenceNumbers = absoluteSequenceNumbers
     self.skipsChecksums = skipsChecksums
     self.nanoseconds = nanoseconds
+    self.interpretation = interpretation
     self.utcOffset = utcOffset
     self.interfaceName = interfaceName
   }

@@ -32,7 +32,7 @@ public struct PacketListing: Sendable {
 
   /// Appends the line of one frame, and its bytes if the options ask for them.
   /// - Parameter note: what the line ends with, before the bytes.
-  public mutating func append(_ frame: Frame, _ bytes: Span<UInt8>, note: String? = nil) {
+  public mutating func append(_ frame: Frame, _ bytes: Span<UInt8>, note: PrintableText? = nil) {
     appendNumber(frame)
     guard !appendHeaderComplaint(frame, bytes) else { return }
     givenBase = nil
@@ -55,7 +55,7 @@ public struct PacketListing: Sendable {
   }
 
   private mutating func appendPacket(
-    _ frame: Frame, _ bytes: Span<UInt8>, since reference: ListedTime, note: String? = nil
+    _ frame: Frame, _ bytes: Span<UInt8>, since reference: ListedTime, note: PrintableText? = nil
   ) {
     appendTime(of: frame, since: reference)
     layer = ""
@@ -67,7 +67,7 @@ public struct PacketListing: Sendable {
       appendTruncation()
       linkHeaderLength = 0
     }
-    if let note { text.append(note) }
+    if let note { text.append(note.text) }
     appendDump(bytes)
     text.append(byte: 0x0A)
   }
@@ -97,6 +97,10 @@ public struct PacketListing: Sendable {
       layer = "raw"
       if options.showsLinkHeader { text.append("ip: ") }
       try appendIP(bytes, at: 0, length: length)
+    case .ppp, .pppWithDirection: try appendPPPLink(bytes, length: length)
+    case .pppHDLC: try appendSerial(bytes, length: length)
+    case .pppEther: linkHeaderLength = try appendPPPoE(bytes, at: 0, length: length)
+    case .nflog: try appendNFLOG(bytes, length: length)
     default:
       layer = "unsupported"
       text.append("[link type ")

@@ -32,6 +32,12 @@ extension Span where Element == UInt8 {
     return uint16(at: offset)
   }
 
+  /// The 24-bit big-endian number at `offset`.
+  func get24(_ offset: Int) throws(Truncation) -> UInt32 {
+    try require(3, at: offset)
+    return UInt32(self[offset]) << 16 | UInt32(uint16(at: offset &+ 1))
+  }
+
   /// The 32-bit big-endian number at `offset`.
   @inline(__always)
   func get32(_ offset: Int) throws(Truncation) -> UInt32 {

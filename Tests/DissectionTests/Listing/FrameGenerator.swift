@@ -9,15 +9,18 @@ struct FrameGenerator {
 
   var random: PacketRandom
   let linkType: LinkType
+  /// Whether frames are of the protocols that carry others, or that run a network.
+  let isOfNetworks: Bool
 
-  init(seed: UInt64, linkType: LinkType) {
+  init(seed: UInt64, linkType: LinkType, isOfNetworks: Bool = false) {
     random = PacketRandom(seed: seed)
     self.linkType = linkType
+    self.isOfNetworks = isOfNetworks
   }
 
   /// The next frame: as its protocols want it, or cut short by the snapshot length, or with wrong bytes.
   mutating func next() -> Generated {
-    var bytes = frame()
+    var bytes = isOfNetworks ? networkFrame() : frame()
     if bytes.count > 1, random.chance(4) { mutate(&bytes) }
     if random.chance(12) { bytes += [UInt8](repeating: random.byte(), count: random.below(20)) }
     if random.chance(12) { bytes = Array(bytes.prefix(1 + random.below(bytes.count))) }

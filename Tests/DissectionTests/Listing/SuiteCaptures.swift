@@ -5,7 +5,7 @@ import Wire
 
 /// The packets of tcpdump's own test captures (`Fixtures/tcpdump`), and of our recorded ones, by link type.
 enum SuiteCaptures {
-  static let linkTypes: [LinkType] = [.ethernet, .linuxSLL, .null, .ipv4, .ipv6]
+  static let linkTypes: [LinkType] = [.ethernet, .linuxSLL, .null, .ipv4, .ipv6, .nflog]
 
   /// At most forty of each file: longer ones repeat themselves.
   static let packets: [LinkType: [FrameGenerator.Generated]] = {

@@ -20,13 +20,18 @@ enum Tcpdump {
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     let magic: UInt32 = nanoseconds ? 0xA1B2_3C4D : 0xA1B2_C3D4
-    for word: UInt32 in [magic, 0x0002_0004, 0, 0, 262_144, linkType.rawValue] { bytes.append(bigEndian: word) }
+    // The attributes of NFLOG are in the byte order of the file.
+    let isLittle = linkType == .nflog
+    let ordered = { (word: UInt32) in isLittle ? word.byteSwapped : word }
+    for word: UInt32 in [magic, isLittle ? 0x0004_0002 : 0x0002_0004, 0, 0, 262_144, linkType.rawValue] {
+      bytes.append(bigEndian: ordered(word))
+    }
     for (index, frame) in frames.enumerated() {
       let time = timestamp(of: index)
-      bytes.append(bigEndian: UInt32(time.nanoseconds / 1_000_000_000))
-      bytes.append(bigEndian: UInt32(time.nanoseconds % 1_000_000_000 / (nanoseconds ? 1 : 1000)))
-      bytes.append(bigEndian: UInt32(frame.bytes.count))
-      bytes.append(bigEndian: UInt32(frame.originalLength))
+      bytes.append(bigEndian: ordered(UInt32(time.nanoseconds / 1_000_000_000)))
+      bytes.append(bigEndian: ordered(UInt32(time.nanoseconds % 1_000_000_000 / (nanoseconds ? 1 : 1000))))
+      bytes.append(bigEndian: ordered(UInt32(frame.bytes.count)))
+      bytes.append(bigEndian: ordered(UInt32(frame.originalLength)))
       bytes += frame.bytes
     }
     return bytes

@@ -48,11 +48,15 @@ enum FrameDissector {
   private static func encapsulation(_ type: LinkType) -> Int64 {
     switch type {
     case .ethernet: 1
+    case .ppp, .pppHDLC: 4
     case .raw: 7
     case .null, .loop: 15
+    case .pppWithDirection: 19
     case .linuxSLL: 25
     case .ipv4: 129
     case .ipv6: 130
+    case .pppEther: 139
+    case .nflog: 141
     case .linuxSLL2: 210
     default: 0
     }

@@ -40,7 +40,7 @@ enum ICMPExtensions {
   ) throws(DissectionStop) {
     let kind = bytes[start + 2]
     let name = ValueNames.icmpExtClass[UInt64(kind)] ?? "Unknown object (\(kind)/\(bytes[start + 3]))"
-    let mark = tree.begin(.text, start..<bytes.count, .none, text: name)
+    let mark = tree.begin(.text, start..<bytes.count, .none, text: "\(name)")
     defer { tree.end(mark) }
     try tree.run([.icmpExtLength], bytes, start)
     try tree.run([.icmpExtClass], bytes, start + 2)

@@ -22,7 +22,7 @@ enum PacketNotesDissector {
     guard !tree.notes.comments.isEmpty else { return }
     let mark = tree.begin(.pktComment, 0..<0, .none, text: "Packet comments")
     for comment in tree.notes.comments {
-      let text = tree.begin(.frameComment, 0..<0, .string(comment), text: comment)
+      let text = tree.begin(.frameComment, 0..<0, .string(comment), text: "\(comment)")
       tree.expert(.frameCommentExpert, .comment, comment, .comment)
       tree.end(text)
     }

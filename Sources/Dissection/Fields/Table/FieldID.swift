@@ -118,6 +118,7 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tcpAnalysisZeroWindowProbeAck, tcpAnalysisAcksFrame, tcpAnalysisAckRtt, tcpAnalysisInitialRtt, tcpAnalysisRto
   case tcpAnalysisRtoFrame, tcpAnalysisBytesInFlight, tcpAnalysisPushBytesSent, tcpConnectionSyn
   case tcpConnectionSynack, tcpConnectionFin, tcpConnectionRst, tcpBogusHeaderLength, tcpSegmentData
+  case tcpSegmentOverlapConflict
   case tcpSegments, tcpSegment, tcpSegmentCount, tcpReassembledIn, tcpReassembledLength, tcpReassembledData
   case tcpConnectionFinActive, tcpConnectionFinPassive, tcpAckNonzero, tcpAnalysisTfoAck
   case tcpAnalysisTfoSyn, tcpOptionsMssAbsent, tcpOptionsMssPresent
@@ -245,6 +246,69 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case dhcpOptionDhcpAuthenticationInformation, dhcpOptionCivicLocationWhat, dhcpOptionCivicLocationCountry
   case dhcpOptionCivicLocationCaType, dhcpOptionCivicLocationCaLength, dhcpOptionCivicLocationCaValue
   case dhcpClientIdIaid, dhcpClientIdDuidType, dhcpClientIdUndef, dhcpBadLength
+  // PPP
+  case ppp, pppDirection, pppAddress, pppControl, pppProtocol, lcp, ipcp, ipv6cp, ccp, pppCode, pppIdentifier
+  case pppLength, lcpMagicNumber, lcpData, chdlc, chdlcAddress, chdlcControl, chdlcProtocol
+  // PPPoE
+  case pppoed, pppoes, pppoeVersion, pppoeType, pppoeCode, pppoeSessionId, pppoePayloadLength, pppoedTags, pppoedTag
+  case pppoedTagUnknownData, pppoedTagsServiceName, pppoedTagsAcName, pppoedTagsHostUniq, pppoedTagsAcCookie
+  case pppoedTagsVendorId, pppoedTagsVendorUnspecified, pppoedTagsRelaySessionId, pppoedTagsMaxPayload
+  case pppoedTagsServiceNameError, pppoedTagsAcSystemError, pppoedTagsGenericError
+  // MPLS
+  case mpls, mplsLabel, mplsExp, mplsBottom, mplsTtl, pwethcw
+  // NFLOG
+  case nflog, nflogFamily, nflogVersion, nflogResId, nflogTlv, nflogTlvLength, nflogTlvType, nflogProtocol
+  case nflogHook, nflogIfindexIndev, nflogIfindexOutdev, nflogIfindexPhysindev, nflogIfindexPhysoutdev, nflogPrefix
+  case nflogUid, nflogGid, nflogTimestamp, nflogTlvValue
+  // STP
+  case stp, stpProtocol, stpVersion, stpType, stpFlags, stpFlagsTcack, stpFlagsAgreement, stpFlagsForwarding
+  case stpFlagsLearning, stpFlagsPortRole, stpFlagsProposal, stpFlagsTc, stpRootPrio, stpRootExt, stpRootHw
+  case stpRootCost, stpBridgePrio, stpBridgeExt, stpBridgeHw, stpPort, stpMsgAge, stpMaxAge, stpHello, stpForward
+  case stpVersion1Length
+  // LLDP
+  case lldp, lldpTlvType, lldpTlvLen, lldpChassisSubtype, lldpChassisId, lldpChassisIdMac, lldpChassisIdIp4
+  case lldpChassisIdIp6, lldpNetworkAddressSubtype, lldpPortSubtype, lldpPortId, lldpPortIdMac, lldpPortIdIp4
+  case lldpPortIdIp6, lldpPortDesc, lldpTimeToLive, lldpTlvSystemName, lldpTlvSystemDesc, lldpTlvSystemCap
+  case lldpTlvSystemCapOther, lldpTlvSystemCapRepeater, lldpTlvSystemCapBridge, lldpTlvSystemCapWlanAccessPt
+  case lldpTlvSystemCapRouter, lldpTlvSystemCapTelephone, lldpTlvSystemCapDocsisCableDevice
+  case lldpTlvSystemCapStationOnly, lldpTlvEnableSystemCap, lldpTlvEnableSystemCapOther
+  case lldpTlvEnableSystemCapRepeater, lldpTlvEnableSystemCapBridge, lldpTlvEnableSystemCapWlanAccessPt
+  case lldpTlvEnableSystemCapRouter, lldpTlvEnableSystemCapTelephone, lldpTlvEnableSystemCapDocsisCableDevice
+  case lldpTlvEnableSystemCapStationOnly, lldpMgnAddressLen, lldpMgnAddressSubtype, lldpMgnAddrIp4, lldpMgnAddrIp6
+  case lldpMgnAddrHex, lldpMgnInterfaceSubtype, lldpMgnInterfaceNumber, lldpMgnObjLen, lldpOrgtlvOui
+  // GRE
+  case gre, greFlagsAndVersion, greFlagsChecksum, greFlagsRouting, greFlagsKey, greFlagsSequenceNumber
+  case greFlagsStrictSourceRoute, greFlagsRecursionControl, greFlagsAck, greFlagsReserved, greFlagsVersion, greProto
+  case greChecksum, greChecksumStatus, greOffset, greKey, greKeyPayloadLength, greKeyCallId, greSequenceNumber
+  case greAckNumber, erspan, erspanVersion, erspanVlan, erspanCos, erspanSpanid, erspanIndex, erspanTimestamp
+  // VXLAN
+  case vxlan, vxlanFlags, vxlanFlagG, vxlanFlagI, vxlanFlagD, vxlanFlagA, vxlanFlagsReserved, vxlanGbp, vxlanVni
+  case vxlanReserved8
+  // Geneve
+  case geneve, geneveVersion, geneveFlags, geneveFlagsOam, geneveFlagsCritical, geneveFlagsReserved, geneveProtoType
+  case geneveVni, geneveReserved, geneveOptions, geneveOption, geneveOptionClass, geneveOptionType
+  case geneveOptionTypeCritical, geneveOptionFlags, geneveOptionFlagsReserved, geneveOptionLength
+  case geneveOptionUnknownData
+  // VRRP
+  case vrrp, vrrpTypever, vrrpVersion, vrrpType, vrrpVirtRtrId, vrrpPrio, vrrpAddrCount, vrrpAuthType, vrrpAdverInt
+  case vrrpReservedMbz, vrrpShortAdverInt, vrrpChecksum, vrrpChecksumStatus, vrrpIpAddr, vrrpIpv6Addr
+  case vrrpAuthString
+  // OSPF
+  case ospf, ospfHeader, ospfVersion, ospfMsg, ospfPacketLength, ospfSrcrouter, ospfAreaId, ospfChecksum
+  case ospfAuthType, ospfAuthCryptKeyId, ospfAuthCryptDataLength, ospfAuthCryptSeqNbr, ospfAuthCryptData
+  case ospfInstanceId, ospfReserved, ospfMsgHello, ospfMsgDbdesc, ospfMsgLsreq, ospfMsgLsupdate, ospfMsgLsack
+  case ospfHello, ospfHelloNetworkMask, ospfHelloInterfaceId, ospfHelloHelloInterval, ospfHelloRouterPriority
+  case ospfHelloRouterDeadInterval, ospfHelloDesignatedRouter, ospfHelloBackupDesignatedRouter
+  case ospfHelloActiveNeighbor, ospfReservedNotZero
+  // SCTP
+  case sctp, sctpSrcport, sctpDstport, sctpPort, sctpVerificationTag, sctpChecksum, sctpChecksumStatus
+  case sctpAssocIndex, sctpChunkType, sctpChunkBit1, sctpChunkBit2, sctpChunkFlags, sctpChunkLength, sctpChunkValue
+  case sctpChunkPadding
+  // NTP
+  case ntp, ntpFlags, ntpFlagsLi, ntpFlagsVn, ntpFlagsMode, ntpStratum, ntpPpoll, ntpPrecision, ntpRootdelay
+  case ntpRootdispersion, ntpRefid, ntpReftime, ntpOrg, ntpRec, ntpXmt, ntpKeyid, ntpMac
+  // SSDP
+  case ssdp
   // HTTP
   case http, httpRequest, httpResponse, httpRequestLine, httpRequestMethod, httpRequestUri, httpRequestUriPath
   case httpRequestUriQuery, httpRequestUriQueryParameter, httpRequestVersion, httpResponseLine

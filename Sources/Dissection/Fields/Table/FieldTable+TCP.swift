@@ -148,6 +148,8 @@ extension FieldTable {
       "The acknowledgment number field is nonzero while the ACK flag is not set"),
     Field(.tcpConnectionRst, "tcp.connection.rst", .none, "Connection reset (RST)"),
     Field(.tcpSegmentData, "tcp.segment_data", .bytes, "TCP segment data"),
+    Field(
+      .tcpSegmentOverlapConflict, "tcp.segment.overlap.conflict", .boolean, "Conflicting data in segment overlap"),
     Field(.tcpSegments, "tcp.segments", .none, "Reassembled TCP Segments"),
     Field(.tcpSegment, "tcp.segment", .frameNumber, "TCP Segment"),
     Field(.tcpSegmentCount, "tcp.segment.count", .uint32, "Segment count"),

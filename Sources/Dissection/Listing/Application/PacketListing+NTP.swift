@@ -41,12 +41,13 @@ extension PacketListing {
     let stratum = try bytes.get8(start + 1)
     text.append(", Stratum ", stratum)
     switch stratum {
-    case 0: text.append(" (unspecified), poll ")
-    case 1: text.append(" (primary reference), poll ")
-    case 2...15: text.append(" (secondary reference), poll ")
-    default: text.append(" (reserved), poll ")
+    case 0: text.append(" (unspecified)")
+    case 1: text.append(" (primary reference)")
+    case 2...15: text.append(" (secondary reference)")
+    default: text.append(" (reserved)")
     }
     let poll = Int32(Int8(bitPattern: try bytes.get8(start + 2)))
+    text.append(", poll ")
     text.append(signed: poll)
     if (-31...31).contains(poll) {
       text.append(poll < 0 ? " (1/" : " (", UInt32(1) << poll.magnitude)

@@ -82,6 +82,11 @@ extension PacketListing {
     case .ipv4: try appendIPv4(bytes, at: start, length: length)
     case .ipv6: try appendIPv6(bytes, at: start, length: length)
     case .noNext: text.append("no next header")
+    case .gre: try appendGRE(bytes, at: start, length: length)
+    case .ospf where ip.version == 6: try appendOSPFv3(bytes, at: start, length: length)
+    case .ospf: try appendOSPF(bytes, at: start, length: length)
+    case .vrrp: try appendVRRP(bytes, at: start, length: length, ip)
+    case .sctp: try appendSCTP(bytes, at: start, length: length, ip)
     case .encapsulatingSecurity: appendESP(bytes, at: start, length: length)
     case .authentication: try appendAH(bytes, at: start, length: length, ip)
     case IPProtocol(rawValue: 108):

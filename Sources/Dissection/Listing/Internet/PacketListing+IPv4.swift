@@ -35,7 +35,7 @@ extension PacketListing {
       return text.append(number.rawValue)
     }
     switch number {
-    case .tcp, .udp: break
+    case .tcp, .udp, .sctp: break
     default:
       try appendAddresses(packet, ip)
       text.append(": ")

@@ -23,7 +23,7 @@ extension PacketListing {
       length: end - 40, linkLength: length, payloadLength: payloadLength)
     let packet = bytes.extracting(bytes.range(upTo: start + end))
     switch number {
-    case .tcp, .udp: break
+    case .tcp, .udp, .sctp: break
     default:
       try appendAddresses(packet, chain.ip)
       text.append(": ")

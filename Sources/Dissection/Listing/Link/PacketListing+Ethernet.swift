@@ -10,6 +10,13 @@ extension PacketListing {
   /// Appends an Ethernet frame; returns the length of its header, tags and LLC header included.
   mutating func appendEthernet(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) -> Int {
     layer = "ether"
+    guard length >= bytes.count - start else {
+      appendTooShort("[length ", length)
+      appendTooShort(" < caplen ", bytes.count - start)
+      text.append("]")
+      appendInvalid()
+      return length
+    }
     guard let header = try? EthernetHeader(bytes, at: start) else {
       appendTruncation()
       return bytes.count - start
@@ -67,6 +74,14 @@ extension PacketListing {
     switch type {
     case .ipv4: try appendIPv4(bytes, at: offset, length: length)
     case .ipv6: try appendIPv6(bytes, at: offset, length: length)
+    case .pppoeDiscovery, .pppoeSession: try appendPPPoE(bytes, at: offset, length: length)
+    case .lldp: appendLLDP(bytes, at: offset, length: length)
+    case .mpls, .mplsMulticast: try appendMPLS(bytes, at: offset, length: length)
+    case .ppp:
+      if length > 0 {
+        text.append(": ")
+        try appendPPP(bytes, at: offset, length: length)
+      }
     case .arp, .reverseARP: try appendARP(bytes, at: offset, length: length)
     default: return false
     }

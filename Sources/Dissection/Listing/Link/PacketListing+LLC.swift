@@ -33,6 +33,10 @@ extension PacketListing {
       let isKnown = try appendSNAP(bytes, at: offset, length: remaining, addresses)
       return LLCResult(headerLength: headerLength + 5, isKnown: isKnown)
     }
+    if source == 0x42, destination == 0x42, control == 0x03 {
+      try appendSTP(bytes, at: offset, length: remaining)
+      return LLCResult(headerLength: headerLength)
+    }
     if source == 0x06, destination == 0x06, control == 0x03 {
       try appendIPv4(bytes, at: offset, length: remaining)
       return LLCResult(headerLength: headerLength)

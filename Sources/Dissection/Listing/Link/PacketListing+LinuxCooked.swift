@@ -15,7 +15,7 @@ extension PacketListing {
   mutating func appendLinuxSLL2(_ bytes: Span<UInt8>, length: Int) throws(Truncation) {
     layer = "sll2"
     guard let header = try? LinuxSLL2Header(bytes) else { throw Truncation() }
-    append(padded: options.interfaceName(header.interfaceIndex) ?? "?", to: 5)
+    append(padded: options.interfaceName(header.interfaceIndex).map { HarmlessText.escaped($0) } ?? "?", to: 5)
     text.append(byte: 0x20)
     append(padded: Self.cookedTypeName(UInt16(header.packetType)), to: 3)
     text.append(byte: 0x20)

@@ -42,7 +42,7 @@ extension PacketListing {
     return false
   }
 
-  private mutating func appendOrganization(_ organization: UInt32) {
+  mutating func appendOrganization(_ organization: UInt32) {
     text.append(Self.organizationName(organization) ?? "Unknown")
     text.append(" (0x")
     text.append(hexadecimal: organization, paddedTo: 6)

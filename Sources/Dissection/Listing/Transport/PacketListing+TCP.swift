@@ -164,6 +164,10 @@ extension PacketListing {
     if flags.contains(.rst), options.verbosity > 0 {
       return appendResetData(bytes, at: payload, length: length)
     }
+    if let interpretation = options.interpretation {
+      guard interpretation == .domain else { return }
+      return try appendDNS(bytes, at: payload, length: length, overTCP: true, isMulticast: false)
+    }
     let source = bytes.uint16(at: start)
     let destination = bytes.uint16(at: start + 2)
     if let name = TextProtocol(ports: source, destination) {

@@ -22,6 +22,13 @@ extension PacketListing {
     guard start + 8 <= bytes.count else { return appendTruncation() }
     let claimedPayload = claimed - 8
     let payloadLength = min(length - 8, claimedPayload)
+    switch options.interpretation {
+    case .domain:
+      return try appendDNS(bytes, at: start + 8, length: payloadLength, overTCP: false, isMulticast: false)
+    case .tftp: return try appendTFTP(bytes, at: start + 8, length: payloadLength)
+    case .vxlan: return try appendVXLAN(bytes, at: start + 8, length: payloadLength)
+    case nil: break
+    }
     if options.verbosity > 0, !options.skipsChecksums, !ip.isFragment {
       appendUDPChecksum(bytes, at: start, payloadLength: payloadLength, ip)
     }
@@ -61,6 +68,14 @@ extension PacketListing {
       try append(.sip, bytes, at: start, length: length)
     } else if uses(514) {
       try appendSyslog(bytes, at: start, length: length)
+    } else if uses(8472) {
+      try appendOTV(bytes, at: start, length: length)
+    } else if uses(4789) {
+      try appendVXLAN(bytes, at: start, length: length)
+    } else if uses(6081) {
+      try appendGeneve(bytes, at: start, length: length)
+    } else if uses(6635) {
+      try appendMPLS(bytes, at: start, length: length)
     } else {
       return false
     }

@@ -198,7 +198,7 @@ enum DHCPOptionFields {
       let router = IPv4Address(rawValue: bytes.uint32(at: position + 1 + octets))
       tree.add(
         .dhcpOptionClasslessStaticRoute, position..<position + 5 + octets, .bytes,
-        text: (width == 0 ? "default" : "\(IPv4Address(rawValue: address))/\(width)") + "-\(router)")
+        text: "\(width == 0 ? "default" : "\(IPv4Address(rawValue: address))/\(width)")-\(router)")
       position += 5 + octets
     }
   }

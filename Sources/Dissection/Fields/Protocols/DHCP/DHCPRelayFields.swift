@@ -18,7 +18,7 @@ enum DHCPRelayFields {
       let mark = tree.begin(
         .dhcpOptionAgentInformationOptionSuboption, position..<data + length, .unsigned(UInt64(kind)),
         text: "Option 82 Suboption: (\(kind)) "
-          + (ValueNames.dhcpOptionAgentInformationOptionSuboption[UInt64(kind)] ?? "Unknown"))
+          + "\(ValueNames.dhcpOptionAgentInformationOptionSuboption[UInt64(kind)] ?? "Unknown")")
       defer { tree.end(mark) }
       try tree.number(.dhcpOptionSuboptionLength, bytes, position + 1, 1)
       guard data + length <= bytes.count else { return }

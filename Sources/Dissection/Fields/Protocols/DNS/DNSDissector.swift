@@ -50,7 +50,7 @@ enum DNSDissector {
       ? ["Zone", "Prerequisites", "Updates", "Additional records"]
       : ["Queries", "Answers", "Authoritative nameservers", "Additional records"]
     for (index, count) in numbers.enumerated() where count > 0 {
-      let section = tree.begin(.text, position..<position, .none, text: sections[index])
+      let section = tree.begin(.text, position..<position, .none, text: "\(sections[index])")
       for _ in 0..<count {
         if index == 0 {
           try DNSRecordFields.query(&tree, bytes, message: start, &position, isMulticast)
@@ -60,7 +60,12 @@ enum DNSDissector {
       }
       tree.end(section, at: position)
     }
-    if !isMulticast, !tree.context.isQuoted { pair(&tree, bytes.uint16(at: start), isResponse) }
+    if !tree.context.isQuoted {
+      pair(&tree, bytes.uint16(at: start), isResponse)
+    } else if isResponse {
+      // What an error quotes answers nothing here.
+      tree.generate(.dnsUnsolicited, .boolean(true), text: "[Unsolicited: True]")
+    }
     tree.end(mark)
   }
 

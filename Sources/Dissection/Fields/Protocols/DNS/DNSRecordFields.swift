@@ -71,7 +71,7 @@ enum DNSRecordFields {
   /// What a record says in short, from the fields that were found.
   private static func summary(_ tree: TreeBuilder, _ start: Int, _ type: UInt64) -> String? {
     func value(_ field: FieldID) -> String? {
-      tree.tree.nodes[start...].first { $0.field == field }.map { FieldText.plain($0, bytes: []) }
+      tree.tree.nodes[start...].first { $0.field == field }.map { FieldText.plain($0, tree.tree) }
     }
     func words(_ parts: [(String, FieldID)]) -> String? {
       let all = parts.compactMap { part in value(part.1).map { part.0.isEmpty ? $0 : "\(part.0) \($0)" } }

@@ -20,10 +20,10 @@ enum HTTPBodyFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTPMessageFacts
   ) -> Bool {
     let name = facts.fields.contentEncoding ?? ""
-    guard let codings = ContentCoding.list(name), !codings.isEmpty else {
+    guard let codings = try? ContentCoding.list(name), !codings.isEmpty else {
       if name.isEmpty || name.lowercased() == "identity" { return addContent(&tree, bytes, range, facts) }
-      let label = "Content-encoded entity body (\(name)): \(range.count) bytes"
-      let mark = tree.begin(.text, range, .none, text: label)
+      let mark = tree.begin(
+        .text, range, .none, text: "Content-encoded entity body (\(name)): \(range.count) bytes")
       tree.expert(.httpDecompressionFailed, .warning, "Decompression failed")
       let depth = tree.depth
       tree.data(bytes.extracting(0..<range.upperBound), range.lowerBound, at: depth)
@@ -48,7 +48,8 @@ enum HTTPBodyFields {
   private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
     var decoded: [UInt8] = []
     do throws(ContentDecodingError) {
-      var decoder = try ContentDecoder(codings, limit: limit)
+      var decoder = try ContentDecoder(
+        codings, limit: limit, memory: min(ContentDecoder.defaultMemory, 2 * limit))
       try decoder.decode(bytes) { decoded.append($0) }
       try decoder.finish()
     } catch {

@@ -1,11 +1,11 @@
 import Wire
 
-/// HTTP/1.x (RFC 9112): one message, with what its conversation says about it.
+/// HTTP/1.x (RFC 9112): one message, with what its conversation says about it. SSDP has the same messages.
 enum HTTPDissector {
   static func dissect(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts, as layer: FieldID = .http
   ) throws(DissectionStop) {
-    let mark = tree.beginProtocol(.http, start..<bytes.count, text: "Hypertext Transfer Protocol")
+    let mark = tree.beginProtocol(layer, start..<bytes.count, text: "\(layer.field.label)")
     var position = start
     if bytes.count - start > 3, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
       position += 2

@@ -79,7 +79,7 @@ enum HTTPHeaderFields {
   }
 
   /// Bytes as a tree shows them: ends of lines spelled out.
-  static func escaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-    FieldText.escaped(HTTPFieldLines.text(bytes, range))
+  static func escaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> PrintableText {
+    "\(HTTPFieldLines.text(bytes, range))"
   }
 }

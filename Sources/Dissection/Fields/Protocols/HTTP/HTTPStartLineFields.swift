@@ -3,9 +3,10 @@ enum HTTPStartLineFields {
   static func add(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ line: HTTPDissector.Line, _ facts: HTTPMessageFacts
   ) {
-    let text = tree.wantsText || tree.wants(.expertMessage) ? HTTPHeaderFields.escaped(bytes, line.whole) : ""
+    let text: PrintableText =
+      tree.wantsText || tree.wants(.expertMessage) ? HTTPHeaderFields.escaped(bytes, line.whole) : ""
     let mark = tree.begin(.text, line.whole, .none, text: text)
-    tree.expert(.httpChat, .chat, text, .sequence)
+    tree.expert(.httpChat, .chat, text.text, .sequence)
     var place = line.content.lowerBound
     let words = [word(bytes, &place, line.content.upperBound), word(bytes, &place, line.content.upperBound)]
     let rest = min(place, line.content.upperBound)..<line.content.upperBound

@@ -31,7 +31,7 @@ enum MediaDissector {
     )
     if tree.wantsText {
       for line in lines {
-        tree.add(.text, line.whole, .none, text: FieldText.escaped(bytes.text(line.whole)))
+        tree.add(.text, line.whole, .none, text: "\(bytes.text(line.whole))")
       }
     }
     tree.end(mark)
@@ -58,7 +58,7 @@ enum MediaDissector {
     tree.end(mark)
   }
 
-  private static func quoted(_ text: String) -> String { "\"\(FieldText.escaped(text))\"" }
+  private static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
   private static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     var result: [UInt8] = []

@@ -31,7 +31,7 @@ enum IPv4Options {
         try addData(&tree, bytes.extracting(0..<position + length), position, kind, lifetime, route)
       } else {
         let name = "Unknown (\(TextFormat.hex(UInt64(kind), 2))) (\(length) bytes)"
-        tree.add(.text, position..<position + length, .none, text: name)
+        tree.add(.text, position..<position + length, .none, text: "\(name)")
       }
       position += length
     }

@@ -87,7 +87,7 @@ enum IPv6Extensions {
     let stop = type == 0 ? start + 1 : start + 2 + length
     guard stop <= end else { throw .malformed }
     let mark = tree.begin(
-      .ipv6Opt, start..<stop, .none, text: ValueNames.ipv6OptType[type] ?? "Unknown IPv6 Option (\(type))")
+      .ipv6Opt, start..<stop, .none, text: "\(ValueNames.ipv6OptType[type] ?? "Unknown IPv6 Option (\(type))")")
     let kind = tree.begin(.ipv6OptType, start..<start + 1, .unsigned(type))
     tree.bits(.ipv6OptTypeAction, of: type, start..<start + 1)
     tree.bits(.ipv6OptTypeChange, of: type, start..<start + 1)

@@ -46,7 +46,7 @@ struct JSONFields {
     let name = JSONText.unescaped(bytes, JSONText.inside(nameRange))
     let mark = tree.begin(
       .jsonMember, nameRange.lowerBound..<max(nameRange.upperBound, start + node.end), .string(name),
-      text: "Member: \(FieldText.escaped(name))")
+      text: "Member: \(name)")
     let inner = tree.needs.paths || tree.wantsText ? path + "/" + name : path
     add(to: &tree, bytes, path: inner, key: name)
     tree.add(.jsonKey, nameRange, .string(name))

@@ -34,9 +34,9 @@ enum EthernetDissector {
     if start == 0, tree.buffer == 0 { EthernetTrailer.add(&tree, bytes) }
   }
 
-  private static func title(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool) -> String {
+  private static func title(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool) -> PrintableText {
     let (destination, source) = (address(bytes, start), address(bytes, start + 6))
-    return "\(isLength ? "IEEE 802.3 Ethernet" : "Ethernet II, Src: \(source), Dst: \(destination)")"
+    return isLength ? "IEEE 802.3 Ethernet" : "Ethernet II, Src: \(source), Dst: \(destination)"
   }
 
   /// The address at an offset that was checked to have one.

@@ -13,7 +13,8 @@ enum LLCDissector {
     let next = start + (isUnnumbered ? 3 : 4)
     guard destination == 0xAA, source == 0xAA, isUnnumbered else {
       tree.end(mark, at: next)
-      return tree.data(bytes, next)
+      guard destination == 0x42, isUnnumbered else { return tree.data(bytes, next) }
+      return tree.run(STPDissector.dissector, bytes, next)
     }
     let organization = try tree.number(.llcOui, bytes, next, 3)
     let type = try tree.number(.llcType, bytes, next + 3, 2)

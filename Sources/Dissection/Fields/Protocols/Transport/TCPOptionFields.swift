@@ -41,7 +41,7 @@ enum TCPOptionFields {
     if segment.isSYN, !hasSize {
       tree.expert(.tcpOptionsMssAbsent, .note, "The SYN packet does not contain a MSS option")
     }
-    tree.setText(mark, "Options: (\(end - start) bytes), " + names.joined(separator: ", "))
+    tree.setText(mark, "Options: (\(end - start) bytes), \(names.joined(separator: ", "))")
   }
 
   /// Adds one option, and gives its name.

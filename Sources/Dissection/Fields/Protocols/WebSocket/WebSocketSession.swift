@@ -2,17 +2,22 @@ import ContentCodings
 
 /// What a WebSocket connection's frames need of each other: parts of messages, and the state of compression.
 final class WebSocketSession {
-  /// The longest message that is put together, and how much a compressed one may become, in bytes.
-  private static let limit = 16 << 20
-
   /// Whether the handshake agreed on permessage-deflate (RFC 7692).
   let isCompressed: Bool
   /// By side: the parts of a message so far.
   var parts: [FlowSide: (opcode: UInt8, isCompressed: Bool, bytes: [UInt8])] = [:]
   private var inflaters: [FlowSide: Inflater] = [:]
+  /// The longest message that is put together, and how much a compressed one may become, in bytes.
+  private let limit: Int
 
-  init(isCompressed: Bool) {
+  init(isCompressed: Bool, limit: Int) {
     self.isCompressed = isCompressed
+    self.limit = limit
+  }
+
+  /// What the parts and the decoders take.
+  var heldBytes: Int {
+    parts.values.reduce(inflaters.values.reduce(0) { $0 + $1.heldBytes }) { $0 + $1.bytes.count }
   }
 
   /// Takes a part; gives the message when it is whole.
@@ -21,7 +26,7 @@ final class WebSocketSession {
   )? {
     var message = opcode == 0 ? parts[side] : nil
     if message == nil, opcode != 0 { message = (opcode, isCompressed, []) }
-    guard message != nil, let count = message?.bytes.count, count + bytes.count <= Self.limit else {
+    guard message != nil, let count = message?.bytes.count, count + bytes.count <= limit else {
       parts[side] = nil
       return nil
     }
@@ -34,7 +39,7 @@ final class WebSocketSession {
   func inflated(_ bytes: [UInt8], of side: FlowSide) -> [UInt8]? {
     let inflater = inflaters[side] ?? Inflater()
     inflaters[side] = inflater
-    return inflater.message(bytes, limit: Self.limit)
+    return inflater.message(bytes, limit: limit)
   }
 }
 
@@ -45,6 +50,8 @@ private final class Inflater {
   init() {
     decoder = try? ContentDecoder([.deflate])
   }
+
+  var heldBytes: Int { decoder?.heldBytes ?? 0 }
 
   func message(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     var result: [UInt8] = []

@@ -1,0 +1,43 @@
+import Wire
+
+/// SCTP (RFC 9260): the common header and the headers of chunks.
+enum SCTPDissector {
+  private static let ports = TransportPorts(
+    layer: .sctp, name: "Stream Control Transmission Protocol", headerLength: 12, source: .sctpSrcport,
+    destination: .sctpDstport, either: .sctpPort)
+
+  static let dissector = Dissector("sctp") { (tree, bytes, start) throws(DissectionStop) in
+    let mark = try ports.begin(&tree, bytes, start)
+    try tree.number(.sctpVerificationTag, bytes, start + 4, 4)
+    let checksum = try bytes.number(4, at: start + 8)
+    tree.add(
+      .sctpChecksum, start + 8..<start + 12, .unsigned(checksum),
+      text: "Checksum: \(TextFormat.hex(checksum, 8)) [unverified]")
+    tree.generate(.sctpChecksumStatus, .unsigned(2))
+    var position = start + 12
+    while position + 4 <= bytes.count { try addChunk(&tree, bytes, &position) }
+    tree.end(mark)
+  }
+
+  private static func addChunk(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int
+  ) throws(DissectionStop) {
+    let start = position
+    let type = try bytes.number(1, at: start)
+    let length = Int(try bytes.number(2, at: start + 2))
+    let end = min(bytes.count, start + max(4, length))
+    let name = ValueNames.sctpChunkType[type] ?? "RESERVED"
+    let mark = tree.begin(.text, start..<end, .none, text: "\(name) chunk")
+    let chunk = tree.begin(.sctpChunkType, start..<start + 1, .unsigned(type))
+    tree.bits(.sctpChunkBit1, of: type, start..<start + 1)
+    tree.bits(.sctpChunkBit2, of: type, start..<start + 1)
+    tree.end(chunk)
+    try tree.run([.sctpChunkFlags, .sctpChunkLength], bytes, start + 1)
+    guard length >= 4 else { throw .malformed }
+    tree.end(mark)
+    position = start + (length + 3) / 4 * 4
+    if end < min(position, bytes.count), start + length <= bytes.count {
+      try tree.bytes(.sctpChunkPadding, bytes, end, min(position, bytes.count) - end)
+    }
+  }
+}

@@ -1,0 +1,31 @@
+extension ValueNames {
+  static let sctpChunkType = ValueNames(
+    """
+    0 DATA
+    1 INIT
+    2 INIT_ACK
+    3 SACK
+    4 HEARTBEAT
+    5 HEARTBEAT_ACK
+    6 ABORT
+    7 SHUTDOWN
+    8 SHUTDOWN_ACK
+    9 ERROR
+    10 COOKIE_ECHO
+    11 COOKIE_ACK
+    12 ECNE
+    13 CWR
+    14 SHUTDOWN_COMPLETE
+    15 AUTH
+    16 NR_SACK
+    64 I_DATA
+    128 ASCONF_ACK
+    129 PKTDROP
+    130 RE_CONFIG
+    132 PAD
+    192 FORWARD_TSN
+    193 ASCONF
+    194 I_FORWARD_TSN
+    255 IETF_EXTENSION
+    """)
+}
