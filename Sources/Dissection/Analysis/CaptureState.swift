@@ -45,6 +45,6 @@ struct CaptureState {
     let messages = onlyMessages ? 16 * share : 7 * share
     streams = FlowTable(
       consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables, messageLimit: messageLimit),
-      budget: messages / 8 * 7, keepsStep: false)
+      budget: messages / 8 * 7, keepsStep: false, remembers: true)
   }
 }

@@ -97,20 +97,30 @@ struct BodyColumns {
 
   private func appendEvents(_ bytes: Span<UInt8>, _ text: inout TextBuffer) {
     var parser = ServerSentEvents()
-    parser.parse(bytes)
     text.append("[")
-    for (index, event) in parser.events.enumerated() {
-      text.append(index == 0 ? "{\"type\":" : ",{\"type\":")
-      text.append(jsonString: event.type)
-      text.append(",\"id\":")
-      text.append(jsonString: event.id)
-      text.append(",\"data\":")
-      text.append(jsonText: event.data.span)
-      text.append(",\"json\":")
-      if !JSONCompactor.append(event.data.span, to: &text) { text.append("null") }
-      text.append("}")
+    var isFirst = true
+    // An event takes many times the bytes that it is written with, so a few are read at a time.
+    for start in stride(from: 0, to: bytes.count, by: Self.eventPiece) {
+      parser.parse(bytes.extracting(start..<min(start + Self.eventPiece, bytes.count)))
+      for event in parser.takeSettled() { append(event, &isFirst, &text) }
     }
+    for event in parser.events { append(event, &isFirst, &text) }
     text.append("]")
+  }
+
+  private static let eventPiece = 16 << 10
+
+  private func append(_ event: ServerSentEvents.Event, _ isFirst: inout Bool, _ text: inout TextBuffer) {
+    text.append(isFirst ? "{\"type\":" : ",{\"type\":")
+    isFirst = false
+    text.append(jsonString: event.type)
+    text.append(",\"id\":")
+    text.append(jsonString: event.id)
+    text.append(",\"data\":")
+    text.append(jsonText: event.data.span)
+    text.append(",\"json\":")
+    if !JSONCompactor.append(event.data.span, to: &text) { text.append("null") }
+    text.append("}")
   }
 
   /// How many bytes are text: all if they are UTF-8, less the last few where the cut went through a character.
@@ -137,7 +147,7 @@ struct BodyColumns {
   /// Where the document is broken and what would have been right.
   private static func whyNotJSON(_ bytes: Span<UInt8>, isSequence: Bool = false, isCut: Bool) -> String? {
     guard !isCut else { return nil }
-    var parser = JSONParser(allowsSequence: isSequence)
+    var parser = JSONParser(allowsSequence: isSequence, keepsNodes: isSequence)
     parser.parse(bytes)
     parser.finish()
     return parser.error?.description ?? "half of a surrogate pair alone"

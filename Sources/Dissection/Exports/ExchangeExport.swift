@@ -36,7 +36,7 @@ public struct ExchangeExport {
 
   /// Takes the next frame of the capture, before the exchanges that end with it.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    resolutions.read(frame, PacketHeaders(frame, bytes), bytes)
+    resolutions.read(frame, PacketHeaders(innermostOf: frame, bytes), bytes)
   }
 
   /// Writes an exchange, whose heads and bodies should have been kept.

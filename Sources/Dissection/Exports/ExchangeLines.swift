@@ -139,7 +139,7 @@ struct ExchangeLines {
 
 extension HTTPOutcome {
   /// One word for programs.
-  var word: String {
+  public var word: String {
     switch self {
     case .complete: "complete"
     case .open: "open"

@@ -38,6 +38,7 @@ struct JSONCompactor {
       text.truncate(to: before)
       return nil
     }
+    text.escapeHarm(from: before)
     return compactor.position
   }
 

@@ -2,13 +2,19 @@ import DequeModule
 import Wire
 
 /// The DNS exchanges of a capture, to say which of them gave a client the address that it then connected to.
+///
+/// A query may travel over another family than the connection that it is for: a resolver with an IPv4 address answers with IPv6
+/// addresses. So answers are kept by the address that was resolved, and the one who asked is then compared with the client as
+/// a machine: by its address, or else by its hardware address.
 struct NameResolutions {
   /// A question and the answer that had the address, in nanoseconds since the Unix epoch.
   struct Resolution: Hashable {
+    /// Who asked.
+    fileprivate var client: IPAddress
     var asked: Int64
     var answered: Int64
     /// The conversation that it was for, once there was one.
-    var stream: Int?
+    fileprivate var stream: Int?
   }
 
   private struct Question: Hashable {
@@ -17,23 +23,25 @@ struct NameResolutions {
     var type: DNSRecordType
   }
 
-  private struct Use: Hashable {
-    var client: IPAddress
-    var address: IPAddress
-  }
-
   /// How many questions wait, and how many addresses are known; the oldest go first.
   private static let limit = 8192
+  /// How many answers with the same address are known.
+  private static let answersLimit = 64
   /// An address is asked for just before a connection is made to it: this long at most, in nanoseconds.
   private static let nearness: Int64 = 5_000_000_000
+  /// Who asks again after this time, in nanoseconds, asks anew: no resolver waits longer.
+  private static let patience: Int64 = 60_000_000_000
 
-  private var questions: [Question: Int64] = [:]
-  private var questionOrder: Deque<Question> = []
-  private var answers: [Use: [Resolution]] = [:]
-  private var answerOrder: Deque<Use> = []
+  private var questions = BoundedTable<Question, Int64>(limit: limit)
+  private var answers = BoundedTable<IPAddress, [Resolution]>(limit: limit)
+  /// The hardware addresses of those who asked or connected.
+  private var machines = BoundedTable<IPAddress, MACAddress>(limit: limit)
 
-  /// Takes the next frame of the capture; what is not DNS passes by.
+  /// Takes the next frame of the capture; what is neither DNS nor the beginning of a connection passes by.
   mutating func read(_ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>) {
+    if headers.isTCP, let tcp = headers.tcp(in: bytes), tcp.flags.intersection([.syn, .ack]) == .syn {
+      return noteMachine(frame, headers, bytes)
+    }
     guard headers.isUDP, let from = headers.sourcePort(in: bytes), let to = headers.destinationPort(in: bytes),
       from == 53 || to == 53, let source = headers.source(in: bytes), let destination = headers.destination(in: bytes),
       let message = try? DNSMessage(bytes, in: headers.payload), let asked = message.questions.first
@@ -42,27 +50,48 @@ struct NameResolutions {
     let isResponse = message.header.isResponse
     let question = Question(
       client: isResponse ? destination : source, name: asked.name.lowercased(), type: asked.type)
-    if isResponse {
-      answer(question, message, at: time)
-    } else if questions[question] == nil {
-      // What is asked again has been asked since the first time.
-      questions[question] = time
-      questionOrder.append(question)
-      if questionOrder.count > Self.limit, let oldest = questionOrder.popFirst() { questions[oldest] = nil }
-    }
+    if isResponse { return answer(question, message, at: time) }
+    noteMachine(frame, headers, bytes)
+    // What is asked again has been asked since the first time.
+    if let earlier = questions[question], 0...Self.patience ~= time &- earlier { return }
+    questions[question] = time
   }
 
   /// The exchange that resolved the server's address for the client just before it began `stream` at `time`.
   mutating func resolution(_ client: IPAddress, _ server: IPAddress, stream: Int, before time: Int64) -> Resolution? {
-    let use = Use(client: client, address: server)
-    guard var known = answers[use] else { return nil }
-    let index = known.lastIndex {
-      $0.answered <= time && time &- $0.answered <= Self.nearness && $0.stream ?? stream == stream
+    guard var known = answers[server] else { return nil }
+    let near = known.indices.filter {
+      known[$0].answered <= time && time &- known[$0].answered <= Self.nearness
+        && known[$0].stream ?? stream == stream
     }
-    guard let index else { return nil }
+    let own = near.filter { known[$0].client == client }
+    let machines = own.isEmpty ? near.filter { isSameMachine(known[$0].client, client) } : own
+    // Several others who may be the client are several machines behind one router.
+    guard let index = machines.last, machines.allSatisfy({ known[$0].client == known[index].client }) else {
+      return nil
+    }
     known[index].stream = stream
-    answers[use] = known
+    answers[server] = known
     return known[index]
+  }
+
+  /// Whether two addresses may be those of one machine: of two families, or two of one IPv6 prefix, with one hardware address as
+  /// far as that is known; or the loopback address, from which a machine asks its own resolver.
+  private func isSameMachine(_ asking: IPAddress, _ connecting: IPAddress) -> Bool {
+    if asking.isLoopback { return true }
+    let (first, second) = (machines[asking], machines[connecting])
+    switch (asking, connecting) {
+    case (.v4, .v6), (.v6, .v4): return first == nil || second == nil || first == second
+    case (.v6(let asking), .v6(let connecting)):
+      return asking.high == connecting.high && first != nil && first == second
+    case (.v4, .v4): return false
+    }
+  }
+
+  private mutating func noteMachine(_ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>) {
+    guard frame.linkType == .ethernet, let header = try? EthernetHeader(bytes), let source = headers.source(in: bytes)
+    else { return }
+    machines[source] = header.source
   }
 
   private mutating func answer(_ question: Question, _ message: DNSMessage, at time: Int64) {
@@ -74,15 +103,43 @@ struct NameResolutions {
       case .aaaa(let value): address = .v6(value)
       default: continue
       }
-      let use = Use(client: question.client, address: address)
-      if answers[use] == nil {
-        answerOrder.append(use)
-        if answerOrder.count > Self.limit, let oldest = answerOrder.popFirst() { answers[oldest] = nil }
+      var known = answers[address] ?? []
+      if known.count >= Self.answersLimit { known.removeFirst() }
+      known.append(Resolution(client: question.client, asked: asked, answered: time))
+      answers[address] = known
+    }
+  }
+}
+
+/// A dictionary that forgets its oldest keys when there are too many.
+private struct BoundedTable<Key: Hashable, Value> {
+  private let limit: Int
+  private var values: [Key: Value] = [:]
+  private var order: Deque<Key> = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  subscript(key: Key) -> Value? {
+    get { values[key] }
+    set {
+      guard let newValue else { return values[key] = nil }
+      if values.updateValue(newValue, forKey: key) == nil {
+        order.append(key)
+        while order.count > limit, let oldest = order.popFirst() { values[oldest] = nil }
       }
-      var known = answers[use] ?? []
-      if known.count >= 8 { known.removeFirst() }
-      known.append(Resolution(asked: asked, answered: time))
-      answers[use] = known
+    }
+  }
+
+  mutating func removeValue(forKey key: Key) -> Value? { values.removeValue(forKey: key) }
+}
+
+extension IPAddress {
+  fileprivate var isLoopback: Bool {
+    switch self {
+    case .v4(let address): address.rawValue >> 24 == 127
+    case .v6(let address): address.high == 0 && address.low == 1
     }
   }
 }

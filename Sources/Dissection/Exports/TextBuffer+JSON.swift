@@ -30,22 +30,62 @@ extension TextBuffer {
     append(byte: 0x22)
   }
 
-  /// The inside of a string of bytes that are known to be UTF-8.
+  /// The inside of a string of bytes that are known to be UTF-8. What could do harm on a terminal is written as `\uNNNN`, which means
+  /// the same to a program.
   mutating func append(jsonPiece bytes: Span<UInt8>) {
     var (start, index) = (0, 0)
     let count = bytes.count
     while index < count {
       let byte = bytes[index]
-      if byte >= 0x20, byte != 0x22, byte != 0x5C {
+      // Of the characters beyond ASCII, only those that begin with one of a few bytes can do harm.
+      if byte >= 0x20, byte != 0x22, byte != 0x5C, byte != 0x7F, byte < 0x80 || !Self.mayBeginHarm(byte) {
+        index &+= 1
+        continue
+      }
+      guard byte >= 0x80 else {
+        append(bytes.extracting(start..<index))
+        append(escape: byte)
+        index &+= 1
+        start = index
+        continue
+      }
+      guard let (scalar, length) = Self.scalar(bytes, at: index), HarmlessText.isHarmful(scalar) else {
         index &+= 1
         continue
       }
       append(bytes.extracting(start..<index))
-      append(escape: byte)
-      index &+= 1
+      append(HarmlessText.jsonEscape(scalar))
+      index &+= length
       start = index
     }
     append(bytes.extracting(start..<count))
+  }
+
+  /// Writes what could do harm on a terminal as `\uNNNN` in the JSON from `start` on, where such characters stand in strings alone.
+  mutating func escapeHarm(from start: Int) {
+    let hasCandidate = withBytes { bytes in
+      for index in start..<bytes.count where bytes[index] == 0x7F || Self.mayBeginHarm(bytes[index]) { return true }
+      return false
+    }
+    guard hasCandidate else { return }
+    let document = withBytes { [UInt8]($0.extracting(start..<$0.count)) }
+    truncate(to: start)
+    append(HarmlessText.escaped(json: String(decoding: document, as: UTF8.self)))
+  }
+
+  /// Whether a character that `HarmlessText` calls harmful can begin with this byte.
+  private static func mayBeginHarm(_ byte: UInt8) -> Bool {
+    byte == 0xC2 || byte == 0xD8 || byte == 0xE1 || byte == 0xE2 || byte == 0xEF || byte == 0xF3
+  }
+
+  /// The character of two bytes or more at `index` of valid UTF-8, and how many bytes it takes.
+  private static func scalar(_ bytes: Span<UInt8>, at index: Int) -> (Unicode.Scalar, Int)? {
+    let lead = bytes[index]
+    let length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2
+    guard index &+ length <= bytes.count else { return nil }
+    var value = UInt32(lead) & (0x7F >> UInt32(length))
+    for place in index &+ 1..<index &+ length { value = value << 6 | UInt32(bytes[place] & 0x3F) }
+    return Unicode.Scalar(value).map { ($0, length) }
   }
 
   /// A number, or `null`.
@@ -122,7 +162,7 @@ extension TextBuffer {
 
   private mutating func append(latin byte: UInt8) {
     switch byte {
-    case 0x22, 0x5C, 0..<0x20: append(escape: byte)
+    case 0x22, 0x5C, 0..<0x20, 0x7F...0x9F, 0xAD: append(escape: byte)
     case 0x80...:
       append(byte: 0xC0 | byte >> 6)
       append(byte: 0x80 | byte & 0x3F)

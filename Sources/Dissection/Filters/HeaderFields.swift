@@ -20,7 +20,7 @@ struct HeaderFields: FilterFields {
   /// Nil where the headers alone do not tell all.
   init?(_ frame: Frame, _ bytes: Span<UInt8>) {
     headers = PacketHeaders(frame, bytes)
-    guard headers.isTCP || headers.isUDP, !headers.isFragment else { return nil }
+    guard headers.isTCP || headers.isUDP, !headers.isFragment, !headers.mayBeTunnel(in: bytes) else { return nil }
     self.frame = frame
   }
 

@@ -17,6 +17,8 @@ public struct FlowSummary: Hashable, Sendable {
   public internal(set) var fragments = FragmentCounts()
   /// How many bytes were sent again with other content.
   public internal(set) var conflicts: Int64 = 0
+  /// How many segments were passed over because no receiver would take them.
+  public internal(set) var strays: Int64 = 0
   /// How often a hole was given up because more waited behind it than may.
   public internal(set) var givenUpHoles = 0
   /// The most that was held at one time, in bytes.

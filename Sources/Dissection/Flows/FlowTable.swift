@@ -15,6 +15,8 @@ struct FlowTable<Consumer: StreamConsumer> {
   /// How many conversations there may be at a time: a quarter of the budget is left for what waits in them.
   private let most: Int
   private let keepsStep: Bool
+  /// Whether segments that no receiver would take are passed over.
+  private let judges: Bool
   private var flows: [Flow] = []
   /// Two for each flow: what its first side sent, and its second.
   private var streams: [StreamAssembler] = []
@@ -23,28 +25,40 @@ struct FlowTable<Consumer: StreamConsumer> {
   private var oldest: Int32 = -1
   private var newest: Int32 = -1
   private var pendingCost = 0
+  /// What is remembered of streams to compare it with what is sent again, and how much that may be.
+  private var historyCost = 0
+  private let historyBudget: Int
+  /// By slot, where there are any.
+  private var challengers: [Int32: Challenger] = [:]
+  private var doubts: [Int: DoubtfulReset] = [:]
+  private var strays: [Int: StraySegments] = [:]
   private var fragments: FragmentAssembler
   private var last = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
 
   /// - Parameters:
   ///   - budget: how many bytes the table, what waits in it, and what the consumer holds may take.
   ///   - keepsStep: whether what a side sent waits until all that it had acknowledged by then was delivered.
-  init(consumer: Consumer, budget: Int, keepsStep: Bool = true) {
+  ///   - judges: whether segments are passed over that no receiver would take: far outside its window, as those that somebody else
+  ///     has made up. What only copies what Wireshark shows takes them all.
+  init(consumer: Consumer, budget: Int, keepsStep: Bool = true, judges: Bool = false, remembers: Bool = false) {
     self.consumer = consumer
     self.budget = budget
     most = max(16, budget / 4 * 3 / (Self.placeCost + Self.keyCost))
     self.keepsStep = keepsStep
+    self.judges = judges
+    historyBudget = remembers ? budget / 8 : 0
     fragments = FragmentAssembler(budget: max(1 << 16, budget / 8))
   }
 
   /// What is held now, in bytes.
   var heldBytes: Int {
-    flows.count * Self.placeCost + slots.count * Self.keyCost + pendingCost + fragments.heldBytes + consumer.heldBytes
+    flows.count * Self.placeCost + slots.count * Self.keyCost + pendingCost + historyCost + fragments.heldBytes
+      + consumer.heldBytes
   }
 
   /// Takes the next frame of the capture; frames without TCP pass by, and fragments wait until their packet is whole.
   mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    let headers = PacketHeaders(frame, bytes)
+    let headers = PacketHeaders(innermostOf: frame, bytes)
     if headers.isFragment { return join(headers, frame, bytes) }
     guard let segment = TCPSegment(headers, bytes) else { return }
     read(segment, bytes.extracting(segment.payload), PacketMark(frame))
@@ -66,7 +80,7 @@ struct FlowTable<Consumer: StreamConsumer> {
   }
 
   private mutating func join(_ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>) {
-    guard headers.transport == .tcp || headers.network == .ipv6 else { return }
+    guard headers.transport == .tcp || headers.network == .ipv6 || headers.isTunnelProtocol else { return }
     let packet = fragments.join(headers, frame, bytes)
     summary.fragments = fragments.counts
     if let packet { read(packet.frame, packet.bytes.span) }
@@ -75,20 +89,30 @@ struct FlowTable<Consumer: StreamConsumer> {
   /// Says that the capture is over: all that waits is delivered and every conversation closed, in their order.
   mutating func finish() {
     for slot in slots.values.sorted(by: { flows[Int($0)].stream < flows[Int($1)].stream }) {
+      settleDoubt(Int(slot))
       giveUp(Int(slot))
       consumer.close(Int(slot), .endOfCapture, last)
     }
+    (challengers, doubts, strays) = ([:], [:], [:])
     slots = [:]
     flows = []
     streams = []
     freeSlots = []
-    (oldest, newest, pendingCost) = (-1, -1, 0)
+    (oldest, newest, pendingCost, historyCost) = (-1, -1, 0, 0)
   }
 
   private mutating func advance(_ slot: Int, _ side: FlowSide, _ segment: TCPSegment, _ payload: Span<UInt8>) {
     let own = slot &* 2 &+ Int(side.rawValue)
     let other = slot &* 2 &+ Int(side.other.rawValue)
+    if judges, !isAcceptable(segment, slot, side) {
+      summary.strays += 1
+      let finding = TCPFinding(
+        kind: .outsideWindow, packet: last, side: side, offset: streams[own].offset(of: segment.sequence),
+        count: Int64(segment.length))
+      return consumer.note(finding, slot)
+    }
     let before = streams[own].pending.cost &+ streams[other].pending.cost
+    let history = streams[own].historyCost &+ streams[other].historyCost
     var context = StreamContext(
       flow: slot, side: side, now: last, acknowledged: 0,
       roundTrip: flows[slot].initialRoundTrip ?? StreamContext.unknownRoundTrip)
@@ -96,26 +120,38 @@ struct FlowTable<Consumer: StreamConsumer> {
       streams[other].acknowledge(segment.acknowledgment, at: last.timestamp, said: streams[own].said)
     }
     if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
+    if judges { streams[other].window.take(segment, acknowledged: context.acknowledged) }
+    context.mayRemember = historyCost < historyBudget
     giveUpDueHole(other, side.other, heard: .min, context)
     giveUpDueHole(own, side, heard: keepsStep ? .min : context.acknowledged, context)
     if keepsStep { context.reach = streams[other].reach }
     measureHandshake(slot, side, segment)
     if segment.flags.contains(.rst) {
-      flows[slot].isEnding = true
-      giveUp(slot)
-      consumer.reset(slot, side, last)
+      reset(slot, side, last)
     } else {
       if segment.flags.contains(.fin) { flows[slot].isEnding = true }
       streams[own].accept(segment, payload, context, &consumer)
       release(slot, side.other)
-      if streams[own].hasEnded, streams[other].hasEnded { consumer.close(slot, .finished, last) }
+      if streams[own].hasEnded, streams[other].hasEnded {
+        streams[own].forgetHistory()
+        streams[other].forgetHistory()
+        consumer.close(slot, .finished, last)
+      }
     }
+    historyCost &+= streams[own].historyCost &+ streams[other].historyCost &- history
     pendingCost &+= streams[own].pending.cost &+ streams[other].pending.cost &- before
     if let losses = streams[own].takeLosses() {
       summary.conflicts &+= losses.conflicts
       summary.givenUpHoles += losses.holes
     }
     summary.largestHeldBytes = max(summary.largestHeldBytes, heldBytes)
+  }
+
+  /// Ends a conversation by a RST.
+  private mutating func reset(_ slot: Int, _ side: FlowSide, _ packet: PacketMark) {
+    flows[slot].isEnding = true
+    giveUp(slot)
+    consumer.reset(slot, side, packet)
   }
 
   /// Delivers what the two sides have in store for one another, `side` first.
@@ -143,6 +179,7 @@ struct FlowTable<Consumer: StreamConsumer> {
 
   /// Delivers all that waits in a flow, its holes declared, in the order in which it was captured.
   private mutating func giveUp(_ slot: Int) {
+    giveUpAcknowledgedHoles(slot)
     while let side = firstWaiting(slot) {
       let context = StreamContext(
         flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)
@@ -155,6 +192,20 @@ struct FlowTable<Consumer: StreamConsumer> {
         flow: slot, side: side, now: last, acknowledged: streams[slot * 2 + Int(side.other.rawValue)].acknowledged,
         roundTrip: StreamContext.unknownRoundTrip)
       streams[slot * 2 + Int(side.rawValue)].giveUp(context, &consumer)
+    }
+  }
+
+  /// Declares what is missing although it was acknowledged: whoever sent something after that had it.
+  private mutating func giveUpAcknowledgedHoles(_ slot: Int) {
+    guard keepsStep else { return }
+    for side in [FlowSide.first, .second] {
+      let own = slot &* 2 &+ Int(side.rawValue)
+      guard streams[own].acknowledged > streams[own].next + 1 else { continue }
+      let context = StreamContext(
+        flow: slot, side: side, now: last, acknowledged: 0, reach: streams[slot &* 2 &+ Int(side.other.rawValue)].reach,
+        roundTrip: StreamContext.unknownRoundTrip)
+      streams[own].giveUpAcknowledgedHole(context, &consumer)
+      release(slot, side.other)
     }
   }
 
@@ -187,12 +238,15 @@ struct FlowTable<Consumer: StreamConsumer> {
     let (key, isSourceLower) = FlowKey.make(source: segment.source, destination: segment.destination)
     if let slot = slots[key] {
       let side: FlowSide = flows[Int(slot)].isFirstLower == isSourceLower ? .first : .second
+      if !challengers.isEmpty, let challenger = challengers[slot], challenger.isConfirmed(by: segment, from: side) {
+        return (slot, admit(challenger, slot, key, isFromSameSide: side == challenger.side))
+      }
       guard begins(segment, Int(slot), side) else { return (slot, side) }
-      giveUp(Int(slot))
-      consumer.close(Int(slot), .replaced, last)
-      pendingCost -= cost(Int(slot))
-      unlink(slot)
-      occupy(slot, key, segment, isSourceLower)
+      guard !judges || !isAlive(Int(slot)) else {
+        challenge(slot, side, segment)
+        return (slot, side)
+      }
+      replace(slot, key, segment, isSourceLower)
       return (slot, .first)
     }
     if freeSlots.isEmpty, flows.count >= most { evictOldest() }
@@ -210,11 +264,34 @@ struct FlowTable<Consumer: StreamConsumer> {
     return flows[slot].isEnding || origin != segment.sequence &+ 1
   }
 
-  private mutating func occupy(_ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool) {
+  /// Closes the conversation of a slot, and begins the next one on the same ends.
+  private mutating func replace(
+    _ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool, stream: Int? = nil
+  ) {
+    settleDoubt(Int(slot))
+    giveUp(Int(slot))
+    consumer.close(Int(slot), .replaced, last)
+    forget(slot)
+    unlink(slot)
+    occupy(slot, key, segment, isSourceLower, stream: stream)
+  }
+
+  /// Takes a slot's streams out of what is counted.
+  private mutating func forget(_ slot: Int32) {
     let index = Int(slot)
-    let flow = Flow(
-      key: key, stream: summary.conversations, isFirstLower: isSourceLower)
-    summary.conversations += 1
+    pendingCost -= cost(index)
+    historyCost -= streams[index &* 2].historyCost &+ streams[index &* 2 &+ 1].historyCost
+    if !challengers.isEmpty { challengers[slot] = nil }
+    if !doubts.isEmpty { doubts[index] = nil }
+    if !strays.isEmpty { strays[index] = nil }
+  }
+
+  private mutating func occupy(
+    _ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool, stream: Int? = nil
+  ) {
+    let index = Int(slot)
+    let flow = Flow(key: key, stream: stream ?? summary.conversations, isFirstLower: isSourceLower)
+    if stream == nil { summary.conversations += 1 }
     if index == flows.count {
       // Room that is not used yet costs nothing; growing would have all of it twice.
       if index == 1024 {
@@ -245,8 +322,9 @@ struct FlowTable<Consumer: StreamConsumer> {
     guard slot >= 0 else { return }
     summary.evictedConversations += 1
     summary.evictedBytes += cost(Int(slot))
+    settleDoubt(Int(slot))
     consumer.close(Int(slot), .evicted, last)
-    pendingCost -= cost(Int(slot))
+    forget(slot)
     slots[flows[Int(slot)].key] = nil
     streams[Int(slot) * 2] = StreamAssembler()
     streams[Int(slot) * 2 + 1] = StreamAssembler()
@@ -267,6 +345,108 @@ struct FlowTable<Consumer: StreamConsumer> {
   }
 
   private func cost(_ slot: Int) -> Int { streams[slot * 2].pending.cost + streams[slot * 2 + 1].pending.cost }
+}
+
+// Which segments are part of the conversation (RFC 9293 section 3.10.7, RFC 5961).
+extension FlowTable {
+  /// Whether the receiver of a segment may have taken it. Of a RST that it does not take at once is remembered that it came.
+  private mutating func isAcceptable(_ segment: TCPSegment, _ slot: Int, _ side: FlowSide) -> Bool {
+    let own = slot &* 2 &+ Int(side.rawValue)
+    let start = streams[own].offset(of: segment.sequence)
+    if segment.flags.contains(.syn) {
+      // One that is not the conversation's own; a new conversation has been begun by now if it is to be.
+      return streams[own].origin == nil || streams[own].isUnseen || start == -1
+    }
+    if segment.flags.contains(.rst) { return isAcceptableReset(segment, slot, side, at: start) }
+    let range = start..<start + Int64(segment.length)
+    // Nobody but the sender knows exactly where it goes on.
+    guard
+      range.lowerBound == streams[own].said || streams[own].window.takes(range, acknowledged: streams[own].acknowledged)
+    else {
+      return areNoStrays(range, segment, slot, side)
+    }
+    // Whoever goes on did not take the RST.
+    if !doubts.isEmpty, segment.flags.contains(.fin) || range.upperBound > streams[own].said { doubts[slot] = nil }
+    return true
+  }
+
+  /// A RST counts where its sender has come to, or where its receiver has.
+  private mutating func isAcceptableReset(
+    _ segment: TCPSegment, _ slot: Int, _ side: FlowSide, at start: Int64
+  ) -> Bool {
+    let (own, other) = (streams[slot &* 2 &+ Int(side.rawValue)], slot &* 2 &+ Int(side.other.rawValue))
+    guard own.origin != nil else {
+      // The answer to a SYN acknowledges it (RFC 9293 section 3.10.7.3).
+      guard streams[other].hasSYN else { return true }
+      return segment.flags.contains(.ack)
+        && 0...streams[other].said + 1 ~= streams[other].offset(of: segment.acknowledgment)
+    }
+    if [own.acknowledged, own.next, own.said, own.said + 1].contains(start) || own.isUnseen {
+      settleDoubt(slot)
+      return true
+    }
+    if start >= own.acknowledged, own.window.takes(start..<start, acknowledged: own.acknowledged), doubts[slot] == nil {
+      doubts[slot] = DoubtfulReset(side: side, packet: last)
+    }
+    return false
+  }
+
+  /// Whether segments that look strange are a part of the conversation before which much is missing.
+  private mutating func areNoStrays(_ range: Range<Int64>, _ segment: TCPSegment, _ slot: Int, _ side: FlowSide) -> Bool
+  {
+    let isStream: Bool
+    if var known = strays[slot] {
+      if known.side == side {
+        isStream = known.add(range)
+        strays[slot] = known
+      } else {
+        let acknowledged = streams[slot &* 2 &+ Int(side.other.rawValue)].offset(of: segment.acknowledgment)
+        isStream = segment.flags.contains(.ack) && known.areAcknowledged(at: acknowledged)
+        strays[slot] = StraySegments(side, range)
+      }
+    } else {
+      strays[slot] = StraySegments(side, range)
+      isStream = false
+    }
+    guard isStream else { return false }
+    strays[slot] = nil
+    streams[slot &* 2].window.forget()
+    streams[slot &* 2 &+ 1].window.forget()
+    return true
+  }
+
+  /// Ends a conversation by the RST that was doubted, since nothing came after it.
+  private mutating func settleDoubt(_ slot: Int) {
+    guard !doubts.isEmpty, let doubt = doubts.removeValue(forKey: slot) else { return }
+    reset(slot, doubt.side, doubt.packet)
+  }
+
+  /// Whether both ends of a conversation have spoken, and none has said that it ends.
+  private func isAlive(_ slot: Int) -> Bool {
+    !flows[slot].isEnding && doubts[slot] == nil && !streams[slot &* 2].isUnseen && !streams[slot &* 2 &+ 1].isUnseen
+  }
+
+  private mutating func challenge(_ slot: Int32, _ side: FlowSide, _ segment: TCPSegment) {
+    if let known = challengers[slot], known.segment.sequence == segment.sequence { return }
+    challengers[slot] = Challenger(segment: segment, side: side, packet: last, stream: summary.conversations)
+    summary.conversations += 1
+  }
+
+  /// Begins the conversation that a SYN asked for.
+  /// - Returns: the side of whoever showed that it was made.
+  private mutating func admit(
+    _ challenger: Challenger, _ slot: Int32, _ key: FlowKey, isFromSameSide: Bool
+  ) -> FlowSide {
+    let now = last
+    let segment = challenger.segment
+    let isLower = FlowKey.make(source: segment.source, destination: segment.destination).isSourceLower
+    replace(slot, key, segment, isLower, stream: challenger.stream)
+    last = challenger.packet
+    let nothing: [UInt8] = []
+    advance(Int(slot), .first, segment, nothing.span)
+    last = now
+    return isFromSameSide ? .first : .second
+  }
 }
 
 // The order of use: a doubly linked list through the slots.

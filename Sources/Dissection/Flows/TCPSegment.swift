@@ -8,6 +8,8 @@ struct TCPSegment {
   var acknowledgment: UInt32
   var flags: TCPFlags
   var window: UInt16
+  /// The shift of the window that a SYN announces (RFC 7323).
+  var windowShift: UInt8?
   /// The payload's length on the wire.
   var length: Int
   /// Where the captured part of the payload is in the frame.
@@ -26,7 +28,16 @@ extension TCPSegment {
     acknowledgment = header.acknowledgment
     flags = header.flags
     window = header.window
+    if header.flags.contains(.syn) { windowShift = Self.windowShift(header, bytes) }
     payload = headers.payload
     length = headers.payloadLength
+  }
+
+  private static func windowShift(_ header: TCPHeader, _ bytes: Span<UInt8>) -> UInt8? {
+    var options = TCPOptions(header)
+    while let option = try? options.next(in: bytes) {
+      if option.kind == .windowScale, option.data.count == 1 { return bytes[option.data.lowerBound] }
+    }
+    return nil
   }
 }

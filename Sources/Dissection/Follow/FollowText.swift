@@ -29,7 +29,11 @@ struct FollowText {
       text.append(decimal: UInt64(bytes.count))
       text.append(byte: 0x0A)
       text.write(atMost: bytes.count) { room in
-        for index in 0..<room.count { room[index] = Self.shown(bytes[index], keepsLines: true) }
+        for index in 0..<room.count {
+          // A carriage return alone would let what follows it be written over what precedes it.
+          let endsLine = bytes[index] == 0x0D && (index &+ 1 == bytes.count || bytes[index &+ 1] == 0x0A)
+          room[index] = endsLine ? 0x0D : Self.shown(bytes[index], keepsLines: true)
+        }
         return room.count
       }
       text.append(byte: 0x0A)
@@ -86,7 +90,7 @@ struct FollowText {
   }
 
   private static func shown(_ byte: UInt8, keepsLines: Bool) -> UInt8 {
-    (0x20..<0x7F).contains(byte) || (keepsLines && (byte == 0x0A || byte == 0x0D)) ? byte : 0x2E
+    (0x20..<0x7F).contains(byte) || (keepsLines && byte == 0x0A) ? byte : 0x2E
   }
 
   private static let rule = String(repeating: "=", count: 67) + "\n"

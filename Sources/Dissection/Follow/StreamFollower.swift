@@ -101,7 +101,7 @@ public struct StreamFollower {
     _ frame: Frame, _ bytes: Span<UInt8>, _ flows: inout DatagramFlows, _ fragments: inout FragmentAssembler,
     _ first: inout Endpoint?
   ) {
-    let headers = PacketHeaders(frame, bytes)
+    let headers = PacketHeaders(innermostOf: frame, bytes)
     if headers.isFragment {
       guard let packet = fragments.join(headers, frame, bytes) else { return }
       return read(packet.frame, packet.bytes.span, &flows, &fragments, &first)

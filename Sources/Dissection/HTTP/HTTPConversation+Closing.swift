@@ -19,13 +19,17 @@ extension HTTPConversation {
       clientEnded = clientEnded ?? now
     } else {
       for exchange in open where !exchange.isResponseOver {
-        finish(exchange, clientEnded != nil ? .abandoned : missesResponses ? .lost : .unanswered, now, &log)
+        if let clientEnded {
+          finish(exchange, .abandoned, clientEnded, &log)
+        } else {
+          finish(exchange, missesResponses ? .lost : .unanswered, now, &log)
+        }
       }
     }
   }
 
   /// Whether responses may be among bytes that are missing.
-  private var missesResponses: Bool { client.map { pairing.mayMiss($0.other) } ?? false }
+  private var missesResponses: Bool { client != nil && pairing.mayMissResponses }
 
   /// A side has said RST.
   func reset(by side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
@@ -33,10 +37,21 @@ extension HTTPConversation {
     isOver = true
     guard client != nil else { return }
     for exchange in open {
-      let isAnswered = exchange.isResponseOver
-      let isAbandoned = clientEnded != nil && party(side) == .client
-      finish(exchange, isAnswered ? .complete : isAbandoned ? .abandoned : .reset(by: party(side)), now, &log)
+      if exchange.isResponseOver {
+        finish(exchange, .complete, now, &log)
+      } else if let clientEnded, party(side) == .client || hasLeft(exchange, clientEnded) {
+        finish(exchange, .abandoned, clientEnded, &log)
+      } else {
+        finish(exchange, .reset(by: party(side)), now, &log)
+      }
     }
+  }
+
+  /// Whether the client had given up when the server sent a RST: it closed after its request, and the server has not gone on answering
+  /// since. A client that says together with its request that no more will come waits for the answer.
+  private func hasLeft(_ exchange: OpenExchange, _ clientEnded: PacketMark) -> Bool {
+    guard let sent = exchange.record.request?.last else { return true }
+    return sent.number < clientEnded.number && lastFromServer?.number ?? 0 < clientEnded.number
   }
 
   /// Nothing more will come.

@@ -14,6 +14,11 @@ extension HTTPConversation {
       requesting = orphan
       return
     }
+    if let last = open.last(where: { $0.record.request != nil && !$0.isResponseOver }),
+      last === answering || piece.acknowledged <= last.acknowledgedAtRequest
+    {
+      pairing.isPipelined = true
+    }
     let exchange = make(&log)
     exchange.record.request = message
     exchange.acknowledgedAtRequest = piece.acknowledged
@@ -33,18 +38,19 @@ extension HTTPConversation {
       return
     }
     forgetSources(before: message.range.lowerBound, of: piece.side)
-    if pairing.mayMiss(piece.side) {
-      let lost = open.filter { $0.record.response == nil && $0.record.request != nil }
-      let count = pairing.answered(lost.map(\.request), before: message.range.lowerBound, by: piece.side)
-      for exchange in lost.prefix(count) { finish(exchange, .lost, piece.now, &log) }
-    }
+    let waiting = open.filter { $0.record.response == nil && $0.record.request != nil }
+    let seen = parsers[Int(piece.side.other.rawValue)].offset
+    let answer = pairing.answer(
+      waiting.map(\.request), start: message.range.lowerBound, acknowledged: piece.acknowledged, seen: seen)
+    for exchange in waiting.prefix(answer.lost) { finish(exchange, .lost, piece.now, &log) }
     let exchange: OpenExchange
-    if let waiting = open.first(where: { !$0.isResponseOver && $0.record.request != nil }),
-      pairing.isKnown(waiting.request, acknowledged: piece.acknowledged, by: piece.side)
-    {
-      exchange = waiting
+    if answer.isPaired {
+      exchange = waiting[answer.lost]
     } else {
       exchange = make(&log)
+      if let line = parsers[Int(piece.side.other.rawValue)].takeRefusal() {
+        exchange.requestFault = .requestLine(HarmlessText.escaped(String(text: line.span)))
+      }
       exchange.acknowledgedAtResponse = piece.acknowledged
       orphans += 1
       open.insert(exchange, at: open.firstIndex { $0.record.response == nil } ?? open.count)
@@ -109,7 +115,7 @@ extension HTTPConversation {
       if exchange.isWanted { keepSources(exchange, party, side) }
       if isCurrent, outcome != .complete { parsers[Int(side.rawValue)].lose() }
     }
-    exchange.record.outcome = outcome
+    exchange.record.outcome = outcome == .complete ? exchange.requestFault.map { .malformed($0) } ?? outcome : outcome
     exchange.record.ended = now
     if requesting === exchange { requesting = nil }
     if answering === exchange { answering = nil }
@@ -119,6 +125,15 @@ extension HTTPConversation {
       if exchange.record.request == nil { orphans -= 1 }
     }
     log.retire(exchange.record)
+  }
+
+  /// The capture cut the head of an interim response: its exchange goes on with what comes next.
+  func cutInterim(_ exchange: OpenExchange) {
+    exchange.record.interim.append(exchange.record.response?.status ?? 0)
+    exchange.record.response = nil
+    answering = nil
+    // The final response may be in what was cut.
+    pairing.missResponse()
   }
 
   /// Whether the request of a response that has none cannot come any more.

@@ -16,7 +16,9 @@ final class HTTPConversation {
   var connected: PacketMark?
   /// How many exchanges have begun.
   var count = 0
-  var client: FlowSide?
+  var client: FlowSide? {
+    didSet { if let client, oldValue == nil { noteEarlyGaps(client) } }
+  }
   var parsers: InlineArray<2, HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
   var open: [OpenExchange] = []
@@ -28,7 +30,11 @@ final class HTTPConversation {
   /// The method-independent status of the response being read.
   var isInterim = false
   var pairing = ResponsePairing()
+  /// The sides of which bytes were missing before it was known who is the client.
+  private var earlyGaps: Set<FlowSide> = []
   var clientEnded: PacketMark?
+  /// The last packet that brought something of the server.
+  var lastFromServer: PacketMark?
   var isOver = false
   /// Findings that came before the exchange they belong to.
   var early: [TCPFinding] = []
@@ -57,6 +63,7 @@ final class HTTPConversation {
     let index = Int(piece.side.rawValue)
     if log.keepsSources { remember(bytes, piece) }
     parsers[index].enter(piece)
+    if piece.side != client { lastFromServer = piece.packet }
     var position = 0
     while let event = parsers[index].next(bytes, &position) {
       handle(event, bytes, piece, &log)
@@ -78,11 +85,13 @@ final class HTTPConversation {
       if isInHead, current.keepsDetail { keepHead(current, party(piece.side), parsers[index].head) }
       if isCut, piece.side == client {
         cutRequest(current, piece, &log)
+      } else if isCut, isInterim, current.record.request != nil {
+        cutInterim(current)
       } else {
         finish(current, .lost, piece.now, &log)
       }
     }
-    if current == nil || !survives { pairing.miss(piece.side) }
+    if current == nil || !survives { noteGap(of: piece.side, at: piece.offset, isCut: isCut) }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count
       // The gap may have been the end of the body.
@@ -93,6 +102,25 @@ final class HTTPConversation {
       }
     }
     if piece.side == client { releaseOrphans(piece.now, &log) }
+  }
+
+  /// Bytes are missing that may have been messages. What the capture cut of a packet is the rest of its message, unless the client
+  /// does not wait for responses.
+  private func noteGap(of side: FlowSide, at offset: Int64, isCut: Bool) {
+    guard !isCut || pairing.isPipelined else { return }
+    guard client != nil else { return _ = earlyGaps.insert(side) }
+    if side == client {
+      pairing.missRequest(at: offset, served: parsers[Int(side.other.rawValue)].offset)
+    } else {
+      pairing.missResponse()
+    }
+  }
+
+  private func noteEarlyGaps(_ client: FlowSide) {
+    if earlyGaps.contains(client) {
+      pairing.missRequest(at: .min, served: parsers[Int(client.other.rawValue)].offset)
+    }
+    if earlyGaps.contains(client.other) { pairing.missResponse() }
   }
 
   func handle(_ event: HTTPMessageParser.Event, _ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: inout HTTPLog) {
@@ -111,11 +139,12 @@ final class HTTPConversation {
     switch line.kind {
     case .request:
       client = client ?? piece.side
-      if !piece.isFromBeginning { pairing.miss(piece.side) }
+      if !piece.isFromBeginning, count == 0 { pairing.missRequest(at: .min, served: .min) }
       guard piece.side == client else { return parsers[Int(piece.side.rawValue)].lose() }
       beginRequest(message, piece, &log)
     case .response(let status, _):
       client = client ?? piece.side.other
+      parsers[Int(piece.side.other.rawValue)].reconsider()
       guard piece.side != client else { return parsers[Int(piece.side.rawValue)].lose() }
       isInterim = status < 200 && status != 101
       beginResponse(message, piece, &log)

@@ -2,6 +2,8 @@
 public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Bytes where a message should begin are not the first line of one.
   case notAStartLine
+  /// What stands where the first line of a request should, and is none; its first bytes, escaped.
+  case requestLine(String)
   /// The head is longer than `limit` bytes.
   case headTooLong(limit: Int)
   /// `Content-Length` is not a number, or contradicts itself.
@@ -16,6 +18,7 @@ public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notAStartLine: "bytes that are not HTTP where a message should begin"
+    case .requestLine(let line): "not a request line: \(line)"
     case .headTooLong(let limit): "head longer than \(limit) bytes"
     case .contentLength: "invalid Content-Length"
     case .transferEncoding: "request without an end: its last transfer coding is not chunked"

@@ -3,13 +3,14 @@ import DequeModule
 /// What all conversations share: numbers, the exchanges that ended, decoders, and the count of what is held.
 struct HTTPLog {
   let options: HTTPOptions
-  var pool = DecoderPool()
+  var pool: DecoderPool
   var heldBytes = 0
   private(set) var issued = 0
   private var ended: Deque<HTTPExchange> = []
 
   init(_ options: HTTPOptions) {
     self.options = options
+    pool = DecoderPool(budget: options.memory)
   }
 
   /// Whether heads are kept, and whether the packets that brought them are.

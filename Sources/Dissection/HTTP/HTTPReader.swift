@@ -10,7 +10,7 @@ public struct HTTPReader {
   private var table: FlowTable<HTTPStreams>
 
   public init(_ options: HTTPOptions = HTTPOptions()) {
-    table = FlowTable(consumer: HTTPStreams(options), budget: options.memory)
+    table = FlowTable(consumer: HTTPStreams(options), budget: options.memory, judges: true, remembers: true)
   }
 
   /// Takes the next frame of the capture.

@@ -15,6 +15,8 @@ final class OpenExchange {
   /// Whether heads and bodies are kept, and whether the places where they came from are.
   let keepsDetail: Bool
   let isWanted: Bool
+  /// What stood where its request should, if that was none.
+  var requestFault: HTTPFault?
   /// Whether the capture cut the request's packet, so that its end is not known.
   var isRequestCut = false
 
@@ -49,15 +51,13 @@ final class OpenExchange {
     guard options.decodesBodies || limit > 0 else { return }
     // What was applied first stands first; transfer codings come after content codings.
     let transfer = Self.codings(fields.transferEncoding ?? "")
-    guard let content = ContentCoding.list(fields.contentEncoding ?? ""),
-      let wrapping = ContentCoding.list(transfer)
-    else {
-      self[party]?.decodingFailure = "unknown coding \(fields.contentEncoding ?? transfer)"
+    do throws(ContentDecodingError) {
+      let codings = try ContentCoding.list(fields.contentEncoding ?? "") + ContentCoding.list(transfer)
+      if !codings.isEmpty || limit > 0 { setBody(party, BodyReader(codings, limit: limit)) }
+    } catch {
+      self[party]?.decodingFailure = error.description
       if limit > 0 { setBody(party, BodyReader([], limit: limit)) }
-      return
     }
-    let codings = content + wrapping
-    if !codings.isEmpty || limit > 0 { setBody(party, BodyReader(codings, limit: limit)) }
   }
 
   /// What transfer codings there are besides the usual one, which is undone by then.

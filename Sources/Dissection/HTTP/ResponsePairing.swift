@@ -1,5 +1,8 @@
 /// Which request a response is for where parts of a conversation are not in the capture: what each side had acknowledged
-/// when it sent something tells what it knew.
+/// when it sent something tells what it knew. Where that does not tell it for certain, there is no pair.
+///
+/// A client that does not wait for its responses (pipelining) leaves more open: there the oldest request that the server can have seen
+/// is taken, unless requests after it are missing, too.
 ///
 /// Otherwise responses answer requests in their order (RFC 9112 section 9.3.2), whatever is acknowledged.
 struct ResponsePairing {
@@ -11,30 +14,76 @@ struct ResponsePairing {
     var acknowledged: Int64
   }
 
-  /// By side: whether bytes are missing that may have been a message.
-  private var misses: InlineArray<2, Bool> = [false, false]
-
-  /// Bytes of a side are missing, or went by before the capture began.
-  mutating func miss(_ side: FlowSide) { misses[Int(side.rawValue)] = true }
-
-  func mayMiss(_ side: FlowSide) -> Bool { misses[Int(side.rawValue)] }
-
-  /// How many of the requests that wait, oldest first, have had their responses in bytes that are missing before `start`.
-  mutating func answered(_ waiting: [Request], before start: Int64, by server: FlowSide) -> Int {
-    guard misses[Int(server.rawValue)] else { return 0 }
-    misses[Int(server.rawValue)] = false
-    var count = 0
-    // The client sent the next request after it had more of the server's stream, so that this one was answered.
-    while count + 1 < waiting.count, waiting[count + 1].acknowledged > waiting[count].acknowledged,
-      waiting[count + 1].acknowledged <= start
-    {
-      count += 1
-    }
-    return count
+  /// What becomes of the requests that wait when a response begins.
+  struct Answer: Equatable {
+    /// How many of them, oldest first, have had their responses in bytes that are missing, or may have had them.
+    var lost = 0
+    /// Whether the next one is what the response is for.
+    var isPaired = true
   }
 
-  /// Whether the server can have seen a request when it sent something with this acknowledgment.
-  func isKnown(_ request: Request, acknowledged: Int64, by server: FlowSide) -> Bool {
-    !misses[Int(server.other.rawValue)] || acknowledged > request.start
+  /// Bytes of the client that are missing and may have been requests.
+  private struct Gap {
+    var start: Int64
+    /// How far the server's stream had come when it was found.
+    var served: Int64
+  }
+
+  /// How many gaps are remembered.
+  private static let limit = 64
+
+  private var gaps: [Gap] = []
+  /// Whether bytes of the server are missing that may have been responses.
+  private(set) var mayMissResponses = false
+  /// Whether the client sends requests without waiting for the responses before.
+  var isPipelined = false
+
+  /// Bytes of the client are missing, or went by before the capture began.
+  /// - Parameter served: up to where the server's stream has come.
+  mutating func missRequest(at start: Int64, served: Int64) {
+    if gaps.count < Self.limit { gaps.append(Gap(start: start, served: served)) }
+  }
+
+  /// Bytes of the server are missing.
+  mutating func missResponse() { mayMissResponses = true }
+
+  /// Takes the beginning of a response.
+  /// - Parameters:
+  ///   - waiting: the requests that wait, oldest first.
+  ///   - start: where the response begins in the server's stream.
+  ///   - acknowledged: up to where the server had acknowledged the client's stream.
+  ///   - seen: up to where the client's stream has come.
+  mutating func answer(
+    _ waiting: [Request], start: Int64, acknowledged: Int64, seen: Int64
+  ) -> Answer {
+    let isMissing = mayMissResponses
+    // A response that is seen is followed by the next one.
+    mayMissResponses = false
+    guard isMissing || !gaps.isEmpty else { return Answer(isPaired: !waiting.isEmpty) }
+    var lost = 0
+    // The client sent the next request after it had more of the server's stream, so that this one was answered.
+    while isMissing, lost + 1 < waiting.count, waiting[lost + 1].acknowledged > waiting[lost].acknowledged,
+      waiting[lost + 1].acknowledged <= start
+    {
+      lost += 1
+    }
+    let known = waiting.count { $0.start < acknowledged }
+    // The server had not seen the request when it answered.
+    guard lost < known else { return Answer(lost: lost, isPaired: false) }
+    let request = waiting[lost]
+    let isFollowed =
+      acknowledged > seen + 1 || gaps.contains { request.start..<acknowledged ~= $0.start }
+      || (known > lost + 1 && !isPipelined)
+    // The response may be for one that came after it.
+    guard !isMissing || !isFollowed else { return Answer(lost: known, isPaired: false) }
+    guard !isPipelined else { return Answer(lost: lost) }
+    // The client waits for the responses to what came before, and sends the request when it has them all.
+    let before = gaps.filter { $0.start < request.start }
+    guard before.allSatisfy({ request.acknowledged == start && request.acknowledged > $0.served }) else {
+      return Answer(lost: lost, isPaired: false)
+    }
+    // What went by before the capture began stays open: how many requests those were is never known.
+    gaps.removeAll { $0.start < request.start && $0.start != .min }
+    return Answer(lost: lost)
   }
 }

@@ -29,6 +29,9 @@ struct StreamAssembler {
   private var hasDelivered = false
   private(set) var pending = PendingSegments()
   private var recent = RecentSegments()
+  private var history = RecentBytes()
+  /// What the other end takes.
+  var window = ReceiveWindow()
   private var losses = StreamLosses()
 
   /// Takes a segment that this side sent.
@@ -53,7 +56,9 @@ struct StreamAssembler {
       consumer.note(context.finding(.keepAlive, at: start, count: 0), context.flow)
     }
     if segment.flags.contains(.fin) {
-      finish = finish ?? start + Int64(segment.length)
+      // An end before what was delivered is none; what a FIN itself takes may have been counted as missing.
+      let end = start + Int64(segment.length)
+      if end >= next - 1 { finish = finish ?? end }
     }
     endIfFinished(context, &consumer)
   }
@@ -75,6 +80,15 @@ struct StreamAssembler {
     return first.offset <= next && first.acknowledged <= reach
   }
 
+  /// Whether the side has not said anything yet.
+  var isUnseen: Bool { !hasSYN && !hasDelivered && pending.isEmpty }
+
+  /// What is remembered of the stream, in bytes.
+  var historyCost: Int { history.cost }
+
+  /// Nothing more will be compared.
+  mutating func forgetHistory() { history = RecentBytes() }
+
   /// Up to where the other side's acknowledgments of this stream are borne out by what was delivered. What the other
   /// side sent after an acknowledgment was sent in the knowledge of these bytes, and comes after them.
   var reach: Int64 {
@@ -93,6 +107,8 @@ struct StreamAssembler {
       begin(at: sequence)
     }
     acknowledged = max(acknowledged, offset(of: sequence))
+    // The other end has more than there is before the FIN, which was none then.
+    if let end = finish, !hasEnded, acknowledged > end + 1, highest > end { finish = nil }
     // A FIN takes one number, and so does one that was not captured.
     if hole == nil, acknowledged > next + 1 || (acknowledged > next && !pending.isEmpty) {
       hole = AcknowledgedHole(end: acknowledged, since: now, said: said)
@@ -181,7 +197,7 @@ struct StreamAssembler {
     guard end > next, !hasEnded else {
       let count =
         recent.contradicts(payload, at: start)
-        ? Int64(payload.count) : recent.overlapConflict(payload, at: start)
+        ? Int64(payload.count) : overlapConflict(payload, at: start)
       if count > 0 { noteConflict(count, at: start, context, &consumer) }
       return
     }
@@ -190,12 +206,12 @@ struct StreamAssembler {
     if start <= next, captured <= pending.start ?? captured, context.acknowledged <= context.reach {
       let fresh = Int(min(next - start, Int64(payload.count)))
       if fresh > 0 {
-        let conflict = recent.overlapConflict(payload, at: start)
+        let conflict = overlapConflict(payload, at: start)
         if conflict > 0 { noteConflict(conflict, at: start, context, &consumer) }
       }
       piece.offset = next
       piece.isPacketStart = fresh == 0
-      deliver(payload.extracting(fresh..<payload.count), piece, &consumer)
+      deliver(payload.extracting(fresh..<payload.count), piece, context, &consumer)
       if captured < end { skip(to: end, context, &consumer) }
       drain(context, &consumer)
     } else if payload.count > 0 {
@@ -221,6 +237,12 @@ struct StreamAssembler {
     }
   }
 
+  /// How many bytes of a segment were delivered before, if they were others.
+  private func overlapConflict(_ payload: Span<UInt8>, at start: Int64) -> Int64 {
+    let known = history.conflict(payload, at: start)
+    return known > 0 ? known : recent.overlapConflict(payload, at: start)
+  }
+
   private mutating func noteConflict<Consumer: StreamConsumer>(
     _ count: Int64, at offset: Int64, _ context: StreamContext, _ consumer: inout Consumer
   ) {
@@ -229,12 +251,13 @@ struct StreamAssembler {
   }
 
   private mutating func deliver<Consumer: StreamConsumer>(
-    _ bytes: Span<UInt8>, _ piece: StreamPiece, _ consumer: inout Consumer
+    _ bytes: Span<UInt8>, _ piece: StreamPiece, _ context: StreamContext, _ consumer: inout Consumer
   ) {
     guard bytes.count > 0 else { return }
     hasDelivered = true
     next = piece.offset + Int64(bytes.count)
     recent.remember(bytes, at: piece.offset)
+    history.remember(bytes, at: piece.offset, mayGrow: context.mayRemember)
     var piece = piece
     piece.isFromBeginning = hasSYN
     consumer.receive(bytes, piece)
@@ -255,7 +278,7 @@ struct StreamAssembler {
     piece.packet = segment.packet
     piece.acknowledged = segment.acknowledged
     piece.isPacketStart = segment.isPacketStart && known == 0
-    deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, &consumer)
+    deliver(segment.bytes.span.extracting(known..<segment.bytes.count), piece, context, &consumer)
   }
 
   private mutating func endIfFinished<Consumer: StreamConsumer>(

@@ -11,6 +11,8 @@ struct StreamContext {
   var acknowledged: Int64
   /// Up to where the other side's stream was delivered; what was sent after more than that must wait.
   var reach = Int64.max
+  /// Whether more of what was delivered may be remembered.
+  var mayRemember = false
   /// The initial round-trip time in nanoseconds: earlier than that nothing was sent again.
   var roundTrip: Int64
 

@@ -12,6 +12,8 @@ public struct TCPFinding: Hashable, Sendable {
     case zeroWindow
     /// Bytes that were sent twice with different content; the first copy counts.
     case conflict
+    /// A segment that no receiver would take (RFC 9293 section 3.10.7, RFC 5961): it is passed over.
+    case outsideWindow
     /// Bytes that are not in the capture although the other end has acknowledged them, or that were given up.
     case missing
   }

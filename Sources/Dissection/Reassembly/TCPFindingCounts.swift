@@ -5,6 +5,7 @@ public struct TCPFindingCounts: Hashable, Sendable {
   public private(set) var keepAlives = 0
   public private(set) var zeroWindows = 0
   public private(set) var conflicts = 0
+  public private(set) var outsideWindow = 0
   public private(set) var missingBytes: Int64 = 0
 
   mutating func add(_ finding: TCPFinding) {
@@ -14,6 +15,7 @@ public struct TCPFindingCounts: Hashable, Sendable {
     case .keepAlive: keepAlives += 1
     case .zeroWindow: zeroWindows += 1
     case .conflict: conflicts += 1
+    case .outsideWindow: outsideWindow += 1
     case .missing: missingBytes &+= finding.count
     }
   }

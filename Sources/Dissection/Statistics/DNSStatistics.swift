@@ -38,7 +38,7 @@ public struct DNSStatistics: CaptureStatistic {
   }
 
   public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {
-    let headers = PacketHeaders(frame, bytes)
+    let headers = PacketHeaders(innermostOf: frame, bytes)
     guard headers.isUDP, let from = headers.sourceEndpoint(in: bytes), let to = headers.destinationEndpoint(in: bytes),
       isDNS(from.port) || isDNS(to.port), let message = try? DNSMessage(bytes, in: headers.payload)
     else { return }

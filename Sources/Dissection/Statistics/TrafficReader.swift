@@ -16,10 +16,11 @@ struct TrafficReader {
         source: TrafficEnd(address: .ethernet(header.source), port: 0),
         destination: TrafficEnd(address: .ethernet(header.destination), port: 0))
     }
-    let headers = PacketHeaders(frame, bytes)
+    // An IP packet counts as the one that is seen, a port as that of the packet in the tunnels.
+    let headers = kind.hasPorts ? PacketHeaders(innermostOf: frame, bytes) : PacketHeaders(frame, bytes)
     guard kind.hasPorts, headers.isFragment else { return packet(headers, bytes) }
     guard let whole = fragments.join(headers, frame, bytes) else { return nil }
-    return packet(PacketHeaders(whole.frame, whole.bytes.span), whole.bytes.span)
+    return packet(PacketHeaders(innermostOf: whole.frame, whole.bytes.span), whole.bytes.span)
   }
 
   private func packet(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> TrafficPacket? {

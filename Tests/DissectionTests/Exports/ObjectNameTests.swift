@@ -24,6 +24,16 @@ import Testing
     }
   }
 
+  @Test func namesAreHarmlessElsewhere() throws {
+    let names = [
+      "/.bashrc": "%2ebashrc", "/.": "%2e", "/-rf": "%2drf", "/--help": "%2d-help", "/a.": "a%2e", "/a..": "a.%2e",
+      "/CON": "%43ON", "/con": "%63on", "/nul.txt": "%6eul.txt", "/Com1.tar.gz": "%43om1.tar.gz", "/LPT9": "%4cPT9",
+      "/conin$": "%63onin$", "/console": "console", "/com10": "com10", "/aux_": "aux_", "/nul-": "nul-",
+    ]
+    for (target, name) in names { #expect(try Self.name(target) == name, "\(target)") }
+    #expect(try Self.name("/", type: "x/" + String(repeating: "y", count: 5000)).utf8.count < 40)
+  }
+
   @Test func numbersStandBeforeTheExtension() {
     #expect(ObjectName.numbered("a.html", 0) == "a.html")
     #expect(ObjectName.numbered("a.b.html", 2) == "a.b(2).html")

@@ -54,7 +54,7 @@ enum CaptureFile {
     try read(path) { frame, bytes, notes in
       dissector.dissect(frame, bytes, notes: notes)
       dissector.markDisplayed()
-      let columns = fields.map { dissector.tree.values(of: $0, frame: bytes).joined(separator: ",") }
+      let columns = fields.map { dissector.tree.values(of: $0, frame: bytes).map(\.text).joined(separator: ",") }
       lines.append(columns.joined(separator: "\t"))
     }
     return lines

@@ -15,6 +15,7 @@ struct DissectorFuzzTests {
   func hostile(_ linkType: LinkType) {
     var generator = FrameGenerator(seed: 4711 + UInt64(linkType.rawValue), linkType: linkType)
     var dissector = PacketDissector()
+    var printer = TreePrinter()
     for number in 1...Self.count {
       let generated = generator.next()
       let frame = Frame(
@@ -27,8 +28,12 @@ struct DissectorFuzzTests {
         _ = tree.bytes(of: node, frame: generated.bytes.span)
         #expect(node.range.lowerBound >= 0 && Int(node.buffer) < tree.buffers.count)
       }
-      _ = FieldTreeText.text(tree, generated.bytes.span)
-      _ = FieldTreeJSON.object(tree, frame, generated.bytes.span)
+      printer.appendText(tree, generated.bytes.span)
+      #expect(OutputOracle.harm(in: printer.take().text) == nil)
+      printer.appendObject(tree, frame, generated.bytes.span)
+      #expect(OutputOracle.harm(inJSON: Array(printer.take().text.utf8)) == nil)
+      printer.appendLines(tree, frame, generated.bytes.span)
+      #expect(OutputOracle.harm(in: printer.take().text) == nil)
     }
   }
 }

@@ -27,11 +27,13 @@ struct JSONOracleTests {
     let settings = ["-o", "tcp.reassemble_out_of_order:TRUE", "-T", "json", "--no-duplicate-keys"]
     let theirs = try Wireshark.read(capture, settings).joined(separator: "\n")
     var dissector = PacketDissector()
+    var printer = TreePrinter()
     var ours: [String] = []
     try CaptureFile.read(capture) { frame, bytes, notes in
       dissector.dissect(frame, bytes, notes: notes)
       dissector.markDisplayed()
-      ours.append(FieldTreeJSON.object(dissector.tree, frame, bytes))
+      printer.appendObject(dissector.tree, frame, bytes)
+      ours.append(printer.take().text)
     }
     try compare(try Self.list("[" + ours.joined(separator: ",") + "]"), try Self.list(theirs), capture, exactly: true)
   }
@@ -40,11 +42,13 @@ struct JSONOracleTests {
   func lines(_ capture: String) throws {
     let theirs = try Wireshark.read(capture, ["-o", "tcp.reassemble_out_of_order:TRUE", "-T", "ek"])
     var dissector = PacketDissector()
+    var printer = TreePrinter()
     var ours: [String] = []
     try CaptureFile.read(capture) { frame, bytes, notes in
       dissector.dissect(frame, bytes, notes: notes)
       dissector.markDisplayed()
-      ours += FieldTreeJSON.lines(dissector.tree, frame, bytes).split(separator: "\n").map(String.init)
+      printer.appendLines(dissector.tree, frame, bytes)
+      ours += printer.take().text.split(separator: "\n").map(String.init)
     }
     try compare(
       try Self.list("[" + ours.joined(separator: ",") + "]"),

@@ -16,7 +16,7 @@ struct FilterGenerator {
       dissector.dissect(frame, bytes)
       for field in Set(dissector.tree.nodes.map(\.field)) where samples[field, default: []].count < 12 {
         for value in dissector.tree.values(of: field, frame: bytes).prefix(4) {
-          samples[field, default: []].insert(Self.literal(value, field.field))
+          samples[field, default: []].insert(Self.literal(value.text, field.field))
         }
       }
     }

@@ -53,6 +53,21 @@ import Testing
     #expect(unknown?.response?.decodedLength == nil)
   }
 
+  /// curl gives up after five, and so do we: each takes a decoder.
+  @Test(arguments: [
+    "Content-Encoding: " + String(repeating: "gzip,", count: 50_000),
+    String(repeating: "Content-Encoding: gzip\r\n", count: 6) + "X: y",
+    "Transfer-Encoding: gzip, gzip, gzip, gzip, gzip, gzip, chunked",
+    "Content-Encoding: gzip, gzip, gzip\r\nTransfer-Encoding: gzip, gzip, gzip, chunked",
+  ]) func manyCodingsAreTrouble(fields: String) {
+    for wanted in [true, false] {
+      let body = fields.contains("chunked") ? Self.chunks(Self.gzip) : Self.gzip
+      let response = Self.exchange(fields, body, wanted: wanted)?.response
+      #expect(response?.decodingFailure == "more than 5 codings on top of each other")
+      #expect(response?.bodyLength == Int64(Self.gzip.count))
+    }
+  }
+
   @Test func leavesBodiesAloneWhereTheirSizeIsNotAskedFor() {
     var talk = Talk()
     talk.say(.client, HTTPMessageTests.get)

@@ -46,6 +46,9 @@ import Wire
       }
     }
     #expect(told > 100)
-    #expect(missing <= told / 50 && wrong <= told / 100, "\(missing) missing and \(wrong) wrong of \(told)")
+    // Some of these clients pipeline. Where the capture begins in the middle of such a conversation, nothing tells for certain which
+    // of the requests in flight a response is for.
+    let bound = DisorderTests.gaps[kind].isJoined ? told / 50 : told / 100
+    #expect(missing <= told / 50 && wrong <= bound, "\(missing) missing and \(wrong) wrong of \(told)")
   }
 }

@@ -20,6 +20,21 @@ import Testing
     parser.events.map { "\($0.type)|\($0.id)|\(String(decoding: $0.data, as: UTF8.self))" }
   }
 
+  /// Taken away as they come, events are the same.
+  @Test(arguments: [1, 2, 3, 7, 1000]) func settledEventsAreAllEvents(piece: Int) {
+    let bytes = Array("data: 1\r\n\r\nevent: x\rdata: 2\r\rid: 7\n\ndata: 3\n\ndata: 4\r\n\r\n".utf8)
+    var parser = ServerSentEvents()
+    var events: [ServerSentEvents.Event] = []
+    for start in stride(from: 0, to: bytes.count, by: piece) {
+      parser.parse(bytes.span.extracting(start..<min(start + piece, bytes.count)))
+      events += parser.takeSettled()
+      #expect(parser.events.count <= 1)
+    }
+    events += parser.events
+    #expect(events == Self.events(String(decoding: bytes, as: UTF8.self), piece: bytes.count).events)
+    #expect(events.count == 4)
+  }
+
   @Test(arguments: [1, 2, 3, 7, 1000]) func examples(piece: Int) {
     #expect(Self.words(Self.events("data: YHOO\ndata: +2\ndata: 10\n\n", piece: piece)) == ["message||YHOO\n+2\n10"])
     #expect(

@@ -10,7 +10,7 @@ final class HTTPTreeExchange {
   var target: String?
   var host: String?
   /// The request as the pairing sees it; of a response without one, up to where the server had acknowledged.
-  var asked = ResponsePairing.Request(start: 0, acknowledged: 0)
+  var asked = TreePairing.Request(start: 0, acknowledged: 0)
   var acknowledgedAtResponse: Int64 = 0
   /// The packets that completed the two messages.
   var request: PacketMark?
@@ -43,7 +43,7 @@ struct HTTPDialogue {
 
   let stream: Int
   var client: FlowSide?
-  var pairing = ResponsePairing()
+  var pairing = TreePairing()
   private var waiting: [HTTPTreeExchange] = []
   private var orphans: [HTTPTreeExchange] = []
   /// The exchange of a response without a request, as long as it has only interim ones.
@@ -72,7 +72,7 @@ struct HTTPDialogue {
     }
     exchange.method = method
     exchange.target = target
-    exchange.asked = ResponsePairing.Request(start: start, acknowledged: piece.acknowledged)
+    exchange.asked = TreePairing.Request(start: start, acknowledged: piece.acknowledged)
     return exchange
   }
 

@@ -9,6 +9,8 @@ struct MessageStreams: StreamConsumer {
   var items: [StreamItem] = []
   /// Whether the payload of the packet at hand is not all in the capture.
   var isCut = false
+  /// Whether the packet at hand brings bytes again with other content.
+  var hasConflict = false
   var heldBytes = 0
   /// Whether the bytes of bodies are wanted, and not the heads of messages alone.
   let keepsBodies: Bool
@@ -47,7 +49,7 @@ struct MessageStreams: StreamConsumer {
     case .closed: return nil
     case .silent(let identity):
       let conversation = StreamConversation(identity, decodedAs: tables.override(of: identity))
-      heldBytes += conversation.heldBytes
+      account(for: conversation)
       slots[flow] = .speaking(conversation)
       return conversation
     }
@@ -62,34 +64,40 @@ struct MessageStreams: StreamConsumer {
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
-    let before = conversation.heldBytes
     conversation.receive(bytes, piece, &self)
-    heldBytes += conversation.heldBytes - before
+    account(for: conversation)
   }
 
   mutating func miss(_ count: Int64, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
-    let before = conversation.heldBytes
     conversation.miss(count, piece, &self)
-    heldBytes += conversation.heldBytes - before
+    account(for: conversation)
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
     guard flow < slots.count, case .speaking(let conversation) = slots[flow] else { return }
-    let before = conversation.heldBytes
     conversation.end(side, now, &self)
-    heldBytes += conversation.heldBytes - before
+    account(for: conversation)
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {}
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {}
 
-  mutating func note(_ finding: TCPFinding, _ flow: Int) {}
+  mutating func note(_ finding: TCPFinding, _ flow: Int) {
+    if finding.kind == .conflict { hasConflict = true }
+  }
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
     guard flow < slots.count else { return }
-    if case .speaking(let conversation) = slots[flow] { heldBytes -= conversation.heldBytes }
+    if case .speaking(let conversation) = slots[flow] { heldBytes -= conversation.countedBytes }
     slots[flow] = .closed
+  }
+
+  /// Counts what a conversation holds now.
+  private mutating func account(for conversation: StreamConversation) {
+    let held = conversation.heldBytes
+    heldBytes += held - conversation.countedBytes
+    conversation.countedBytes = held
   }
 }

@@ -86,7 +86,7 @@ extension StreamConversation {
       let end = halves[index].parser.offset
       let message = halves[index].take(
         bytes, piece, upTo: end, .http(facts), most: streams.messageLimit, keepsBodies: streams.keepsBodies)
-      if facts.framing == .tunnel { changeProtocol(message, bytes, facts) }
+      if facts.framing == .tunnel { changeProtocol(message, bytes, facts, messageLimit: streams.messageLimit) }
       streams.items.append(.message(message))
     }
   }
@@ -102,12 +102,14 @@ extension StreamConversation {
   }
 
   /// From here on both sides speak another protocol: the one that they have agreed on, or whatever is in a tunnel.
-  private func changeProtocol(_ message: StreamMessage, _ bytes: Span<UInt8>, _ facts: HTTPMessageFacts) {
+  private func changeProtocol(
+    _ message: StreamMessage, _ bytes: Span<UInt8>, _ facts: HTTPMessageFacts, messageLimit: Int
+  ) {
     let head = message.bytes ?? [UInt8](bytes)
     let text = String(decoding: head.prefix(facts.headLength), as: UTF8.self).lowercased()
     let isWebSocket = facts.status == 101 && text.contains("websocket")
     application = isWebSocket ? .webSocket : .unknown
-    webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"))
+    webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"), limit: messageLimit)
     for index in 0..<2 {
       halves[index] = StreamHalf()
     }

@@ -14,7 +14,8 @@ final class StreamConversation {
   var application: StreamApplication
   var halves: InlineArray<2, StreamHalf> = [StreamHalf(), StreamHalf()]
   var http: HTTPDialogue
-  var webSocket = WebSocketSession(isCompressed: false)
+  /// Made when the conversation changes to WebSocket.
+  var webSocket: WebSocketSession?
   var tls = TLSSession()
 
   init(_ identity: FlowIdentity, decodedAs: StreamApplication?) {
@@ -24,7 +25,12 @@ final class StreamConversation {
     application = decodedAs ?? (identity.hasPort(53) ? .dns : .unknown)
   }
 
-  var heldBytes: Int { Self.cost + halves[0].heldBytes + halves[1].heldBytes + http.heldBytes }
+  var heldBytes: Int {
+    Self.cost + halves[0].heldBytes + halves[1].heldBytes + http.heldBytes + (webSocket?.heldBytes ?? 0)
+  }
+  /// What of `heldBytes` the table of all conversations has counted. What a WebSocket's messages hold changes while they
+  /// are shown, and is counted with the next packet.
+  var countedBytes = 0
 
   /// Takes bytes of a stream, in order.
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ streams: inout MessageStreams) {
@@ -111,7 +117,7 @@ final class StreamConversation {
     switch application {
     case .http: halves[Int(side.rawValue)].http.map { .http($0) }
     case .tls: .tls(TLSFacts(session: tls, side: side))
-    case .webSocket: .webSocket(WebSocketFacts(session: webSocket, side: side))
+    case .webSocket: webSocket.map { .webSocket(WebSocketFacts(session: $0, side: side)) }
     case .dns: .plain(DNSDissector.overTCP)
     case .json: .plain(JSONDissector.dissector)
     case .unknown, .data: nil

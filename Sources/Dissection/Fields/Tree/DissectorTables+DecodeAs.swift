@@ -52,18 +52,22 @@ extension DissectorTables {
     case .etherType:
       [
         "ip": IPv4Dissector.dissector, "ipv6": IPv6Dissector.dissector, "arp": ARPDissector.dissector,
-        "vlan": VLANDissector.dissector, "data": data,
+        "vlan": VLANDissector.dissector, "mpls": MPLSDissector.dissector, "pppoes": PPPoEDissector.session,
+        "lldp": LLDPDissector.dissector, "data": data,
       ]
     case .ipProtocol:
       [
         "icmp": ICMPDissector.dissector, "igmp": IGMPDissector.dissector, "ip": IPv4Dissector.dissector,
         "tcp": TCPDissector.dissector, "udp": UDPDissector.dissector, "ipv6": IPv6Dissector.dissector,
-        "icmpv6": ICMPv6Dissector.dissector, "data": data,
+        "icmpv6": ICMPv6Dissector.dissector, "gre": GREDissector.dissector, "ospf": OSPFDissector.dissector,
+        "vrrp": VRRPDissector.dissector, "sctp": SCTPDissector.dissector, "mpls": MPLSDissector.dissector, "data": data,
       ]
     case .udpPort:
       [
         "dns": DNSDissector.dissector, "mdns": DNSDissector.multicast, "dhcp": DHCPDissector.dissector,
-        "json": JSONDissector.dissector, "data": data,
+        "json": JSONDissector.dissector, "ntp": NTPDissector.dissector, "ssdp": SSDPDissector.dissector,
+        "vxlan": VXLANDissector.dissector, "geneve": GeneveDissector.dissector, "mpls": MPLSDissector.dissector,
+        "data": data,
       ]
     case .tcpPort: [:]
     }

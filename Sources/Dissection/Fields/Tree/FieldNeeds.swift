@@ -28,7 +28,7 @@ struct FieldNeeds {
     let everything = isOf(["frame.protocols", "_ws."])
     streams =
       everything || isOf(Self.messages) || isOf(["tcp.segment", "tcp.reassembled", "dns"])
-    payload = streams || isOf(["mdns", "dhcp"])
+    payload = streams || isOf(["mdns", "dhcp", "ntp", "ssdp", "mpls"])
     bodies =
       everything
       || isOf(["http.file_data", "http.chunk", "http.decompression_failed"] + Self.bodies + ["tcp.reassembled.data"])

@@ -20,5 +20,5 @@ public struct FieldNode: Sendable {
   public var buffer: UInt8
   public var traits: Traits
   /// How it reads in a tree where that is not its label and value.
-  public var text: String?
+  public var text: PrintableText?
 }

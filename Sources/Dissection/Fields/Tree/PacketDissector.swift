@@ -53,6 +53,11 @@ public struct PacketDissector {
   /// The tree of the packet that was dissected last.
   public var tree: FieldTree { builder.tree }
 
+  /// Gives the tree of the packet that was dissected last, and takes another in whose room the next is built.
+  public mutating func exchangeTree(_ other: inout FieldTree) {
+    swap(&builder.tree, &other)
+  }
+
   /// Says that the packet that was dissected last is shown: the next counts its `frame.time_delta_displayed` from it.
   public mutating func markDisplayed() {
     builder.state.previousDisplayedTime = builder.frame.timestamp.nanoseconds
@@ -75,6 +80,11 @@ public struct PacketDissector {
     case .raw: builder.run(LoopbackDissector.raw, bytes, 0)
     case .ipv4: builder.run(IPv4Dissector.dissector, bytes, 0)
     case .ipv6: builder.run(IPv6Dissector.dissector, bytes, 0)
+    case .ppp: builder.run(PPPDissector.dissector, bytes, 0)
+    case .pppHDLC: builder.run(PPPDissector.serial, bytes, 0)
+    case .pppWithDirection: builder.run(PPPDissector.directed, bytes, 0)
+    case .pppEther: builder.run(PPPoEDissector.session, bytes, 0)
+    case .nflog: builder.run(NFLOGDissector.dissector, bytes, 0)
     default: builder.data(bytes, 0)
     }
     FrameDissector.finish(&builder, mark)

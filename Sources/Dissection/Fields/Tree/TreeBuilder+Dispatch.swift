@@ -75,12 +75,17 @@ extension TreeBuilder {
 
   /// The lower port is asked first, since servers have low ones.
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
-    guard needs.payload, start < bytes.count else { return }
+    // A tunnel has headers in it, which count as those around it.
+    guard needs.payload || isTunnel, start < bytes.count else { return }
     if let dissector = datagramDissector() ?? recognized(bytes, start) {
       run(dissector, bytes, start)
     } else {
       data(bytes, start)
     }
+  }
+
+  private var isTunnel: Bool {
+    PacketHeaders.isTunnelPort(context.sourcePort) || PacketHeaders.isTunnelPort(context.destinationPort)
   }
 
   /// What the ports lead to, the user's word before all others.
@@ -96,7 +101,7 @@ extension TreeBuilder {
   private func recognized(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
     // NetBIOS has messages like those of DNS, with names of its own (RFC 1002).
     let ports = [context.sourcePort, context.destinationPort]
-    return context.isQuoted || ports.contains(137) ? nil : DatagramRecognition.dissector(bytes, start)
+    return ports.contains(137) ? nil : DatagramRecognition.dissector(bytes, start)
   }
 
   /// Dissects the part of a packet that an ICMP error quotes; the layers around it keep their own addresses.

@@ -6,7 +6,7 @@ extension TreeBuilder {
   /// A big-endian number of `width` bytes.
   @discardableResult
   mutating func number(
-    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int, text: @autoclosure () -> String? = nil
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int, text: @autoclosure () -> PrintableText? = nil
   ) throws(DissectionStop) -> UInt64 {
     let value = try bytes.number(width, at: offset)
     add(field, offset..<(offset &+ width), .unsigned(value), text: text())
@@ -29,7 +29,7 @@ extension TreeBuilder {
 
   /// `count` bytes as they are.
   mutating func bytes(
-    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, text: @autoclosure () -> String? = nil
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, text: @autoclosure () -> PrintableText? = nil
   ) throws(DissectionStop) {
     try bytes.need(count, at: offset)
     add(field, offset..<(offset &+ count), .bytes, text: text())
@@ -100,7 +100,7 @@ extension TreeBuilder {
     let mark = begin(
       .expert, 0..<0, .none, traits: .generated,
       text: "Expert Info (\(severity.name)/\(group.name)): \(message)")
-    if let field { add(field, 0..<0, .none, traits: .generated, text: message) }
+    if let field { add(field, 0..<0, .none, traits: .generated, text: "\(message)") }
     add(.expertMessage, 0..<0, .string(message), traits: [.generated, .hidden])
     add(
       .expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: .generated, text: "Severity level: \(severity.name)"

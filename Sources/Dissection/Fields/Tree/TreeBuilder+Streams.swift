@@ -11,6 +11,8 @@ struct StreamWork {
 
   /// Whether the conversation's protocol is known, so that bytes that are in no item are parts of its messages.
   var isKnown = false
+  /// Whether the segment has bytes that were there before with other content.
+  var hasConflict = false
 
   /// The bytes that no item is about: they came before, or wait for earlier ones.
   var rest: Range<Int> {
@@ -55,11 +57,11 @@ extension TreeBuilder {
 
   /// Where nothing but messages is wanted: goes to them past all headers. False where that does not do.
   mutating func dissectMessages(_ bytes: Span<UInt8>) -> Bool {
-    let headers = PacketHeaders(frame, bytes)
+    let headers = PacketHeaders(innermostOf: frame, bytes)
     guard let segment = TCPSegment(headers, bytes) else { return false }
     depth = 0
     let work = follow(segment, bytes.extracting(segment.payload))
-    guard !work.items.isEmpty || work.isKnown else { return true }
+    guard !work.items.isEmpty || work.isKnown || work.hasConflict else { return true }
     addSegments(work)
     let network = bytes.extracting(0..<segment.payload.upperBound)
     show(work, network)
@@ -68,15 +70,19 @@ extension TreeBuilder {
 
   mutating func follow(_ segment: TCPSegment, _ payload: Span<UInt8>) -> StreamWork {
     state.streams.consumer.items.removeAll(keepingCapacity: true)
+    state.streams.consumer.hasConflict = false
     state.streams.consumer.isCut = segment.length > payload.count
     let (slot, _, offset) = state.streams.read(segment, payload, PacketMark(frame))
     return StreamWork(
       items: state.streams.consumer.items, payload: segment.payload, offset: offset,
-      isKnown: state.streams.consumer.isKnown(slot))
+      isKnown: state.streams.consumer.isKnown(slot), hasConflict: state.streams.consumer.hasConflict)
   }
 
   /// Adds the nodes of TCP itself for the parts of messages in a segment.
   mutating func addSegments(_ work: StreamWork) {
+    if work.hasConflict {
+      generate(.tcpSegmentOverlapConflict, .boolean(true), text: "[Conflicting data in segment overlap: True]")
+    }
     for item in work.items {
       guard case .segment(let range) = item else { continue }
       addSegment(work.place(range))

@@ -56,7 +56,7 @@ struct TreeBuilder {
   /// Adds a node below the one that was begun last.
   mutating func add(
     _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
-    text: @autoclosure () -> String? = nil
+    text: @autoclosure () -> PrintableText? = nil
   ) {
     guard wants(field), hasRoom() else { return }
     tree.nodes.append(
@@ -74,7 +74,7 @@ struct TreeBuilder {
   }
 
   /// Adds a node whose value is worked out rather than read.
-  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, text: @autoclosure () -> String? = nil) {
+  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, text: @autoclosure () -> PrintableText? = nil) {
     add(field, 0..<0, value, traits: .generated, text: text())
   }
 
@@ -86,7 +86,7 @@ struct TreeBuilder {
   /// Adds a node and goes below it; `end` comes back up.
   mutating func begin(
     _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
-    text: @autoclosure () -> String? = nil
+    text: @autoclosure () -> PrintableText? = nil
   ) -> NodeMark {
     let mark = NodeMark(index: wants(field) && hasRoom() ? tree.nodes.count : nil, depth: depth)
     add(field, range, value, traits: traits, text: text())
@@ -111,14 +111,14 @@ struct TreeBuilder {
   }
 
   /// Changes the text of a node that was begun.
-  mutating func setText(_ mark: NodeMark, _ text: @autoclosure () -> String) {
+  mutating func setText(_ mark: NodeMark, _ text: @autoclosure () -> PrintableText) {
     guard wantsText, let index = mark.index else { return }
     tree.nodes[index].text = text()
   }
 
   /// Begins a protocol's node at the top.
   mutating func beginProtocol(
-    _ field: FieldID, _ range: Range<Int>, name: String? = nil, text: @autoclosure () -> String? = nil
+    _ field: FieldID, _ range: Range<Int>, name: String? = nil, text: @autoclosure () -> PrintableText? = nil
   ) -> NodeMark {
     depth = 0
     noteProtocol(name ?? FieldTable[field].name)

@@ -20,7 +20,8 @@ struct ExchangeTree {
     .exchange, .exchangeNumber, .exchangeOutcome, .exchangeFirstByte, .exchangeTotal, .exchangeMissingBytes, .frame,
     .frameNumber, .frameTime, .frameTimeEpoch, .ip, .ipSrc, .ipDst, .ipAddr, .ipv6, .ipv6Src, .ipv6Dst, .ipv6Addr, .tcp,
     .tcpStream, .tcpSrcport, .tcpDstport, .tcpPort, .tcpAnalysisRetransmission, .tcpAnalysisOutOfOrder,
-    .tcpAnalysisKeepAlive, .tcpAnalysisZeroWindow, .tcpAnalysisLostSegment, .http, .httpRequest, .httpResponse,
+    .tcpAnalysisKeepAlive, .tcpAnalysisZeroWindow, .tcpAnalysisLostSegment, .tcpSegmentOverlapConflict, .http,
+    .httpRequest, .httpResponse,
     .httpRequestMethod, .httpRequestUri, .httpRequestUriPath, .httpRequestUriQuery, .httpRequestUriQueryParameter,
     .httpRequestFullUri, .httpRequestVersion, .httpResponseVersion, .httpResponseCode, .httpResponseCodeDesc,
     .httpResponsePhrase, .httpResponseForUri, .httpHost, .httpTime, .httpRequestIn, .httpResponseIn,
@@ -136,6 +137,7 @@ struct ExchangeTree {
     if counts.outOfOrder > 0 { builder.generate(.tcpAnalysisOutOfOrder) }
     if counts.keepAlives > 0 { builder.generate(.tcpAnalysisKeepAlive) }
     if counts.zeroWindows > 0 { builder.generate(.tcpAnalysisZeroWindow) }
+    if counts.conflicts > 0 { builder.generate(.tcpSegmentOverlapConflict, .boolean(true)) }
     if counts.missingBytes > 0 { builder.generate(.tcpAnalysisLostSegment) }
   }
 }

@@ -14,25 +14,62 @@ public struct HTTPFields: Hashable, Sendable {
   /// The values of all such fields, joined with commas.
   public internal(set) var contentEncoding: String?
   public internal(set) var transferEncoding: String?
+  /// What is wrong with the head, though it can be read.
+  public internal(set) var flaws = HTTPFlaws()
   private var last = Name.other
+  private var hasField = false
 
   private enum Name {
     case host, contentType, contentLength, contentEncoding, transferEncoding, other
   }
 
   /// Takes a field line without its end; a line that begins with white space goes on with the one before.
-  mutating func add(_ line: Span<UInt8>) {
+  /// - Parameter isBare: whether it ends with a line feed alone.
+  mutating func add(_ line: Span<UInt8>, isBare: Bool = false) {
+    if isBare { flaws.insert(.bareLineFeed) }
     guard line.count > 0 else { return }
+    noteControls(line)
     if Self.isSpace(line[0]) {
+      flaws.insert(.foldedLine)
       return add(value: line, isContinuation: true)
     }
     var colon = 0
     while colon < line.count, line[colon] != UInt8(ascii: ":") { colon += 1 }
     var end = colon
     while end > 0, Self.isSpace(line[end - 1]) { end -= 1 }
+    if colon == line.count {
+      flaws.insert(.notAField)
+    } else if end < colon {
+      flaws.insert(.spaceBeforeColon)
+    }
+    if !Self.isToken(line.extracting(0..<end)) { flaws.insert(.notAField) }
     last = colon < line.count ? Self.name(line.extracting(0..<end)) : .other
     guard last != .other else { return }
     add(value: line.extracting(colon + 1..<line.count), isContinuation: false)
+  }
+
+  /// Says what the fields together have wrong, when the head is over.
+  mutating func finish(minorVersion: Int) {
+    guard let transferEncoding else { return }
+    if contentLength != .absent { flaws.insert(.codingAndLength) }
+    if minorVersion == 0 { flaws.insert(.codingInOldVersion) }
+    let chunked = HTTPBodyFraming.codings(transferEncoding).map { $0 == "chunked" }
+    if chunked.last != true || chunked.count(where: { $0 }) > 1 { flaws.insert(.chunkedNotLast) }
+  }
+
+  private mutating func noteControls(_ line: Span<UInt8>) {
+    for index in line.indices where line[index] < 0x20 || line[index] == 0x7F {
+      switch line[index] {
+      case UInt8(ascii: "\t"): break
+      case 0x0D: flaws.insert(.bareCarriageReturn)
+      default: flaws.insert(.controlInField)
+      }
+    }
+  }
+
+  private static func isToken(_ name: Span<UInt8>) -> Bool {
+    for index in name.indices where !HTTPStartLine.isTokenByte(name[index]) { return false }
+    return name.count > 0
   }
 
   private mutating func add(value bytes: Span<UInt8>, isContinuation: Bool) {
@@ -42,6 +79,7 @@ public struct HTTPFields: Hashable, Sendable {
     while end > start, Self.isSpace(bytes[end - 1]) { end -= 1 }
     let value = String(text: bytes.extracting(start..<end))
     switch last {
+    case .host where !isContinuation && host != nil: flaws.insert(.severalHosts)
     case .host: host = isContinuation ? (host ?? "") + value : host ?? value
     case .contentType: contentType = isContinuation ? (contentType ?? "") + " " + value : contentType ?? value
     case .contentEncoding: Self.join(&contentEncoding, value, isContinuation)

@@ -6,8 +6,17 @@ extension HTTPMessageParser {
   /// `partial` with its end; nil if the line goes on, with what there is in `partial`, or if it is not text.
   mutating func line(_ bytes: Span<UInt8>, _ position: inout Int, mustBeText: Bool) -> Range<Int>? {
     var end = position
+    // A control character ends what may be text, unless it comes after what only HTTP begins with.
+    var mustBeText = mustBeText
     while end < bytes.count, bytes[end] != 0x0A {
-      if mustBeText, bytes[end] < 0x20, bytes[end] != 0x0D, bytes[end] != 0x09 { return nil }
+      if mustBeText, bytes[end] < 0x20, bytes[end] != 0x0D, bytes[end] != 0x09 {
+        let isHTTP =
+          partial.isEmpty
+          ? HTTPStartLine.hasBeginning(bytes, position, end)
+          : HTTPStartLine.hasBeginning(partial.span, 0, partial.count)
+        guard isHTTP else { return nil }
+        mustBeText = false
+      }
       end += 1
     }
     let isWhole = end < bytes.count

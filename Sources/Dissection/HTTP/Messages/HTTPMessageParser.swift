@@ -51,6 +51,10 @@ struct HTTPMessageParser {
   var partial: [UInt8] = []
   /// The fields of the current message, as far as they came.
   var fields = HTTPFields()
+  /// The minor version of the current message.
+  var minorVersion = 1
+  /// The beginning of a line that should have been the first of a message, and is none.
+  var refused: [UInt8]?
   var base: Int64 = 0
   var packet = PacketMark(number: 0, timestamp: .init(nanoseconds: 0))
   /// The stream offset after the last byte taken.
@@ -141,6 +145,18 @@ struct HTTPMessageParser {
     phase = .opaque
     partial = []
     head = []
+  }
+
+  /// Looks for messages after all, in what was taken for another protocol.
+  mutating func reconsider() {
+    guard phase == .opaque, refused != nil else { return }
+    phase = .lost
+  }
+
+  /// What stands where a request should, and is none: a line that was refused, or that has not come to its end.
+  mutating func takeRefusal() -> [UInt8]? {
+    defer { refused = nil }
+    return refused ?? (phase == .start && !partial.isEmpty && !isSearching ? Self.excerpt(partial.span, from: 0) : nil)
   }
 
   /// Gives up the current message; the next one is looked for at the beginnings of packets.

@@ -13,8 +13,12 @@ extension HTTPStartLine {
     while begin < bytes.count, bytes[begin] == 0x0D || bytes[begin] == 0x0A { begin += 1 }
     guard begin < bytes.count, isTokenByte(bytes[begin]) else { return .no }
     var end = begin
+    var hasControl = false
     while end < bytes.count, bytes[end] != 0x0A {
-      guard bytes[end] >= 0x20 || bytes[end] == 0x0D || bytes[end] == 0x09 else { return .no }
+      if !hasControl, bytes[end] < 0x20, bytes[end] != 0x0D, bytes[end] != 0x09 {
+        guard hasBeginning(bytes, begin, end) else { return .no }
+        hasControl = true
+      }
       end += 1
     }
     if end < bytes.count {
@@ -46,6 +50,11 @@ extension HTTPStartLine {
     kind = .request(
       method: String(text: line.extracting(0..<method.count - 1)), target: String(text: line.extracting(start..<stop)))
     minorVersion = 1
+  }
+
+  /// Whether `start..<end` begins with a method that is known and a space, or with the version of a response.
+  static func hasBeginning(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
+    beginnings.contains { end - start >= $0.count && hasPrefix(bytes, start, $0, least: $0.count) }
   }
 
   private static func hasPrefix(_ bytes: Span<UInt8>, _ start: Int, _ word: [UInt8], least: Int) -> Bool {
