@@ -1,16 +1,25 @@
 import CLinux
 import Captures
+import ContentCodings
 import Glibc
 import Wire
 
 /// A capture file, in memory.
 enum FileInput {
+  /// One descriptor for all inputs: making a file for each costs more than reading it.
+  private static let descriptor = hw_memory_file("fuzz")
+
   static func run(_ input: [UInt8]) {
-    let descriptor = hw_memory_file("fuzz")
-    guard descriptor >= 0 else { return }
-    defer { close(descriptor) }
+    guard descriptor >= 0, ftruncate(descriptor, 0) == 0, lseek(descriptor, 0, SEEK_SET) == 0 else { return }
     guard input.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == input.count else { return }
     _ = try? read("/proc/self/fd/\(descriptor)")
+  }
+
+  /// A byte that says whether what follows is compressed as it is or is to be, and the file.
+  static func runCompressed(_ input: [UInt8]) {
+    guard let choice = input.first else { return }
+    let rest = Array(input.dropFirst())
+    run(choice & 1 == 0 ? rest : GzipEncoder.encode(rest, level: 1) ?? [])
   }
 
   private static func read(_ path: String) throws {

@@ -1,8 +1,10 @@
 /// What bytes from anywhere can reach, one entry point each. An input must not trap, hang or grow without bound, whatever
-/// it is; what is made of it does not matter here.
+/// it is; and where something is printed of it, `Oracle` says what must hold of that.
 public enum FuzzTarget: String, CaseIterable, Sendable {
   /// A capture file: pcap or pcapng, plain or compressed.
   case file
+  /// A compressed file of captured packets: what the decompressors make of broken streams.
+  case compressed
   /// One frame, through every header of the wire formats.
   case wire
   /// One frame, as tcpdump's lines.
@@ -13,6 +15,14 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case reassembly
   /// What two ends of a connection say, through HTTP and all that it carries.
   case http
+  /// The same, as HAR, as lines of JSON and as files.
+  case export
+  /// The same, as `--follow` shows it.
+  case follow
+  /// The same, counted.
+  case statistics
+  /// The same, as a link tells of it while it is up.
+  case observation
   case json
   /// A display filter.
   case filter
@@ -20,20 +30,46 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case coding
   /// A profile file.
   case profile
+  /// A file of scenarios.
+  case suite
+  /// A report of a suite.
+  case report
+  /// A query to the far side's name server.
+  case dns
+  /// Requests to the far side's servers.
+  case service
+  /// A request on a link's control socket.
+  case control
+  /// Messages from the kernel.
+  case netlink
+  /// The name of a process.
+  case process
 
   /// Takes one input.
   public func run(_ input: [UInt8]) {
     switch self {
     case .file: FileInput.run(input)
+    case .compressed: FileInput.runCompressed(input)
     case .wire: FrameInput(input)?.readHeaders()
     case .lines: FrameInput(input)?.list()
     case .fields: FrameInput(input)?.dissect()
     case .reassembly: FramesInput.run(input)
-    case .http: TalkInput.run(input)
+    case .http: TalkInput(input).read()
+    case .export: TalkInput(input).export()
+    case .follow: TalkInput(input).follow()
+    case .statistics: TalkInput(input).count()
+    case .observation: TalkInput(input).observe()
     case .json: TextInput.json(input)
     case .filter: TextInput.filter(input)
     case .coding: TextInput.coding(input)
     case .profile: TextInput.profile(input)
+    case .suite: ReportInput.suite(input)
+    case .report: ReportInput.report(input)
+    case .dns: FarSideInput.dns(input)
+    case .service: FarSideInput.http(input)
+    case .control: ControlInput.request(input)
+    case .netlink: ControlInput.netlink(input)
+    case .process: ControlInput.process(input)
     }
   }
 }

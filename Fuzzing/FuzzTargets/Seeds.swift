@@ -1,5 +1,7 @@
 public import Captures
+import ContentCodings
 import LinkConditions
+import Resilience
 import Wire
 
 /// Inputs to begin with.
@@ -40,6 +42,26 @@ public enum Seeds {
     [0x04, 0x28, 0xB5, 0x2F, 0xFD, 0x04, 0x58, 0x29, 0, 0, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 0, 0, 0, 0],
   ]
 
+  private static let requests = [
+    "GET /search.json?q=a%20b&rpp=2 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip;q=0.5, *\r\n\r\n",
+    "POST /upload HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n0\r\n\r\n",
+    "GET /status/204 HTTP/1.1\r\nHost: x\r\n\r\nHEAD /bytes/10 HTTP/1.0\r\n\r\n",
+    "GET /delay/0.5 HTTP/1.1\r\nHost: x\r\n\r\n",
+  ]
+  private static let orders = [
+    "connections since mark", "wait when request sent within 2 s", "capture /tmp/x.pcapng since 3", "mark begin",
+    "Black Hole when response-started for 500 ms", "Edge after 2 s", "rebind after 1 s", "wait closed within 1 h",
+  ]
+  /// An empty pcap file of Ethernet.
+  private static let emptyCapture: [UInt8] =
+    [0xD4, 0xC3, 0xB2, 0xA1, 2, 0, 4, 0] + [UInt8](repeating: 0, count: 8) + [0, 0, 4, 0, 1, 0, 0, 0]
+  /// RTM_NEWQDISC with a kind and options, and an error with words.
+  private static let messages: [UInt8] =
+    [56, 0, 0, 0, 36, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 1, count: 20)
+    + [10, 0, 1, 0] + Array("netem".utf8) + [0, 0, 0, 8, 0, 2, 0, 1, 2, 3, 4]
+    + [48, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16)
+    + [12, 0, 1, 0] + Array("no such".utf8) + [0]
+
   /// A segment and a DNS query, as `FrameInput` takes them.
   static let frames: [[UInt8]] = {
     let query: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0x61, 7] + Array("example".utf8) + [0, 0, 1, 0, 1]
@@ -58,17 +80,28 @@ public enum Seeds {
     return packets.map { [0x31, 0] + $0 }
   }()
 
+  /// How many frames of a capture stand in a row: enough for a connection and a request, and few enough to be tried often.
+  private static let rowLength = 6
+
   /// The inputs that are made here.
   public static func all(for target: FuzzTarget) -> [[UInt8]] {
     switch target {
     case .file: []
     case .wire, .lines, .fields: frames
     case .reassembly: [FramesInput.encode(frames.map { Array($0.dropFirst(2)) }, linkType: .raw)]
-    case .http: talks.map(TalkInput.encode)
+    case .compressed: bodies.map { [0] + $0.dropFirst() } + [[1] + emptyCapture]
+    case .http, .export, .follow, .statistics, .observation: talks.map(TalkInput.encode)
     case .json: documents.map { [0x07] + Array($0.utf8) }
     case .filter: filters.map { Array($0.utf8) }
     case .coding: bodies
     case .profile: ProfileLibrary.shippedFiles.map(\.bytes)
+    case .suite: StandardSuite.files.map(\.bytes)
+    case .report: [report]
+    case .dns: frames.prefix(1).flatMap { frame in (0..<6).map { [UInt8($0)] + frame.dropFirst(30) } }
+    case .service: requests.flatMap { request in (0..<4).map { [UInt8($0)] + Array(request.utf8) } }
+    case .control: orders.map { Array($0.utf8) }
+    case .netlink: [messages]
+    case .process: ["curl", "Web Content", "a, pid 7", "process x, pid 5"].map { Array($0.utf8) }
     }
   }
 
@@ -84,8 +117,12 @@ public enum Seeds {
     }
     guard let choice = FrameInput.linkTypes.firstIndex(of: linkType) else { return [] }
     switch target {
-    case .wire, .lines, .fields: return frames.map { [UInt8(choice) | 0x30, 0] + $0 }
-    case .reassembly: return frames.isEmpty ? [] : [FramesInput.encode(frames, linkType: linkType)]
+    case .wire, .lines, .fields:
+      return frames.enumerated().map { [UInt8(choice) | ($0 & 1 == 0 ? 0x30 : 0x70), 0] + $1 }
+    case .reassembly:
+      return stride(from: 0, to: frames.count, by: rowLength).map {
+        FramesInput.encode(Array(frames[$0..<min($0 + rowLength, frames.count)]), linkType: linkType)
+      }
     default: return []
     }
   }

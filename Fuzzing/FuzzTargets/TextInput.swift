@@ -14,7 +14,7 @@ enum TextInput {
       parser.parse(document.span.extracting(start..<min(start + size, document.count)))
     }
     parser.finish()
-    JSONPrinter(document, parser).print { _ in }
+    JSONPrinter(document, parser).print { Oracle.text($0, "JSON") }
   }
 
   /// A filter, asked about a few frames if it is one.
@@ -39,14 +39,20 @@ enum TextInput {
     let size = choice & 0x80 == 0 ? 7 : 4096
     for start in stride(from: 0, to: body.count, by: size) {
       let piece = body.span.extracting(start..<min(start + size, body.count))
-      guard (try? decoder.decode(piece, { _ in })) != nil else { return }
+      let isSound = (try? decoder.decode(piece, { _ in })) != nil
+      // A window of zstd is counted when it is there: one more than there may be.
+      Oracle.memory(decoder.heldBytes, of: ContentDecoder.defaultMemory + 9 << 20, "ContentDecoder")
+      guard isSound else { return }
     }
     try? decoder.finish()
   }
 
   static func profile(_ input: [UInt8]) {
     guard let profile = try? ProfileFile.profile(in: input, file: "input.yaml") else { return }
-    _ = ProfileWords.lines(about: profile)
-    _ = ProfileText.yaml(of: profile)
+    for line in ProfileWords.lines(about: profile) { Oracle.text(line, "profile") }
+    let text = ProfileText.yaml(of: profile)
+    guard (try? ProfileFile.profile(in: Array(text.utf8), file: "again.yaml")) == profile else {
+      fatalError("profile: another one is read from \(text.debugDescription)")
+    }
   }
 }

@@ -6,6 +6,7 @@ import Glibc
 ///
 ///     HeadwindFuzz TARGET [libFuzzer's arguments]
 ///     HeadwindFuzz seeds TARGET FOLDER [CAPTURE ...]
+///     HeadwindFuzz targets
 @main
 enum HeadwindFuzz {
   /// Set before the loop, which calls back without a context.
@@ -13,6 +14,7 @@ enum HeadwindFuzz {
 
   static func main() {
     var words = CommandLine.arguments.dropFirst()
+    if words.first == "targets" { return FuzzTarget.allCases.forEach { print($0.rawValue) } }
     let writesSeeds = words.first == "seeds"
     if writesSeeds { words = words.dropFirst() }
     guard let name = words.popFirst(), let target = FuzzTarget(rawValue: name) else {

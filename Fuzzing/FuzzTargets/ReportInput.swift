@@ -1,0 +1,39 @@
+import Dissection
+import LinkConditions
+import Resilience
+
+/// Reports and suites, which come from other machines and other people.
+enum ReportInput {
+  /// How many scripts a page has of its own.
+  private static let scripts: Int = {
+    let empty = SuiteReport(client: [], started: 0, duration: 0, seed: 0, isComplete: true, scenarios: [])
+    let page = (try? ReportFormat.html.text(of: empty)) ?? ""
+    return Oracle.count(Array("<script".utf8), in: Array(page.utf8))
+  }()
+
+  /// A report, in every form.
+  static func report(_ input: [UInt8]) {
+    guard let report = try? JSONReport.report(in: input) else { return }
+    let merged = SuiteReport(merging: [report, report])
+    Oracle.text(merged.summary, "summary")
+    for line in ReportComparison(report, merged).lines(names: ("a", "b")) { Oracle.text(line, "comparison") }
+    for format in ReportFormat.allCases {
+      guard let text = try? format.text(of: report) else { continue }
+      switch format {
+      case .html: Oracle.page(text, scripts: scripts, "html")
+      case .json: Oracle.json(Array(text.utf8).span, "json")
+      case .junit, .tap, .github, .markdown: Oracle.text(text, format.rawValue)
+      }
+    }
+  }
+
+  /// A suite of scenarios.
+  static func suite(_ input: [UInt8]) {
+    do {
+      _ = try ScenarioFile.scenarios(in: input, file: "input.yaml")
+    } catch {
+      // As the command says it.
+      Oracle.text(PrintableText(lines: error.lines.joined(separator: "\n")), "suite")
+    }
+  }
+}
