@@ -77,7 +77,7 @@ enum HeadwindBench {
 
   private static func file(_ megabytes: Int, _ folder: String) -> String { "\(folder)/traffic-\(megabytes).pcap" }
 
-  /// In a process of its own: a program's peak counts from the memory of the one that starts it, which must stay small.
+  /// In a process of its own, so that its memory is given back.
   private static func make(_ megabytes: Int, _ folder: String) throws {
     _ = try ProgramRun(
       [folderOfThisProgram() + "/HeadwindBench", makesTraffic, file(megabytes, folder), "\(megabytes)"],

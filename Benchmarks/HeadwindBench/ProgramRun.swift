@@ -5,40 +5,44 @@ struct ProgramRun {
   var seconds: Double
   /// User and system time.
   var processorSeconds: Double
+  /// The most that was resident at a time, of the program or of one that it started.
   var peakMegabytes: Double
 
   /// Runs a program to its end; standard error is left out of the way.
   /// - Parameter accepting: the exit statuses that are no failure.
   init(_ words: [String], output: String, accepting: Set<Int32> = [0]) throws {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { arguments.forEach { free($0) } }
-    let start = Self.now
-    var child: pid_t = 0
-    guard posix_spawnp(&child, words[0], &actions, nil, &arguments, environ) == 0 else {
-      throw BenchError("\(words[0]) cannot be run; install it to compare with it")
+    let figures = try Self.figures(of: [Launcher.shared.get().path, output] + words)
+    guard figures.count == 4, let status = Int32(exactly: figures[3]) else {
+      throw BenchError("\(words[0]) cannot be measured")
     }
-    var (status, usage) = (Int32(0), rusage())
-    while wait4(child, &status, 0, &usage) < 0, errno == EINTR {}
-    seconds = Self.now - start
-    processorSeconds = Self.seconds(usage.ru_utime) + Self.seconds(usage.ru_stime)
-    peakMegabytes = Double(usage.ru_maxrss) / 1024
+    (seconds, processorSeconds, peakMegabytes) = (figures[0], figures[1], figures[2] / 1024)
+    guard status != 127 << 8 else { throw BenchError("\(words[0]) cannot be run; install it to compare with it") }
     guard status & 0x7F == 0, accepting.contains(status >> 8) else {
       throw BenchError("\(words.joined(separator: " ")) ended with \(status >> 8)")
     }
   }
 
-  private static var now: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
-
-  private static func seconds(_ time: timeval) -> Double {
-    Double(time.tv_sec) + Double(time.tv_usec) / 1e6
+  /// The numbers that the launcher writes.
+  private static func figures(of words: [String]) throws -> [Double] {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw BenchError("no pipe can be made") }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+    defer { arguments.forEach { free($0) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, words[0], &actions, nil, &arguments, environ)
+    close(ends[1])
+    guard code == 0 else { throw BenchError("\(words[0]) cannot be run") }
+    var buffer = [UInt8](repeating: 0, count: 256)
+    let count = read(ends[0], &buffer, buffer.count)
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self).split { $0 == " " || $0 == "\n" }
+      .compactMap { Double($0) }
   }
 }
