@@ -3,7 +3,7 @@ import Glibc
 /// A veth pair between the far side and the host, and an nftables table on the host that masquerades the client.
 ///
 /// The pair goes with the far side's namespace. The table is owned by the netlink socket of an `nft` process that we keep
-/// (`flags owner`, Linux 5.12), and the kernel removes it with that socket.
+/// (`flags owner`, Linux 5.12), and the kernel removes it with that socket. Addresses, routes and neighbours are on the pair.
 final class HostUplink: Sendable {
   private static let farInterface = "h0"
   private let host: NetworkNamespace
@@ -18,12 +18,14 @@ final class HostUplink: Sendable {
     onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws {
     host = try NetworkNamespace.current()
-    interface = "hw\(number.value)"
-    let (near, far) = Self.addresses(number.value)
+    interface = number.interface
+    let hasIPv6 = Self.hostHasIPv6
+    let (near, far) = Self.addresses(number.value, hasIPv6: hasIPv6)
     let (interface, farSide, addresses) = (interface, topology.farSide, topology.addresses)
-    let forwardsIPv6 = Sysctl.read("net/ipv6/conf/all/forwarding") == "1"
+    let forwardsIPv6 = hasIPv6 && Sysctl.read("net/ipv6/conf/all/forwarding") == "1"
     try host.perform {
       let route = try RouteSocket()
+      Self.clear(interface, route)
       try route.addVeth(
         interface, mac: .hostUplink, peer: Self.farInterface, peerMAC: .farUplink, in: farSide)
       try route.bringUp(interface)
@@ -49,7 +51,8 @@ final class HostUplink: Sendable {
     }
     let networks = addresses.networks
     table = try OwnedTable(
-      name: "headwind_\(number.value)",
+      // One of its own: that of a killed link may be there for a moment longer.
+      name: "headwind_\(number.value)_" + String(UInt32.random(in: 0 ... .max), radix: 16),
       rules: [
         "ip saddr \(networks[0]) oifname != \"\(interface)\" masquerade",
         "ip6 saddr \(networks[1]) oifname != \"\(interface)\" masquerade",
@@ -68,12 +71,24 @@ final class HostUplink: Sendable {
     try? host.perform { try RouteSocket().remove(interface) }
   }
 
+  /// Removes what a killed link of the same number has left. The kernel is about to do that itself, in its own time.
+  private static func clear(_ interface: String, _ route: RouteSocket) {
+    for _ in 0..<500 where if_nametoindex(interface) != 0 {
+      try? route.remove(interface)
+      if if_nametoindex(interface) != 0 { usleep(10_000) }
+    }
+  }
+
+  /// Whether new interfaces of the host may have IPv6 addresses.
+  private static var hostHasIPv6: Bool {
+    ["all", "default"].allSatisfy { Sysctl.read("net/ipv6/conf/\($0)/disable_ipv6") == "0" }
+  }
+
   /// Both ends' addresses: the host's, then the far side's.
-  private static func addresses(_ number: UInt8) -> (near: [IPAddress], far: [IPAddress]) {
+  private static func addresses(_ number: UInt8, hasIPv6: Bool) -> (near: [IPAddress], far: [IPAddress]) {
     let network = "fd5b:8e1c:4d78:" + String(number, radix: 16)
-    return (
-      [IPAddress("10.84.\(number).1", prefix: 30), IPAddress("\(network)::1", prefix: 64)],
-      [IPAddress("10.84.\(number).2", prefix: 30), IPAddress("\(network)::2", prefix: 64)]
-    )
+    let near = [IPAddress("10.84.\(number).1", prefix: 30), IPAddress("\(network)::1", prefix: 64)]
+    let far = [IPAddress("10.84.\(number).2", prefix: 30), IPAddress("\(network)::2", prefix: 64)]
+    return hasIPv6 ? (near, far) : ([near[0]], [far[0]])
   }
 }

@@ -41,7 +41,7 @@ final class PastaUplink: Sendable {
     } catch {
       throw LinkError(error.message)
     }
-    try Self.waitForInterface(in: topology.farSide, program, output, helpers)
+    try Self.waitForInterface(in: topology.farSide, program, output, helpers, isRootless)
     try topology.farSide.perform {
       let route = try RouteSocket()
       try route.bringUp(Self.interface)
@@ -70,11 +70,15 @@ final class PastaUplink: Sendable {
     words += ["-t", "none", "-u", "none", "-T", "none", "-U", "none"]
     // As root it would become "nobody", who may not enter the namespace.
     if !isRootless { words += ["--runas", "0"] }
+    // It takes what it is not told from the interface with the default route, and gives up where there is none. It is told all
+    // that it needs; any interface will do then, and one that has no hardware address takes one beside it.
+    if !HostRoutes.hasDefault { words += ["--interface", "lo", "--mac-addr", MACAddress.farUplink.text] }
     return words
   }
 
   private static func waitForInterface(
-    in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor, _ helpers: ProcessTree
+    in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor, _ helpers: ProcessTree,
+    _ isRootless: Bool
   ) throws {
     // At most 5 seconds, in steps of 2 ms; as a rule it is there after a few.
     for _ in 0..<2500 {
@@ -88,6 +92,11 @@ final class PastaUplink: Sendable {
     }
     let said = Sysctl.readFile("/proc/self/fd/\(output.raw)") ?? ""
     let reason = said.split(separator: "\n").last { !$0.contains("syslog") } ?? "it gave no reason"
-    throw LinkError("pasta did not connect the link: \(reason)", remedy: "use --private, or run as root")
+    throw LinkError("pasta did not connect the link: \(reason)", remedy: remedy(isRootless))
+  }
+
+  private static func remedy(_ isRootless: Bool) -> String {
+    isRootless
+      ? "use --private, or run as root" : "use --private, or let the host forward: sysctl net.ipv4.ip_forward=1"
   }
 }

@@ -35,7 +35,8 @@ public struct EngineDecision: Hashable, Sendable {
     case .netem: return try insist(timeline, wishes, try probe())
     case .auto:
       if let obstacle = obstacle(timeline, wishes) {
-        return EngineDecision(kind: .userspace, reason: "netem cannot \(obstacle)")
+        // The kernel was not asked: nothing is said about what it has.
+        return EngineDecision(kind: .userspace, reason: "only it can \(obstacle)")
       }
       let kernel = try probe()
       if let lack = kernel.lack(for: timeline) {

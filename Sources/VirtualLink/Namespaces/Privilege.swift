@@ -34,6 +34,22 @@ public enum Privilege {
     return true
   }
 
+  /// Whether the root directory is no mount point: then it is that of a chroot.
+  private static var isChrooted: Bool {
+    guard let mounts = Sysctl.readFile("/proc/self/mountinfo") else { return false }
+    // The fifth word is the mount point.
+    return !mounts.split(separator: "\n").contains { $0.split(separator: " ").dropFirst(4).first == "/" }
+  }
+
+  /// Whether the kernel names another user to us by another number than ours. In a user namespace all users that it does not know
+  /// have the number of "nobody" (user_namespaces(7)), which may be ours.
+  static var canTellUsersApart: Bool {
+    let overflow = Sysctl.read("kernel/overflowuid") ?? "65534"
+    guard String(geteuid()) == overflow else { return true }
+    let map = Sysctl.readFile("/proc/self/uid_map")?.split { $0 == " " || $0 == "\n" }
+    return map == ["0", "0", "4294967295"]
+  }
+
   private static func write(_ text: String, to path: String) throws(LinkError) {
     guard Sysctl.writeFile(text, path: path) == 0 else {
       let remedy = "a security module may restrict user namespaces: run as root, or see `dmesg`"
@@ -51,6 +67,8 @@ public enum Privilege {
       remedy = "ordinary users may not: as root, sysctl kernel.unprivileged_userns_clone=1; or run as root"
     } else if code == ENOSPC {
       remedy = "the limit is reached: see /proc/sys/user/max_user_namespaces"
+    } else if isChrooted {
+      remedy = "the kernel makes none for a process in a chroot: run as root"
     } else {
       remedy =
         "a container needs `--cap-add SYS_ADMIN --cap-add NET_ADMIN` or a seccomp profile that allows unshare; "

@@ -1,3 +1,4 @@
+import Glibc
 import LinkConditions
 
 /// What conditions one direction in the kernel: netem, and where DNS has conditions of its own, a class below it with another.
@@ -54,7 +55,14 @@ struct NetemTree: Sendable {
       if hasClasses { try dns.apply(queries ?? NetemSettings(), with: control) }
       try bands?.apply(profile.selections, direction, seed: seed)
     } catch {
-      throw error.error("put the conditions into netem")
+      var refusal = error.error("put the conditions into netem")
+      if error.code == ENOENT {
+        // ENOENT is what the kernel answers for a kind of discipline that it does not have.
+        refusal.remedy =
+          "this kernel has no netem: as root, modprobe sch_netem; or put the program on a link of its own, "
+          + "which needs no netem: headwind run --connected --profile NAME -- COMMAND"
+      }
+      throw refusal
     }
     let disciplines = try disciplines()
     try main.verify(settings, in: disciplines)

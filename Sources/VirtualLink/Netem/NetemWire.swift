@@ -50,12 +50,29 @@ struct NetemWire: Sendable {
   mutating func join() throws(LinkError) {
     let ends = [clientSide, farSide]
     before = (try received(at: clientSide), try received(at: farSide))
-    for end in ends { try interfaces.waitUntilOperational(end) }
+    for end in ends {
+      try interfaces.waitUntilOperational(end)
+      keepAnnouncementsOut(at: end)
+    }
     try NetlinkSocket.attempt("join the ends of the wire to a bridge") { () throws(NetlinkSocket.Refusal) in
       for end in ends {
         try interfaces.setLargestSend(1, on: end)
         try interfaces.join(end, to: bridgeIndex)
       }
+    }
+  }
+
+  /// Throws away what a host announces on the link's behalf, before it comes to netem, which would decide about it. A kernel that
+  /// has no such filters lets it through: then what the ends of a link keep from saying is all that is kept out.
+  private func keepAnnouncementsOut(at end: Int32) {
+    let control = TrafficControl(socket: interfaces.socket, interface: end)
+    do throws(NetlinkSocket.Refusal) {
+      try control.put("clsact", .clsact, at: .ingress, .create)
+      for (index, match) in Housekeeping.announcements.enumerated() {
+        try control.drop(match, preference: UInt16(index + 1), at: .clsactIngress)
+      }
+    } catch {
+      return
     }
   }
 

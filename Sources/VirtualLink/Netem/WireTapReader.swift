@@ -15,6 +15,8 @@ struct WireTapReader: ~Copyable {
   private var rooms: [PacketPool.Handle] = []
   private var seen: [Seen] = []
   private var lastShown: Int64 = 0
+  /// When the frame before arrived, by the socket.
+  private var lastArrivals: [Int32: LinkInstant] = [:]
   private var uplink = PassageMatcher()
   private var downlink = PassageMatcher()
   private var profile: String
@@ -49,7 +51,10 @@ struct WireTapReader: ~Copyable {
         guard length > 0 else { continue }
         pool.record(rooms[index]).pointee.length = Int32(length)
         pool.completeChecksum(rooms[index])
-        let arrival = Arrival(stampedAt: arrivals[index].wall_clock, now: now, wall: wall)
+        let arrival = Arrival(
+          stampedAt: arrivals[index].wall_clock, now: now, wall: wall,
+          after: lastArrivals[socket.descriptor] ?? LinkInstant(nanoseconds: .min))
+        lastArrivals[socket.descriptor] = arrival.instant
         let sighting = FrameSighting(
           timestamp: clock.timestamp(arrival.instant), direction: direction, place: place, fate: .unknown)
         seen.append(Seen(sighting: sighting, frame: Array(pool.frame(rooms[index]))))

@@ -2,9 +2,9 @@ import CNetlink
 import Glibc
 
 /// What libnl's own calls for interfaces lack. To be used by one thread at a time.
-struct InterfaceControl: Sendable {
+package struct InterfaceControl: Sendable {
   /// What the kernel says of an interface.
-  struct State: Sendable {
+  package struct State: Sendable {
     var name = ""
     /// Whether it carries packets (RFC 2863 "up"): its queueing disciplines are active then.
     var isOperational = false
@@ -15,6 +15,8 @@ struct InterfaceControl: Sendable {
     /// A text that somebody has given it.
     var alias = ""
     var mtu: UInt32 = 1500
+    /// Its hardware address, as `ip link` writes it.
+    var hardwareAddress = ""
   }
 
   let socket: NetlinkSocket
@@ -115,7 +117,8 @@ struct InterfaceControl: Sendable {
 }
 
 extension InterfaceControl.State {
-  fileprivate init(_ attributes: NetlinkAttributes) {
+  /// Reads the attributes of an RTM_NEWLINK message.
+  package init(_ attributes: NetlinkAttributes) {
     self.init()
     for (type, value) in attributes {
       switch Int(type) {
@@ -125,6 +128,8 @@ extension InterfaceControl.State {
       case IFLA_GSO_MAX_SEGS: largestSend = value.loaded(at: 0)
       case IFLA_IFALIAS: alias = value.text
       case IFLA_MTU: mtu = value.loaded(at: 0) ?? 1500
+      case IFLA_ADDRESS:
+        hardwareAddress = value.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: ":")
       case IFLA_STATS64:
         // rtnl_link_stats64: packets received, sent, bytes received ...
         received = (

@@ -1,13 +1,13 @@
 /// Attributes of a message from the kernel, one after the other.
-struct NetlinkAttributes: Sequence, IteratorProtocol {
+package struct NetlinkAttributes: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
 
   /// The next attribute's type, without the flags of its upper bits, and what it holds; nil at the end.
-  mutating func next() -> (type: Int32, value: ArraySlice<UInt8>)? {
+  package mutating func next() -> (type: Int32, value: ArraySlice<UInt8>)? {
     guard let length: UInt16 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 2), length >= 4,
       Int(length) <= rest.count
     else { return nil }

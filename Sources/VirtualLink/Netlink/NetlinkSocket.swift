@@ -3,12 +3,12 @@ import Glibc
 
 /// A conversation with the kernel in messages of our own making, about the network namespace in which it was opened. To be
 /// used by one thread at a time.
-final class NetlinkSocket: Sendable {
+package final class NetlinkSocket: Sendable {
   /// A message from the kernel: its type, and what comes after its header.
-  typealias Reply = (type: Int32, body: ArraySlice<UInt8>)
+  package typealias Reply = (type: Int32, body: ArraySlice<UInt8>)
 
   /// What the kernel refused, and why.
-  struct Refusal: Error {
+  package struct Refusal: Error {
     /// The error number.
     var code: Int32
     /// The kernel's own words, or nil.
@@ -75,7 +75,12 @@ final class NetlinkSocket: Sendable {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let length = buffer.withUnsafeMutableBytes { recv(descriptor.raw, $0.baseAddress, $0.count, 0) }
     guard length >= 0 else { throw Refusal(code: errno) }
-    var rest = buffer[..<length]
+    return Self.messages(in: buffer[..<length])
+  }
+
+  /// The messages in the bytes of one datagram.
+  package static func messages(in bytes: ArraySlice<UInt8>) -> [Reply] {
+    var rest = bytes
     var replies: [Reply] = []
     while let size: UInt32 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 4), size >= 16,
       Int(size) <= rest.count
@@ -94,10 +99,15 @@ final class NetlinkSocket: Sendable {
 
   /// An acknowledgement is an error of number 0. Behind it lies the header of our message, then attributes.
   private static func check(_ body: ArraySlice<UInt8>) throws(Refusal) {
-    guard let code: Int32 = body.loaded(at: 0), code != 0 else { return }
+    if let refusal = refusal(in: body) { throw refusal }
+  }
+
+  /// What an NLMSG_ERROR says; nil for an acknowledgement.
+  package static func refusal(in body: ArraySlice<UInt8>) -> Refusal? {
+    guard let code: Int32 = body.loaded(at: 0), code != 0 else { return nil }
     // NLMSGERR_ATTR_MSG of linux/netlink.h.
     let words = NetlinkAttributes(body.dropFirst(20)).first(1)?.text
-    throw Refusal(code: -code, words: words)
+    return Refusal(code: 0 &- code, words: words)
   }
 
   private static func set(_ socket: Int32, _ level: Int32, _ option: Int32, _ value: Int32) {

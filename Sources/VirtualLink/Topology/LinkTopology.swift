@@ -46,32 +46,38 @@ public struct LinkTopology: Sendable {
     try client.perform {
       let route = try RouteSocket()
       try Self.configure(
-        Self.clientInterface, with: addresses.client, neighbours: addresses.farSide, at: .farSide, route)
+        Self.clientInterface, with: addresses.client, neighbours: addresses.farSide, at: .farSide, isMulticast: true,
+        route)
       for gateway in addresses.farSide {
         try route.addRoute(to: .anywhere(isIPv6: gateway.isIPv6), via: gateway.host, on: Self.clientInterface)
       }
     }
     try farSide.perform {
+      // The far side of a connected link forwards, and a router would report its multicast groups to the link.
       try Self.configure(
-        Self.farSideInterface, with: addresses.farSide, neighbours: addresses.client, at: .client, RouteSocket())
+        Self.farSideInterface, with: addresses.farSide, neighbours: addresses.client, at: .client, isMulticast: false,
+        RouteSocket())
     }
   }
 
   private static func configure(
-    _ name: String, with addresses: [IPAddress], neighbours: [IPAddress], at mac: MACAddress, _ route: RouteSocket
+    _ name: String, with addresses: [IPAddress], neighbours: [IPAddress], at mac: MACAddress, isMulticast: Bool,
+    _ route: RouteSocket
   ) throws {
     try route.bringUp("lo")
-    try route.bringUp(name, asksNeighbours: false)
+    try route.bringUp(name, asksNeighbours: false, isMulticast: isMulticast)
     for address in addresses { try route.add(address, to: name) }
     for neighbour in neighbours { try route.addNeighbour(neighbour.host, mac: mac, on: name) }
   }
 
-  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation.
+  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation, no
+  /// redirect.
   private static func quieten() throws {
     for scope in ["all", "default"] {
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_dad", "0")
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_ra", "0")
       try Sysctl.set("net/ipv6/conf/\(scope)/router_solicitations", "0")
+      try Sysctl.set("net/ipv4/conf/\(scope)/send_redirects", "0")
     }
     // The user's own group may ping without a capability; in a user namespace there is no other.
     try Sysctl.set("net/ipv4/ping_group_range", "\(getegid()) \(getegid())")

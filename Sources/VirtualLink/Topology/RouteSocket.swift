@@ -44,9 +44,12 @@ final class RouteSocket {
   }
 
   /// Brings an interface up.
-  /// - Parameter asksNeighbours: whether it may ask who has an address, and say that it has one. If not, it joins no
-  ///   multicast group to be asked in, and so sends no report of that either.
-  func bringUp(_ name: String, asksNeighbours: Bool = true) throws {
+  /// - Parameters:
+  ///   - asksNeighbours: whether it may ask who has an address, and say that it has one. If not, it joins no
+  ///     multicast group to be asked in, and so sends no report of that either.
+  ///   - isMulticast: whether the kernel may join multicast groups on it. A router joins those of all routers, and
+  ///     reports that to the link (RFC 4291 section 2.8, RFC 3810).
+  func bringUp(_ name: String, asksNeighbours: Bool = true, isMulticast: Bool = true) throws {
     guard let link = rtnl_link_alloc(), let change = rtnl_link_alloc() else {
       throw LinkError("no memory for an interface")
     }
@@ -56,6 +59,7 @@ final class RouteSocket {
     }
     rtnl_link_set_ifindex(link, try index(of: name))
     rtnl_link_set_flags(change, UInt32(asksNeighbours ? IFF_UP : IFF_UP | IFF_NOARP))
+    if !isMulticast { rtnl_link_unset_flags(change, UInt32(IFF_MULTICAST)) }
     try check(rtnl_link_change(socket, link, change, 0), "bring \(name) up")
   }
 
@@ -76,8 +80,9 @@ final class RouteSocket {
     if address.isIPv6 { rtnl_addr_set_flags(entry, UInt32(IFA_F_NODAD)) }
     try check(rtnl_addr_add(socket, entry, 0), "give \(name) the address \(address)")
     // The kernel makes an IPv6 address local in a worker's time of its own, even without duplicate detection (`addrconf_dad_work`),
-    // and on a busy machine the first packet can be quicker: it would be dropped without a word.
-    if address.isIPv6 { try addLocalNetwork(IPAddress(address.host, prefix: 128)) }
+    // and on a busy machine the first packet can be quicker: it would be dropped without a word. The route is on the interface, so
+    // that it goes with it.
+    if address.isIPv6 { try addLocalNetwork(IPAddress(address.host, prefix: 128), on: name) }
   }
 
   /// Adds a route to a network through a gateway, or straight out of the interface.
@@ -116,13 +121,14 @@ final class RouteSocket {
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")
   }
 
-  /// Makes all addresses of a network this host's own.
-  func addLocalNetwork(_ network: IPAddress) throws {
+  /// Makes all addresses of a network this host's own, for as long as an interface is there. Takes the place of a route that
+  /// says the same.
+  func addLocalNetwork(_ network: IPAddress, on name: String = "lo") throws {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
     }
     defer { rtnl_route_put(route) }
-    rtnl_route_nh_set_ifindex(hop, try index(of: "lo"))
+    rtnl_route_nh_set_ifindex(hop, try index(of: name))
     rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     rtnl_route_set_scope(route, UInt8(network.isIPv6 ? RT_SCOPE_UNIVERSE.rawValue : RT_SCOPE_HOST.rawValue))
@@ -130,7 +136,7 @@ final class RouteSocket {
     rtnl_route_set_table(route, UInt32(RT_TABLE_LOCAL.rawValue))
     // The route owns the hop from here on.
     rtnl_route_add_nexthop(route, hop)
-    try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "make \(network) local")
+    try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_REPLACE), "make \(network) local")
   }
 
   /// States once and for all which hardware address a neighbour has.

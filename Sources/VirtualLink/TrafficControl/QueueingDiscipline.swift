@@ -1,7 +1,7 @@
 import CNetlink
 
 /// A queueing discipline as the kernel describes it.
-struct QueueingDiscipline: Sendable {
+package struct QueueingDiscipline: Sendable {
   /// What it has counted since it was made.
   struct Counters: Equatable, Sendable {
     var bytes: UInt64 = 0
@@ -27,7 +27,7 @@ struct QueueingDiscipline: Sendable {
   var counters = Counters()
 
   /// Reads the body of an RTM_NEWQDISC message.
-  init?(_ body: ArraySlice<UInt8>) {
+  package init?(_ body: ArraySlice<UInt8>) {
     guard let header: tcmsg = body.loaded(at: 0) else { return nil }
     let attributes = NetlinkAttributes(body.dropFirst(MemoryLayout<tcmsg>.size))
     guard let kind = attributes.first(TCA_KIND) else { return nil }
@@ -39,7 +39,7 @@ struct QueueingDiscipline: Sendable {
   }
 
   /// The interface that an RTM_NEWQDISC message is about: the kernel lists those of all.
-  static func interface(of body: ArraySlice<UInt8>) -> Int32? {
+  package static func interface(of body: ArraySlice<UInt8>) -> Int32? {
     body.loaded(at: 0, as: tcmsg.self)?.tcm_ifindex
   }
 }

@@ -53,6 +53,22 @@ extension TrafficControl {
     }
   }
 
+  /// Throws away what matches (gact).
+  func drop(_ match: PacketMatch, preference: UInt16, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
+    try addFilter(match, preference: preference, at: parent) { message in
+      message.nest(TCA_U32_ACT) {
+        $0.nest(1) {
+          $0.attribute(TCA_ACT_KIND, text: "gact")
+          $0.nest(TCA_ACT_OPTIONS) {
+            var parameters = tc_gact()
+            parameters.action = TC_ACT_SHOT
+            $0.attribute(TCA_GACT_PARMS, parameters)
+          }
+        }
+      }
+    }
+  }
+
   /// The u32 filters of a discipline that lead to classes.
   func filters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> [NetemBands.Filter] {
     try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import LinkConditions
 import Synchronization
@@ -38,6 +39,46 @@ import Wire
     #expect(seen.overruns > 0)
     #expect(seen.entered > 1000)
     #expect(seen.entered == seen.left + seen.dropped + seen.queued)
+  }
+
+  /// More threads than cores that never rest, and a stream: what the engine is handed leaves it once, and nothing else does.
+  @Test(arguments: [DirectionConditions.clean, DirectionConditions(delay: .milliseconds(1))], [false, true])
+  func carriesEachFrameOnceOnABusyMachine(_ conditions: DirectionConditions, isTapped: Bool) throws {
+    let burners = try Burners(count: 2 * max(1, Int(hw_usable_cores())))
+    defer { burners.stop() }
+    let recorder = TapTests.Recorder()
+    let link = try TestLink(uplink: conditions, downlink: conditions, tap: isTapped ? recorder : nil)
+    let bytes = Array(ConditionTests.bytes.prefix(3_000_000))
+    #expect(try TestTransfer.upload(bytes, across: link) == bytes)
+    let statistics = link.engine.stop()
+    for direction in LinkDirection.allCases {
+      let seen = statistics[direction]
+      #expect(seen.duplicated == 0)
+      #expect(seen.made == 0)
+      #expect(seen.left + seen.dropped + seen.queued == seen.entered)
+    }
+    guard isTapped else { return }
+    for direction in LinkDirection.allCases {
+      let sightings = recorder.seen.withLock { $0.filter { $0.sighting.direction == direction } }
+      let entered = sightings.filter { $0.sighting.place == .entering }.map(\.frame)
+      let left = sightings.filter { $0.sighting.place == .leaving }.map(\.frame)
+      // The order is kept, so that what left is the beginning of what entered.
+      let isSame = left.count <= entered.count && zip(entered, left).allSatisfy { $0 == $1 }
+      #expect(isSame)
+    }
+  }
+
+  /// Threads that do nothing but take time.
+  private final class Burners: Sendable {
+    private let isOver = Mutex(false)
+
+    init(count: Int) throws {
+      for _ in 0..<count {
+        try OwnThread.start { while !self.isOver.withLock({ $0 }) {} }
+      }
+    }
+
+    func stop() { isOver.withLock { $0 = true } }
   }
 
   /// Packets that the client's interface has sent.

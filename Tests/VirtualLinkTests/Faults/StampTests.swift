@@ -37,9 +37,22 @@ import Wire
   /// What the kernel stamped before the step is taken for what has come this moment.
   @Test(arguments: [3_600_000_000_000, -3_600_000_000_000, 150_000_000, -1, Int64.max, Int64.min])
   func anArrivalOfAnotherClockHasComeNow(_ step: Int64) {
-    let arrival = Arrival(stampedAt: Self.wall, now: Self.start, wall: Self.wall &+ 20_000 &+ step)
+    let arrival = Arrival(
+      stampedAt: Self.wall, now: Self.start, wall: Self.wall &+ 20_000 &+ step, after: LinkInstant(nanoseconds: .min))
     let age = (Self.start - arrival.instant).nanoseconds
     #expect(age >= 0 && age < Arrival.longestWait)
     #expect(step == -1 ? age == 19_999 : age == 0)
+  }
+
+  /// An engine that was held up reads stamps from both sides of the longest wait at once: packets keep their order.
+  @Test func arrivalsKeepTheirOrder() {
+    let ages: [Int64] = [180, 140, 101, 99, 60, 60, 30, 0].map { $0 * 1_000_000 }
+    var last = LinkInstant(nanoseconds: .min)
+    for age in ages {
+      let arrival = Arrival(stampedAt: Self.wall - age, now: Self.start, wall: Self.wall, after: last)
+      #expect(arrival.instant >= last)
+      #expect(arrival.instant <= Self.start)
+      last = arrival.instant
+    }
   }
 }

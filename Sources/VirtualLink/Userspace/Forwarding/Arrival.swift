@@ -10,9 +10,11 @@ struct Arrival {
   /// A stamp older than this is that of another clock: the wall clock has been set meanwhile.
   static let longestWait: Int64 = 100_000_000
 
-  init(stampedAt stamp: Int64, now: LinkInstant, wall: Int64) {
+  /// - Parameter earlier: the arrival of the packet before it, which it does not overtake: the engine may come to read when the
+  ///   stamp of one is older than that, and those of the packets behind it are not.
+  init(stampedAt stamp: Int64, now: LinkInstant, wall: Int64, after earlier: LinkInstant) {
     let age = wall &- stamp
     let isPlausible = stamp > 0 && age >= 0 && age < Self.longestWait
-    instant = LinkInstant(nanoseconds: now.nanoseconds - (isPlausible ? age : 0))
+    instant = max(earlier, LinkInstant(nanoseconds: now.nanoseconds - (isPlausible ? age : 0)))
   }
 }

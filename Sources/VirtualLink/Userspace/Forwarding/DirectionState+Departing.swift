@@ -72,7 +72,7 @@ extension DirectionState {
     bench.departures.removeAll()
     for packets in outgoing { bench.departures.append(packets, in: bench.pool) }
     let handled = try send(bench.departures)
-    for packets in outgoing.prefix(handled) { bench.pool.release(packets.handle, holds: packets.count) }
+    for packets in outgoing.prefix(handled) { bench.pool.release(packets.handle, holds: packets.holds) }
     outgoing.removeFirst(handled)
   }
 

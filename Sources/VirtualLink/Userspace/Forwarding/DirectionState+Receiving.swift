@@ -14,7 +14,7 @@ extension DirectionState {
     for index in 0..<arrived where bench.arrivals[index].vlan_tag != 0 {
       bench.arrivals.restoreTag(index)
     }
-    if isStraight {
+    if isStraight, !bench.arrivalsHoldHousekeeping() {
       try forward(with: &bench)
     } else {
       let now = EngineClock.now
@@ -48,9 +48,13 @@ extension DirectionState {
       statistics.overruns += 1
       return
     }
-    let arrival = Arrival(stampedAt: message.wall_clock, now: now, wall: wall)
+    let arrival = Arrival(stampedAt: message.wall_clock, now: now, wall: wall, after: lastArrival)
+    lastArrival = arrival.instant
     let room = bench.rooms[index]
     bench.pool.record(room).pointee.length = Int32(length)
+    if let housekeeping = Housekeeping(bench.pool.frame(room).span) {
+      return carry(housekeeping, index, length: length, arrival, with: &bench)
+    }
     if direction == .downlink { bench.watchNames(room: index, length: length) }
     adoptProfile(of: bench)
     if carriage == .perPacket || carriage == .fates, let largeSend = bench.pool.largeSend(room) {
@@ -68,6 +72,24 @@ extension DirectionState {
     }
     if carriage == .perPacket { bench.pool.completeChecksum(handle) }
     try take(handle, arrival, with: &bench)
+  }
+
+  /// What is on the link's behalf meets no conditions.
+  private mutating func carry(
+    _ housekeeping: Housekeeping, _ index: Int, length: Int, _ arrival: Arrival, with bench: inout Workbench
+  ) {
+    guard housekeeping == .resolution, outgoing.count < PacketBatch.capacity,
+      let handle = bench.keep(room: index, length: length)
+    else { return }
+    outgoing.append(OutgoingPackets(handle, isHousekeeping: true))
+    guard bench.isTapped else { return }
+    bench.pool.completeChecksum(handle)
+    show(handle, .queued(copies: 1), part: 0, arrival, with: &bench)
+    bench.show(
+      handle,
+      FrameSighting(
+        timestamp: bench.clock.timestamp(arrival.instant), direction: direction, place: .leaving,
+        fate: .delivered(delay: 0)))
   }
 
   private mutating func admitPieces(

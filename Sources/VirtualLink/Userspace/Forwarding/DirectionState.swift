@@ -11,6 +11,8 @@ struct DirectionState: ~Copyable {
   /// The edition of the profile that is in force here.
   private var edition: Int
   var statistics = DirectionStatistics()
+  /// When the packet before arrived.
+  var lastArrival = LinkInstant(nanoseconds: .min)
   /// What has left the emulator and the kernel has not taken yet; never more than a batch.
   var outgoing: [OutgoingPackets] = []
   /// Whether the kernel had no room for the last packet. Until it has, nothing more is received or departs.
@@ -60,10 +62,10 @@ struct DirectionState: ~Copyable {
   /// Starts over with the profile that is in force: what is queued is lost, and the random numbers are those of the start.
   mutating func startOver(with bench: inout Workbench) {
     let dropped =
-      outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began).map(OutgoingPackets.init)
+      outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began).map { OutgoingPackets($0) }
     outgoing.removeAll(keepingCapacity: true)
     for packets in dropped {
-      bench.pool.release(packets.handle, holds: packets.count)
+      bench.pool.release(packets.handle, holds: packets.holds)
       statistics.droppedByReset += packets.count
     }
     classify(by: bench)

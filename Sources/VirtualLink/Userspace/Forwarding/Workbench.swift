@@ -74,6 +74,17 @@ struct Workbench: ~Copyable {
     note(step)
   }
 
+  /// Whether something that has just arrived is on the link's behalf.
+  mutating func arrivalsHoldHousekeeping() -> Bool {
+    for index in 0..<arrivals.count {
+      let length = Int(arrivals[index].length) - PacketPool.offloadLength
+      guard length > 0 else { continue }
+      pool.record(rooms[index]).pointee.length = Int32(length)
+      if Housekeeping(pool.frame(rooms[index]).span) != nil { return true }
+    }
+    return false
+  }
+
   /// Learns names from a frame that has just arrived from the far side, if it is a DNS answer.
   mutating func watchNames(room index: Int, length: Int) {
     pool.record(rooms[index]).pointee.length = Int32(length)

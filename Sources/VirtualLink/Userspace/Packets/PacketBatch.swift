@@ -69,7 +69,7 @@ struct PacketBatch: ~Copyable {
     messages[count].bytes = pool.message(packets.handle).assumingMemoryBound(to: UInt8.self)
     messages[count].length = UInt32(PacketPool.offloadLength + length)
     messages[count].rest_length = 0
-    loads[count] = Load(packets: 1, bytes: length)
+    loads[count] = packets.isHousekeeping ? Load(packets: 0, bytes: 0) : Load(packets: 1, bytes: length)
     defer { count += 1 }
     guard let pieces = packets.pieces, let largeSend = pool.largeSend(packets.handle) else { return }
     let bytes = pieces.count * largeSend.payloadOffset + largeSend.payload(of: pieces).count
