@@ -26,7 +26,8 @@ struct ConditionAnswers: Sendable {
 
   /// One line for the user.
   var description: String {
-    var words = "\(request.interface): \(request.profile.name), netem engine"
+    var words = "\(request.interface): \(request.profile.name), netem engine, "
+    words += request.viewpoint.description
     if let time = request.time { words += ", for \(QuantityText.text(of: time))" }
     if !request.exceptions.isEmpty {
       words += ", except " + request.exceptions.map(\.description).joined(separator: ", ")
@@ -37,7 +38,9 @@ struct ConditionAnswers: Sendable {
   private var status: [(name: String, value: String)] {
     var values: [(name: String, value: String)] = [
       ("state", "conditioned"), ("interface", request.interface), ("profile", request.profile.name),
-      ("engine", EngineKind.netem.rawValue), ("before", "\(condition.snapshot)"), ("process", String(getpid())),
+      ("engine", EngineKind.netem.rawValue),
+      ("directions", "the \(request.viewpoint.rawValue)'s: \(request.viewpoint.description)"),
+      ("before", "\(condition.snapshot)"), ("process", String(getpid())),
     ]
     if !request.exceptions.isEmpty {
       values.append(("except", request.exceptions.map(\.description).joined(separator: ", ")))
@@ -47,10 +50,11 @@ struct ConditionAnswers: Sendable {
     if let time = request.time {
       values.append(("left", String(max(0, (time.nanoseconds - age.nanoseconds) / 1_000_000_000))))
     }
-    if let counters = try? condition.counters() {
+    if let counters = try? condition.counters(request.viewpoint) {
+      let (up, down) = (counters.uplink, counters.downlink)
       values += [
-        ("uplink-left-packets", String(counters.out.packets)), ("uplink-dropped-packets", String(counters.out.drops)),
-        ("downlink-left-packets", String(counters.in.packets)), ("downlink-dropped-packets", String(counters.in.drops)),
+        ("uplink-left-packets", String(up.packets)), ("uplink-dropped-packets", String(up.drops)),
+        ("downlink-left-packets", String(down.packets)), ("downlink-dropped-packets", String(down.drops)),
       ]
     }
     return values

@@ -18,12 +18,16 @@ public struct ConditionLease {
     /// How long, or nil for as long as the process is there.
     public var time: LinkDuration?
     public var seed: RunSeed
+    /// Whose directions those of the profile are.
+    public var viewpoint: ConditionViewpoint
 
     public init(
-      interface: String, profile: Profile, exceptions: [TrafficException] = [], time: LinkDuration? = nil, seed: RunSeed
+      interface: String, profile: Profile, _ viewpoint: ConditionViewpoint = .host,
+      exceptions: [TrafficException] = [], time: LinkDuration? = nil, seed: RunSeed
     ) {
       self.interface = interface
       self.profile = profile
+      self.viewpoint = viewpoint
       self.exceptions = exceptions
       self.time = time
       self.seed = seed
@@ -43,10 +47,11 @@ public struct ConditionLease {
       throw LinkError("\(name) is conditioned already", remedy: "see headwind condition \(name) --show, or --off")
     }
     let condition = try HostCondition(interface: name)
-    let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw)
+    let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw, removing: reservation.file)
     let (ending, loss) = (try Alarm(), try Alarm())
     do {
-      try condition.install(request.profile, leavingAlone: request.exceptions, seed: request.seed)
+      try condition.install(
+        request.profile, request.viewpoint, leavingAlone: request.exceptions, seed: request.seed)
     } catch {
       if !watcher.undo() { try condition.restore() }
       throw error
@@ -55,6 +60,7 @@ public struct ConditionLease {
     if let time = request.time { try end(after: time, ending) }
     let answers = ConditionAnswers(request, condition, ending)
     let server = try ControlServer(reservation, in: []) { line, _ in answers.answer(line) }
+    if let weakness = reservation.weakness { ready(weakness) }
     ready(answers.description)
     signals.wait(orUntil: [ending, loss])
     // Its watcher ends as well when it has undone them.
@@ -73,12 +79,11 @@ public struct ConditionLease {
   public static func off(_ name: String) throws -> String {
     try requirePermission()
     let index = try InterfaceControl.index(of: name)
-    if let client = try ControlClient(ControlAddress(conditioned: index)) {
-      try client.request("off")
-      client.waitForEnd()
+    if let holder = try ConditionHolder(of: index) {
+      let hasEnded = holder.askToEnd()
       // Its watcher may have been quicker to be asked than to have done it.
       if let left = try HostCondition(leftOn: name) { try left.restore() }
-      return "\(name) is not conditioned any more"
+      return "\(name) is not conditioned any more" + (hasEnded ? "" : holder.kill())
     }
     guard let left = try HostCondition(leftOn: name) else { return "\(name) is not conditioned" }
     try left.restore()
@@ -88,7 +93,15 @@ public struct ConditionLease {
   /// What is said of the conditions on an interface, as names and values; nil if there are none.
   public static func show(_ name: String) throws -> [(name: String, value: String)]? {
     let index = try InterfaceControl.index(of: name)
-    if let client = try ControlClient(ControlAddress(conditioned: index)) { return try client.request("status").values }
+    if let holder = try ConditionHolder(of: index) {
+      return try holder.status() ?? [
+        (
+          "state",
+          "conditioned, and the process that holds the conditions (\(holder.process)) does not answer: "
+            + "undo them with headwind condition \(name) --off"
+        )
+      ]
+    }
     guard let left = try HostCondition(leftOn: name) else { return nil }
     return [("state", "left behind: undo it with headwind condition \(name) --off"), ("before", "\(left.snapshot)")]
   }
@@ -135,12 +148,5 @@ public struct ConditionLease {
         }
       }
     }
-  }
-}
-
-extension ControlAddress {
-  /// The socket of whoever holds the conditions of an interface, by the interface's number.
-  init(conditioned interface: Int32) {
-    self.init(name: "headwind-condition.\(interface)")
   }
 }

@@ -15,7 +15,8 @@ final class ConditionWatcher {
   /// - Parameters:
   ///   - condition: what it is to undo.
   ///   - closing: a descriptor that it must not keep.
-  init(_ condition: HostCondition, closing: Int32) throws(LinkError) {
+  ///   - file: what it removes besides.
+  init(_ condition: HostCondition, closing: Int32, removing file: SocketFile?) throws(LinkError) {
     let (ours, theirs) = (try Self.pipe(), try Self.pipe())
     process = hw_fork()
     guard process >= 0 else { throw LinkError("start a process", errno: errno) }
@@ -23,16 +24,22 @@ final class ConditionWatcher {
       close(closing)
       close(ours.write.raw)
       close(theirs.read.raw)
-      Self.watch(condition, lifeline: ours.read.raw)
+      Self.watch(condition, file, lifeline: ours.read.raw)
     }
     lifeline = ours.write
     pulse = theirs.read
   }
 
-  /// Has it undo the conditions, and waits until it has.
+  /// How long it may take, in milliseconds: somebody may have stopped it.
+  private static let patience: Int32 = 2000
+
+  /// Has it undo the conditions, and waits until it has; one that takes too long is killed.
   /// - Returns: false if it could not, or was killed before it had.
   func undo() -> Bool {
     lifeline = nil
+    // Its end of the pipe is closed when it has ended; nothing is ever written to it.
+    var end = pollfd(fd: pulse.raw, events: Int16(POLLIN), revents: 0)
+    if poll(&end, 1, Self.patience) == 0 { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 {
       if errno != EINTR { return false }
@@ -40,15 +47,18 @@ final class ConditionWatcher {
     return status == 0
   }
 
-  private static func watch(_ condition: HostCondition, lifeline: Int32) -> Never {
+  private static func watch(_ condition: HostCondition, _ file: SocketFile?, lifeline: Int32) -> Never {
     // Of its own session and deaf: what ends the other, a terminal that hangs up for one, must not end this.
     setsid()
     var all = sigset_t()
     sigfillset(&all)
     sigprocmask(SIG_SETMASK, &all, nil)
     hw_prepare_thread("headwind-watch")
+    // Somebody may stop it before the other is killed; it has its work to do all the same.
+    hw_continue_without_parent()
     var byte: UInt8 = 0
     while read(lifeline, &byte, 1) < 0, errno == EINTR {}
+    file?.remove()
     do {
       try condition.restore()
     } catch {

@@ -1,7 +1,9 @@
 import CNetlink
+import Glibc
 import LinkConditions
 
-/// Conditions on an interface of the host: uplink on its way out, downlink on its way in.
+/// Conditions on an interface of the host. Seen from the host, uplink is its way out and downlink its way in; seen from a device
+/// that the interface leads to, it is the other way around.
 ///
 /// Nothing of what the interface has is touched. Filters at its very beginning and end (clsact) lead what is to be conditioned
 /// around through two interfaces made for that (ifb), on whose ways out the conditions are; from there it goes on as if nothing
@@ -27,7 +29,10 @@ struct HostCondition: Sendable {
 
     func name(of interface: Int32) -> String { (self == .wayIn ? "hw-ifb" : "hw-ofb") + String(interface) }
 
-    var direction: LinkDirection { self == .wayIn ? .downlink : .uplink }
+    /// The direction that what goes this way has, as the one sees it whose directions they are.
+    func direction(_ viewpoint: ConditionViewpoint) -> LinkDirection {
+      (self == .wayIn) == (viewpoint == .host) ? .downlink : .uplink
+    }
 
     /// Where the filters are.
     var end: TrafficHandle { self == .wayIn ? .clsactIngress : .clsactEgress }
@@ -74,11 +79,14 @@ struct HostCondition: Sendable {
   }
 
   /// Puts conditions in force. If that fails, `restore` undoes what was done.
-  func install(_ profile: Profile, leavingAlone exceptions: [TrafficException], seed: RunSeed) throws(LinkError) {
+  func install(
+    _ profile: Profile, _ viewpoint: ConditionViewpoint, leavingAlone exceptions: [TrafficException], seed: RunSeed
+  ) throws(LinkError) {
     if let obstacle = profile.netemObstacles.first { throw LinkError("netem cannot \(obstacle)") }
     for detour in Detour.allCases {
       let index = try make(detour)
-      try build(on: index, profile, detour.direction, seed: detour == .wayIn ? seed.downlink : seed.uplink)
+      let direction = detour.direction(viewpoint)
+      try build(on: index, profile, direction, seed: direction == .downlink ? seed.downlink : seed.uplink)
     }
     let control = TrafficControl(socket: socket, interface: interface)
     let matches = TrafficException.neighbours + exceptions.flatMap(\.matches)
@@ -99,8 +107,21 @@ struct HostCondition: Sendable {
     }
   }
 
-  /// Takes everything away that `install` has made, as far as it is there, and makes sure that it is gone.
+  /// Takes everything away that `install` has made, as far as it is there, and makes sure that it is gone. Others may do the
+  /// same at the same time: what they were quicker to take away is no failure.
   func restore() throws(LinkError) {
+    do throws(LinkError) {
+      try takeAway()
+    } catch {
+      for _ in 0..<10 where !Self.detours(of: interface).isEmpty {
+        usleep(20_000)
+        try? takeAway()
+      }
+      guard Self.detours(of: interface).isEmpty else { throw error }
+    }
+  }
+
+  private func takeAway() throws(LinkError) {
     let control = TrafficControl(socket: socket, interface: interface)
     let (name, detours) = (name, Self.detours(of: interface))
     guard !detours.isEmpty else { return }
@@ -123,9 +144,12 @@ struct HostCondition: Sendable {
 
   private static var preferences: ClosedRange<UInt16> { firstMajor...firstMajor + mostFilters }
 
-  /// Packets that have passed, and those that were dropped, on the way out and on the way in.
-  func counters() throws(LinkError) -> (out: QueueingDiscipline.Counters, in: QueueingDiscipline.Counters) {
-    (try counters(.wayOut), try counters(.wayIn))
+  /// Packets that have passed, and those that were dropped.
+  func counters(
+    _ viewpoint: ConditionViewpoint
+  ) throws(LinkError) -> (uplink: QueueingDiscipline.Counters, downlink: QueueingDiscipline.Counters) {
+    let (out, into) = (try counters(.wayOut), try counters(.wayIn))
+    return viewpoint == .host ? (out, into) : (into, out)
   }
 
   private func counters(_ detour: Detour) throws(LinkError) -> QueueingDiscipline.Counters {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import LinkConditions
 import VirtualLink
 
@@ -10,16 +11,25 @@ struct ConditionCommand: ParsableCommand {
     discussion: """
       It needs root and a kernel with netem. What it changes is undone when it ends: by Ctrl-C or another signal, at the end \
       of --for, by --off, and after kill -9 by a process that watches it. Over ssh, add --except 'port 22'.
+
+      A profile's directions are this host's: uplink is what it sends on the interface, downlink what it receives there. On an \
+      interface that leads to a device (a phone on your access point, a container, a virtual machine), --toward-device makes \
+      them the device's.
       """)
 
   @Argument(help: "The interface.") var interface: String
 
-  @Option(help: ArgumentHelp("The conditions, by name or as a file.", valueName: "name"))
+  @Option(help: ArgumentHelp("The conditions: a profile, by name or as a file, or in braces.", valueName: "name"))
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(name: .customLong("for"), help: ArgumentHelp("How long: 10m, 30s, \"2 h\".", valueName: "time"))
+  @Flag(help: "The interface leads to a device, and the directions are the device's: its uplink comes in there.")
+  var towardDevice = false
+
+  @Option(
+    name: .customLong("for"), parsing: .unconditional,
+    help: ArgumentHelp("How long: 10m, 30s, \"2 h\".", valueName: "time"))
   var time: String?
 
   @Option(
@@ -28,7 +38,10 @@ struct ConditionCommand: ParsableCommand {
       valueName: "traffic"))
   var except: [String] = []
 
-  @Option(help: ArgumentHelp("What the kernel's random decisions begin from (Linux 6.7).", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("What the kernel's random decisions begin from (Linux 6.7).", valueName: "number"),
+    transform: SeedOption.parse)
   var seed: UInt64?
 
   @Flag(help: "Undo the conditions that are on the interface.")
@@ -44,25 +57,28 @@ struct ConditionCommand: ParsableCommand {
     guard [profile != nil, off, show].filter({ $0 }).count == 1 else {
       throw ValidationError("give one of --profile, --off and --show")
     }
-    guard profile != nil || (time == nil && except.isEmpty && seed == nil) else {
-      throw ValidationError("--for, --except and --seed go with --profile")
+    guard profile != nil || (time == nil && except.isEmpty && seed == nil && !towardDevice) else {
+      throw ValidationError("--for, --except, --seed and --toward-device go with --profile")
     }
   }
 
   func run() throws {
     do {
+      try Surroundings.require(descriptors: 64, for: "'condition'")
       if off { return say(try ConditionLease.off(interface)) }
       if show { return try showConditions() }
       let end = try ConditionLease.hold(try request()) { say($0) }
       say(end)
     } catch {
+      if error is StandardOutput.Trouble { throw error }
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
   }
 
   private func request() throws -> ConditionLease.Request {
     ConditionLease.Request(
-      interface: interface, profile: try profiles.choice.find(profile ?? ""),
+      interface: interface, profile: try profiles.choice.find(profile ?? "", for: "condition"),
+      towardDevice ? .device : .host,
       exceptions: try except.map { try exception($0) },
       time: try time.map { try duration($0) },
       seed: RunSeed(seed ?? UInt64.random(in: 0...UInt64(UInt32.max))))
@@ -86,8 +102,10 @@ struct ConditionCommand: ParsableCommand {
   }
 
   private func showConditions() throws {
-    guard let values = try ConditionLease.show(interface) else { return print("\(interface) is not conditioned") }
-    for (name, value) in values { print("\(name): \(value)") }
+    guard let values = try ConditionLease.show(interface) else {
+      return try StandardOutput.show("\(interface) is not conditioned")
+    }
+    try StandardOutput.show(values.map { "\($0.name): \($0.value)" })
   }
 
   private func say(_ text: String) {
