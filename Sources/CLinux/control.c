@@ -2,9 +2,12 @@
 #include "control.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -49,6 +52,56 @@ int hw_abstract_connect(const char *name, size_t length) {
   return connection;
 }
 
+static int path_socket(const char *path, int flags, struct sockaddr_un *address) {
+  if (strlen(path) >= sizeof address->sun_path) {
+    errno = ENAMETOOLONG;
+    return -1;
+  }
+  memset(address, 0, sizeof *address);
+  address->sun_family = AF_UNIX;
+  strcpy(address->sun_path, path);
+  return socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | flags, 0);
+}
+
+int hw_path_listen(const char *path) {
+  struct sockaddr_un address;
+  int listener = path_socket(path, 0, &address);
+  if (listener < 0) return -1;
+  if (bind(listener, (struct sockaddr *)&address, sizeof address) != 0) return close_keeping_errno(listener);
+  if (listen(listener, 64) != 0) return close_keeping_errno(listener);
+  return listener;
+}
+
+int hw_path_connect(const char *path) {
+  struct sockaddr_un address;
+  int connection = path_socket(path, 0, &address);
+  if (connection < 0) return -1;
+  if (connect(connection, (struct sockaddr *)&address, sizeof address) != 0) return close_keeping_errno(connection);
+  return connection;
+}
+
+bool hw_path_is_served(const char *path) {
+  struct sockaddr_un address;
+  int connection = path_socket(path, SOCK_NONBLOCK, &address);
+  if (connection < 0) return false;
+  // Somebody who has not accepted yet those who came before listens, too.
+  bool is_served = connect(connection, (struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN;
+  close(connection);
+  return is_served;
+}
+
+void hw_remove_socket_file(const struct hw_socket_file *file) {
+  int directory = open(file->directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  if (directory < 0) return;
+  struct stat found;
+  // Whoever finds that nobody listens there may put a socket of his own in its place: the lock keeps him until it is gone.
+  if (flock(directory, LOCK_EX) == 0 && fstatat(directory, file->name, &found, AT_SYMLINK_NOFOLLOW) == 0
+      && found.st_dev == file->device && found.st_ino == file->number)
+    unlinkat(directory, file->name, 0);
+  rmdir(file->directory);
+  close(directory);
+}
+
 int hw_accept(int listener) { return accept4(listener, NULL, NULL, SOCK_CLOEXEC); }
 
 int hw_socket_pair(int ends[2]) { return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends); }
@@ -59,6 +112,12 @@ int hw_peer_user(int connection, uid_t *user) {
   if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return -1;
   *user = peer.uid;
   return 0;
+}
+
+pid_t hw_peer_process(int connection) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  return getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 ? peer.pid : 0;
 }
 
 ssize_t hw_send_with(int connection, const void *bytes, size_t length, const int *descriptors, size_t count) {

@@ -1,12 +1,31 @@
 #pragma once
-/* Abstract Unix sockets (unix(7)): they have no file, and go with the process that holds them. A name is the bytes
- * after the leading zero. Every call returns -1 and sets errno where it fails. */
+/* Unix sockets (unix(7)). Every call returns -1 and sets errno where it fails. */
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
-/* A socket that listens, or is connected, under a name, in the calling thread's network namespace. */
+/* An abstract socket that listens, or is connected, in the calling thread's network namespace. It has no file, and goes with the
+ * process that holds it. A name is the bytes after the leading zero. */
 int hw_abstract_listen(const char *name, size_t length);
 int hw_abstract_connect(const char *name, size_t length);
+
+/* A socket that listens, or is connected, at a path. Its file stays when the process goes, and refuses connections then. */
+int hw_path_listen(const char *path);
+int hw_path_connect(const char *path);
+
+/* Whether somebody listens at a path; does not wait for him to accept. */
+bool hw_path_is_served(const char *path);
+
+/* A socket's file in a directory. */
+struct hw_socket_file {
+  const char *directory;
+  const char *name;
+  dev_t device;
+  ino_t number;
+};
+
+/* Removes the file if it is still this one, and the directory if it is empty then. Makes nothing but system calls. */
+void hw_remove_socket_file(const struct hw_socket_file *file);
 
 /* The next connection. Waits. */
 int hw_accept(int listener);
@@ -16,6 +35,10 @@ int hw_socket_pair(int ends[2]);
 
 /* The user on the other end of a connection, as seen in our user namespace. */
 int hw_peer_user(int connection, uid_t *user);
+
+/* The process on the other end of a connection, as seen in our PID namespace; of a client, the one that listens. 0 if it
+ * cannot be seen. */
+pid_t hw_peer_process(int connection);
 
 /* Sends bytes, and along with the first of them descriptors; returns how many bytes went. Never raises SIGPIPE. */
 ssize_t hw_send_with(int connection, const void *bytes, size_t length, const int *descriptors, size_t count);

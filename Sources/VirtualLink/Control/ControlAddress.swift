@@ -1,9 +1,10 @@
 import Glibc
 
-/// Where a link's control socket is: an abstract Unix socket, named by its user and its link.
+/// The name of a link's control socket.
 ///
-/// Such sockets belong to a network namespace, have no file and no permissions: both ends ask the kernel who is on the
-/// other, and talk to their own user only.
+/// A program on the link finds it as an abstract Unix socket in the link's own network namespace, where nobody else can be. In the
+/// network namespace of whoever put the link up it is in a `ControlDirectory`; where there is none it is an abstract socket there,
+/// too. Such a socket has no file and no permissions: both ends ask the kernel who is on the other, and talk to their own user only.
 public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The environment variable by which a program on a link knows the address.
   public static let variable = "HEADWIND_CONTROL"
@@ -32,14 +33,13 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// What the names of this user's sockets begin with.
   static var prefix: String { "headwind.\(geteuid())." }
 
-  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order.
+  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order; what killed ones have left is
+  /// among them until somebody connects to it.
   static func all() -> [LinkName] {
     let sockets = Sysctl.readFile("/proc/thread-self/net/unix") ?? ""
-    var names: Set<String> = []
-    for line in sockets.split(separator: "\n") {
-      guard let name = line.split(separator: " ").last, name.hasPrefix("@" + prefix) else { continue }
-      names.insert(String(name.dropFirst(1 + prefix.count)))
-    }
-    return names.sorted().compactMap { try? LinkName($0) }
+    let abstract = sockets.split(separator: "\n").compactMap { $0.split(separator: " ").last }
+      .filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }
+    let names = Set(abstract + ControlDirectory.existing.flatMap(\.names)).filter { $0.hasPrefix(prefix) }
+    return names.map { String($0.dropFirst(prefix.count)) }.sorted().compactMap { try? LinkName($0) }
   }
 }

@@ -4,13 +4,17 @@ import Synchronization
 
 /// Asks things of a link.
 public final class ControlClient: Sendable {
-  private let connection: ControlConnection
+  let connection: ControlConnection
   private let inbox = Mutex(ControlConnection.Inbox())
 
-  /// Connects to a control socket.
-  /// - Returns: nil if nobody listens there.
-  /// - Throws: `LinkError` if somebody else does than our own user.
+  /// Connects to a control socket of our own user.
+  /// - Returns: nil if nobody listens there, or another user does.
   public init?(_ address: ControlAddress) throws {
+    for directory in ControlDirectory.existing {
+      guard let socket = try directory.connect(address.name) else { continue }
+      connection = ControlConnection(socket)
+      return
+    }
     let name = Array(address.name.utf8CString.dropLast())
     let raw = hw_abstract_connect(name, name.count)
     guard raw >= 0 else {
@@ -18,9 +22,7 @@ public final class ControlClient: Sendable {
       throw LinkError("connect to the control socket \(address)", errno: errno)
     }
     connection = ControlConnection(Descriptor(owning: raw))
-    guard connection.isOurUser else {
-      throw LinkError("another user listens on the control socket \(address)", remedy: "choose another name")
-    }
+    guard connection.isOurUser else { return nil }
   }
 
   /// Sends a request, one line, and waits for the answer.

@@ -12,7 +12,7 @@ final class ControlConnection: Sendable {
     self.socket = socket
   }
 
-  /// Whether our own user is on the other end.
+  /// Whether our own user is on the other end; where the kernel cannot tell (`Privilege.canTellUsersApart`) he may be any.
   var isOurUser: Bool {
     var user = uid_t()
     return hw_peer_user(socket.raw, &user) == 0 && user == geteuid()

@@ -24,7 +24,7 @@ public struct ControlReply: Sendable {
   }
 
   /// The lines as they are sent: `name: value` for each, then `ok` or `error: ...`.
-  var text: String {
+  package var text: String {
     let lines = values.map { "\($0.name): \(Self.oneLine($0.value))\n" }.joined()
     return lines + (error.map { "error: \(Self.oneLine($0))\n" } ?? "ok\n")
   }

@@ -5,7 +5,8 @@ import Synchronization
 
 /// Answers requests that come over a control socket, each connection on a thread of its own.
 ///
-/// The socket is gone with this object or the process, however either ends.
+/// The socket is gone with this object or the process, however either ends; where it has a file somebody else must see to that when
+/// the process is killed (`ProcessTree`).
 public final class ControlServer: Sendable {
   /// Answers one request: a line, without its end, and who sent it. Called on any thread.
   public typealias Handler = @Sendable (String, ControlPeer) -> ControlReply
@@ -16,40 +17,74 @@ public final class ControlServer: Sendable {
   private static let patience = 10
 
   private let listeners: [Descriptor]
+  private let file: SocketFile?
 
   /// A socket that has a name, so that nobody else can, but answers nothing yet.
   public struct Reservation: Sendable {
     let address: ControlAddress
     let listener: Descriptor
+    /// The socket's file; nil if it is an abstract one.
+    public let file: SocketFile?
+    /// Why it is an abstract one, which others can see and whose name they can take, for the user; nil if it has a file.
+    public let weakness: String?
   }
 
   /// Takes a name in the calling thread's network namespace.
-  /// - Returns: nil if another socket has it.
+  /// - Returns: nil if a socket of this user's has it.
   public static func reserve(_ address: ControlAddress) throws -> Reservation? {
+    // A link of ours may have an abstract address, from when there was no directory.
+    if Privilege.canTellUsersApart, try ControlClient(address) != nil { return nil }
+    let reasons: LinkError
+    do throws(LinkError) {
+      guard let (listener, file) = try ControlDirectory.reserve(address.name) else { return nil }
+      return Reservation(address: address, listener: listener, file: file, weakness: nil)
+    } catch {
+      reasons = error
+    }
+    let remedy = "set XDG_RUNTIME_DIR to a directory that is yours alone (mode 0700)"
+    guard Privilege.canTellUsersApart else {
+      throw LinkError(
+        "there is no place for the control socket (\(reasons.message)), and an abstract one would obey every user",
+        remedy: remedy)
+    }
+    guard let listener = try reserveAbstract(address) else {
+      throw LinkError(
+        "another user listens on the control socket \(address)", remedy: "choose another name, or \(remedy)")
+    }
+    return Reservation(
+      address: address, listener: listener, file: nil,
+      weakness:
+        "the control socket \(address) is an abstract one, whose name any user can take (\(reasons.message)); \(remedy)"
+    )
+  }
+
+  /// Takes an abstract name in the calling thread's network namespace; nil if another socket has it.
+  static func reserveAbstract(_ address: ControlAddress) throws -> Descriptor? {
     let name = Array(address.name.utf8CString.dropLast())
     let raw = hw_abstract_listen(name, name.count)
     if raw < 0, errno == EADDRINUSE { return nil }
     guard raw >= 0 else { throw LinkError("listen on the control socket \(address)", errno: errno) }
-    return Reservation(address: address, listener: Descriptor(owning: raw))
+    return Descriptor(owning: raw)
   }
 
-  /// Answers on a reserved socket, and on one of the same name in each of the other namespaces.
+  /// Answers on a reserved socket, and on an abstract one of the same name in each of the other namespaces.
   public convenience init(
     _ reservation: Reservation, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
   ) throws {
     let others = try Self.listen(reservation.address, in: namespaces)
-    try self.init([reservation.listener] + others, handler)
+    try self.init([reservation.listener] + others, reservation.file, handler)
   }
 
-  /// Answers on a socket in each of the namespaces.
+  /// Answers on an abstract socket in each of the namespaces.
   public convenience init(
     _ address: ControlAddress, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
   ) throws {
-    try self.init(Self.listen(address, in: namespaces), handler)
+    try self.init(Self.listen(address, in: namespaces), nil, handler)
   }
 
-  private init(_ listeners: [Descriptor], _ handler: @escaping Handler) throws {
+  private init(_ listeners: [Descriptor], _ file: SocketFile?, _ handler: @escaping Handler) throws {
     self.listeners = listeners
+    self.file = file
     for listener in listeners {
       try OwnThread.start { Self.serve(listener, handler) }
     }
@@ -57,10 +92,10 @@ public final class ControlServer: Sendable {
 
   private static func listen(_ address: ControlAddress, in namespaces: [NetworkNamespace]) throws -> [Descriptor] {
     try namespaces.map { namespace in
-      guard let reservation = try namespace.perform({ try reserve(address) }) else {
+      guard let listener = try namespace.perform({ try reserveAbstract(address) }) else {
         throw LinkError("the control socket \(address) is taken")
       }
-      return reservation.listener
+      return listener
     }
   }
 
@@ -72,6 +107,7 @@ public final class ControlServer: Sendable {
   public func close() {
     // A thread that waits in `accept` keeps its descriptor; this wakes it.
     for listener in listeners { shutdown(listener.raw, Int32(SHUT_RDWR)) }
+    file?.remove()
   }
 
   private static func serve(_ listener: Descriptor, _ handler: @escaping Handler) {

@@ -11,21 +11,24 @@ public struct LinkController: Sendable {
   private let findProfile: @Sendable (String) throws -> Profile
   private let observer: any LinkObserver
   private let turns = LinkTurns()
+  private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
 
   /// - Parameters:
   ///   - findProfile: what `switch` reads names with.
   ///   - observer: answers what is asked about packets.
+  ///   - processes: where programs go on that are to last as long as the link.
   ///   - takeDown: ends the link, or nil if it is not for others to end.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
-    observer: any LinkObserver, takeDown: (@Sendable () -> Void)? = nil
+    observer: any LinkObserver, processes: ProcessTree? = nil, takeDown: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.link = link
     self.resolution = resolution
     self.findProfile = findProfile
     self.observer = observer
+    self.processes = processes
     self.takeDown = takeDown
   }
 
@@ -155,8 +158,12 @@ public struct LinkController: Sendable {
     var values: [(name: String, value: String)] = [
       ("nameserver", resolution.nameserver), ("control", ControlAddress(name).description),
     ]
+    if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
     values += resolution.authority.map { [("authority", $0.line)] } ?? []
-    return ControlReply(values, descriptors: [link.topology.client.descriptor, Descriptor(owning: user)])
+    return ControlReply(
+      values,
+      descriptors: [link.topology.client.descriptor, Descriptor(owning: user)]
+        + (processes.map { [$0.namespace] } ?? []))
   }
 }

@@ -12,9 +12,10 @@ public enum LinkDirectory {
 
   /// All links, in alphabetical order.
   public static func list() -> [Entry] {
-    ControlAddress.all().map { name in
-      let client = try? ControlClient(ControlAddress(name))
-      return Entry(name: name, status: try? client?.request("status"))
+    ControlAddress.all().compactMap { name in
+      // Where nobody listens any more a killed process has left its socket; where another user does, it is no link of ours.
+      guard let client = try? ControlClient(ControlAddress(name)) else { return nil }
+      return Entry(name: name, status: try? client.request("status"))
     }
   }
 
@@ -22,7 +23,7 @@ public enum LinkDirectory {
   /// - Throws: `LinkError` if there is none.
   public static func find(_ name: LinkName) throws -> ControlClient {
     guard let client = try ControlClient(ControlAddress(name)) else {
-      let names = ControlAddress.all().map(\.text)
+      let names = ControlAddress.all().filter { (try? ControlClient(ControlAddress($0))) != nil }.map(\.text)
       throw LinkError(
         "there is no link '\(name)'",
         remedy: names.isEmpty ? "make it: headwind link up \(name)" : "there is: " + names.joined(separator: ", "))

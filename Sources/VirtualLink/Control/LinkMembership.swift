@@ -5,6 +5,8 @@ import Glibc
 public struct LinkMembership: Sendable {
   /// The client's network namespace.
   public let network: NetworkNamespace
+  /// The PID namespace whose processes last as long as the link; nil if the link ends with a program.
+  public let processes: Descriptor?
   /// The user namespace that the link is in.
   private let user: Descriptor
   /// How names resolve there.
@@ -15,12 +17,16 @@ public struct LinkMembership: Sendable {
   /// Asks a link for it.
   public init(_ client: ControlClient) throws {
     let reply = try client.request("enter")
-    guard reply.descriptors.count == 2, let nameserver = reply["nameserver"], let control = reply["control"] else {
+    guard (2...3).contains(reply.descriptors.count), let nameserver = reply["nameserver"],
+      let control = reply["control"]
+    else {
       throw LinkError("the link gave an answer that this version does not understand", remedy: "take it down and up")
     }
     network = NetworkNamespace(descriptor: reply.descriptors[0])
     user = reply.descriptors[1]
+    processes = reply.descriptors.count > 2 ? reply.descriptors[2] : nil
     var resolution = NameResolution(nameserver: nameserver)
+    resolution.knowsAllNames = reply["hosts"] == "own"
     resolution.options = reply.values.filter { $0.name == "resolver" }.map(\.value)
     resolution.authority = reply["authority"].map { TrustedAuthority(line: $0) }
     self.resolution = resolution

@@ -18,19 +18,24 @@ public enum ObservationRequest: Sendable {
     case trigger(Trigger)
   }
 
+  /// Which end of the link a capture shows.
+  public enum Side: String, CaseIterable, Sendable {
+    case client, server, both
+  }
+
   case mark(String)
   case connections(since: Start)
   case exchanges(since: Start)
   case traffic(since: Start)
   case timeline(since: Start)
   /// A pcapng file at a path, or as a descriptor if there is none.
-  case capture(path: String, since: Start)
+  case capture(path: String, side: Side, since: Start)
   case wait(Event, since: Start?, within: LinkDuration)
 
   /// The words that requests begin with.
   static let words = ["mark", "connections", "exchanges", "traffic", "timeline", "capture", "wait"]
   /// Reads a request; nil if its word is none of these.
-  init?(_ word: String, _ argument: String) throws {
+  package init?(_ word: String, _ argument: String) throws {
     if word == "mark" {
       self = .mark(argument)
       return
@@ -48,11 +53,13 @@ public enum ObservationRequest: Sendable {
       case "exchanges": self = .exchanges(since: start ?? .beginning)
       case "traffic": self = .traffic(since: start ?? .beginning)
       case "timeline": self = .timeline(since: start ?? .beginning)
-      default: self = .capture(path: try Self.path(tail.text), since: start ?? .beginning)
+      default:
+        let side = Side.allCases.first { tail.takeWord($0.rawValue) } ?? .client
+        self = .capture(path: try Self.path(tail.text), side: side, since: start ?? .beginning)
       }
       return
     }
-    tail.dropWord("when")
+    _ = tail.takeWord("when")
     let event: Event
     do throws(Quantity.Problem) {
       event = tail.text == "closed" ? .closed : .trigger(try Trigger(parsing: tail.text))
@@ -66,7 +73,8 @@ public enum ObservationRequest: Sendable {
   private static func path(_ text: String) throws -> String {
     guard text.isEmpty || text.hasPrefix("/") else {
       throw LinkError(
-        "'\(text.prefix(64))' is no absolute path", remedy: "begin it with '/', or leave it out for a descriptor")
+        "'\(text.prefix(64))' is not an absolute path; before it may stand 'client', 'server' or 'both'",
+        remedy: "begin it with '/', or leave it out for a descriptor")
     }
     return text
   }

@@ -32,8 +32,10 @@ struct RequestTail {
     }
   }
 
-  /// Leaves a first word out.
-  mutating func dropWord(_ word: String) {
-    if text.hasPrefix(word + " ") { text = String(text.dropFirst(word.utf8.count + 1)) }
+  /// Leaves a first word out, if it is there.
+  mutating func takeWord(_ word: String) -> Bool {
+    guard text == word || text.hasPrefix(word + " ") else { return false }
+    text = String(text.dropFirst(word.utf8.count + 1))
+    return true
   }
 }

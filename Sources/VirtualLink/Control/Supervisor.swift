@@ -11,6 +11,7 @@ public enum Supervisor {
   /// - Parameter body: what the new process does; when it returns, the process ends. It calls its argument once it is
   ///   ready. What it throws is thrown here, if it is not ready yet.
   public static func start(_ body: ((String) throws -> Void) throws -> Void) throws -> String {
+    hw_remember_descriptors()
     var ends: [Int32] = [-1, -1]
     guard hw_socket_pair(&ends) == 0 else { throw LinkError("make a socket pair", errno: errno) }
     let ours = ControlConnection(Descriptor(owning: ends[0]))
@@ -19,6 +20,8 @@ public enum Supervisor {
     guard process >= 0 else { throw LinkError("start a process", errno: errno) }
     if process == 0 {
       close(ends[0])
+      // Whoever waits for the end of a pipe, or for a lock, would wait for as long as the link is up.
+      hw_close_inherited()
       supervise(body, theirs)
     }
     close(ends[1])

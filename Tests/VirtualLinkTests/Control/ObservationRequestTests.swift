@@ -17,7 +17,15 @@ struct ObservationRequestTests {
     ("traffic since my test", #"traffic(since: VirtualLink.ObservationRequest.Start.mark("my test"))"#),
     (
       "capture /tmp/since then/a b.pcapng since 3",
-      #"capture(path: "/tmp/since then/a b.pcapng", since: VirtualLink.ObservationRequest.Start.mark("3"))"#
+      #"capture(path: "/tmp/since then/a b.pcapng", side: VirtualLink.ObservationRequest.Side.client, since: VirtualLink.ObservationRequest.Start.mark("3"))"#
+    ),
+    (
+      "capture both /tmp/a.pcapng",
+      #"capture(path: "/tmp/a.pcapng", side: VirtualLink.ObservationRequest.Side.both, since: VirtualLink.ObservationRequest.Start.beginning)"#
+    ),
+    (
+      "capture server since 3",
+      #"capture(path: "", side: VirtualLink.ObservationRequest.Side.server, since: VirtualLink.ObservationRequest.Start.mark("3"))"#
     ),
     ("status", "nil"),
   ])

@@ -40,6 +40,27 @@ struct ControlProtocolTests {
       """, tools: Self.tools)
   }
 
+  /// Nobody may keep the link's process waiting with a file that is none.
+  @Test(.timeLimit(.minutes(2))) func pipesAreNeitherReadNorWritten() throws {
+    let run = try run(
+      """
+      folder = sys.argv[1]
+      for name in ["pipe.yaml", "trace", "capture"]: os.mkfifo(f"{folder}/{name}")
+      with open(f"{folder}/traced.yaml", "w") as file:
+        file.write("name: traced\\ndownlink: { trace: ./trace }\\n")
+      for request in ["switch", "then", "capture"]:
+        target = "capture" if request == "capture" else "pipe.yaml"
+        print(link.ask(f"{request} {folder}/{target}" + (" after 1 s" if request == "then" else ""))[-1])
+      print(link.ask(f"switch {folder}/traced.yaml")[-1])
+      print(link.ask("switch /dev/zero.yaml")[-1], link.ask("status")[-1])
+      """)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 5, "\(run.everything)")
+    for line in lines.prefix(4) { #expect(line.hasPrefix("error: "), "\(line)") }
+    for index in [0, 1, 3] { #expect(lines[index].contains("not a regular file"), "\(lines[index])") }
+    #expect(lines.last?.hasSuffix(" ok") == true)
+  }
+
   @Test func aPhaseIsArmedWhileTheTrafficRuns() throws {
     let run = try run(
       """

@@ -1,0 +1,209 @@
+import CLinux
+import Glibc
+
+/// A directory in which this user alone can make sockets, see them, and connect to them: nobody else can take the name of a link, or
+/// speak to it. The kernel sees to that by the directory's mode (0700), whatever user namespace either end is in.
+///
+/// Sockets of several network namespaces are in one directory: a name ends with `@` and the number of its namespace.
+struct ControlDirectory {
+  let path: String
+  private let descriptor: Descriptor
+
+  /// Where such a directory may be, in the order in which they are tried.
+  static var places: [String] {
+    let user = geteuid()
+    var places: [String] = []
+    // The directory of this user's session (XDG Base Directory Specification); `sudo` may leave that of another user here.
+    if let value = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), value.hasPrefix("/") {
+      places.append(value + "/headwind")
+    }
+    places.append("/run/user/\(user)/headwind")
+    if user == 0 { places.append("/run/headwind") }
+    places.append("/tmp/headwind-\(user)")
+    var seen: Set<String> = []
+    return places.filter { seen.insert($0).inserted }
+  }
+
+  /// Those of the places that exist and are this user's alone.
+  static var existing: [ControlDirectory] {
+    places.compactMap { try? ControlDirectory(path: $0) }
+  }
+
+  /// Takes a name in the first one that can be made.
+  /// - Returns: nil if somebody listens under it.
+  /// - Throws: `LinkError` that says of each place what is wrong with it, if there is none.
+  static func reserve(_ name: String) throws(LinkError) -> (Descriptor, SocketFile)? {
+    while true {
+      let directory = try make()
+      do throws(LinkError) {
+        return try directory.listen(name)
+      } catch {
+        // Whoever was the last to leave has taken it along.
+        guard error == gone else { throw error }
+      }
+    }
+  }
+
+  /// Makes the first one that can be made.
+  /// - Throws: `LinkError` that says of each place what is wrong with it.
+  private static func make() throws(LinkError) -> ControlDirectory {
+    var reasons: [String] = []
+    for place in places {
+      do throws(LinkError) {
+        return try make(place)
+      } catch {
+        reasons.append(error.message)
+      }
+    }
+    throw LinkError(reasons.joined(separator: "; "))
+  }
+
+  private static func make(_ place: String) throws(LinkError) -> ControlDirectory {
+    while true {
+      if mkdir(place, 0o700) != 0, errno != EEXIST { throw LinkError("make \(place)", errno: errno) }
+      do throws(LinkError) {
+        return try ControlDirectory(path: place)
+      } catch {
+        guard error == gone else { throw error }
+      }
+    }
+  }
+
+  private init(path: String) throws(LinkError) {
+    let raw = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard raw >= 0 || errno != ENOENT else { throw Self.gone }
+    guard raw >= 0 else { throw LinkError("open \(path)", errno: errno) }
+    descriptor = Descriptor(owning: raw)
+    self.path = path
+    var status = stat()
+    guard fstat(raw, &status) == 0 else { throw LinkError("look at \(path)", errno: errno) }
+    guard status.st_uid == geteuid() else { throw LinkError("\(path) belongs to another user") }
+    guard status.st_mode & 0o077 == 0 else { throw LinkError("\(path) is open to other users") }
+  }
+
+  /// Takes a name in the calling thread's network namespace.
+  /// - Returns: nil if somebody listens there.
+  func listen(_ name: String) throws(LinkError) -> (Descriptor, SocketFile)? {
+    try lock()
+    defer { unlock() }
+    let (file, target) = (try Self.fileName(name), try self.target(name))
+    if hw_path_is_served(target) { return nil }
+    // What a process leaves that was killed refuses connections.
+    unlinkat(descriptor.raw, file, 0)
+    let raw = hw_path_listen(target)
+    guard raw >= 0 else { throw LinkError("listen on \(path)/\(file)", errno: errno) }
+    let listener = Descriptor(owning: raw)
+    var status = stat()
+    guard fstatat(descriptor.raw, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw LinkError("look at \(path)/\(file)", errno: errno)
+    }
+    return (listener, SocketFile(directory: path, name: file, device: status.st_dev, number: status.st_ino))
+  }
+
+  /// A connection to whoever listens under a name, in the calling thread's network namespace; nil if nobody does.
+  func connect(_ name: String) throws(LinkError) -> Descriptor? {
+    let target = try target(name)
+    let raw = hw_path_connect(target)
+    if raw >= 0 { return Descriptor(owning: raw) }
+    if errno == ECONNREFUSED { clear(name) }
+    guard errno == ECONNREFUSED || errno == ENOENT else {
+      throw LinkError("connect to \(path)/\(name)", errno: errno)
+    }
+    return nil
+  }
+
+  /// The names in the calling thread's network namespace.
+  var names: [String] {
+    guard let ending = try? "@\(Self.namespaceNumber())", let stream = opendir("/proc/self/fd/\(descriptor.raw)") else {
+      return []
+    }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      // The name is an array of bytes that ends with a zero.
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.utf8.count))) }
+    }
+    return names
+  }
+
+  /// Removes what a killed process has left under a name; leaves `errno` as it was.
+  private func clear(_ name: String) {
+    let code = errno
+    if let file = try? Self.fileName(name), let target = try? target(name), (try? lock()) != nil {
+      if !hw_path_is_served(target), unlinkat(descriptor.raw, file, 0) == 0 { rmdir(path) }
+      unlock()
+    }
+    errno = code
+  }
+
+  /// Keeps others from making and removing sockets here.
+  /// - Throws: `LinkError` if the last one of them has removed the directory, too.
+  private func lock() throws(LinkError) {
+    while flock(descriptor.raw, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw LinkError("lock \(path)", errno: errno) }
+    }
+    var status = stat()
+    guard fstat(descriptor.raw, &status) == 0, status.st_nlink > 0 else {
+      unlock()
+      throw Self.gone
+    }
+  }
+
+  private func unlock() {
+    flock(descriptor.raw, LOCK_UN)
+  }
+
+  private static let gone = LinkError("the directory of control sockets has been removed")
+
+  /// The socket's address: by the descriptor, so that it is short enough (108 bytes, unix(7)) and in this very directory.
+  private func target(_ name: String) throws(LinkError) -> String {
+    "/proc/self/fd/\(descriptor.raw)/\(try Self.fileName(name))"
+  }
+
+  private static func fileName(_ name: String) throws(LinkError) -> String {
+    "\(name)@\(try namespaceNumber())"
+  }
+
+  private static func namespaceNumber() throws(LinkError) -> UInt {
+    var status = stat()
+    guard stat("/proc/thread-self/ns/net", &status) == 0 else {
+      throw LinkError("look at the network namespace of this thread", errno: errno)
+    }
+    return UInt(status.st_ino)
+  }
+}
+
+/// The file of a socket that listens, to be removed with it.
+public final class SocketFile: Sendable {
+  private let directory: String
+  private let name: String
+  private let device: dev_t
+  private let number: ino_t
+
+  init(directory: String, name: String, device: dev_t, number: ino_t) {
+    self.directory = directory
+    self.name = name
+    self.device = device
+    self.number = number
+  }
+
+  deinit {
+    remove()
+  }
+
+  /// Removes it, unless another one has its place, and the directory if that is empty then. May be called again.
+  func remove() {
+    withFile { hw_remove_socket_file($0) }
+  }
+
+  /// Lends the file to C.
+  func withFile<Value>(_ body: (UnsafePointer<hw_socket_file>) -> Value) -> Value {
+    directory.withCString { directory in
+      name.withCString { name in
+        var file = hw_socket_file(directory: directory, name: name, device: device, number: number)
+        return body(&file)
+      }
+    }
+  }
+}
