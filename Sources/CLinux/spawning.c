@@ -1,6 +1,9 @@
 #define _GNU_SOURCE
 #include "spawning.h"
 
+#include "process.h"
+
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/capability.h>
@@ -10,6 +13,7 @@
 #include <sched.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -54,8 +58,73 @@ static void default_signals(void) {
   sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
+// MARK: - Descriptors
+
+/* The numbers above 2 that were open and inheritable when they were remembered, in ascending order. */
+static int *inherited_descriptors;
+static size_t inherited_count;
+static bool descriptors_remembered;
+/* Which of the standard three were closed. Their numbers are kept from whatever we open, and from the program. */
+static bool standard_closed[3];
+
+static int compare_numbers(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+
+static void remember_descriptor(int descriptor) {
+  int flags = fcntl(descriptor, F_GETFD);
+  if (descriptor < 3 || flags < 0 || (flags & FD_CLOEXEC)) return;
+  int *grown = realloc(inherited_descriptors, (inherited_count + 1) * sizeof *grown);
+  // Without memory for a number there is none for a program either.
+  if (grown == NULL) return;
+  inherited_descriptors = grown;
+  inherited_descriptors[inherited_count++] = descriptor;
+}
+
+void hw_remember_descriptors(void) {
+  if (descriptors_remembered) return;
+  descriptors_remembered = true;
+  for (int number = 0; number < 3; number++)
+    standard_closed[number] = fcntl(number, F_GETFD) < 0 && open("/dev/null", O_RDWR | O_CLOEXEC) == number;
+  DIR *directory = opendir("/proc/self/fd");
+  if (directory == NULL) return;
+  for (struct dirent *entry = readdir(directory); entry != NULL; entry = readdir(directory))
+    if (entry->d_name[0] != '.') remember_descriptor(atoi(entry->d_name));
+  closedir(directory);
+  if (inherited_count > 1) qsort(inherited_descriptors, inherited_count, sizeof(int), compare_numbers);
+}
+
+/* close_range(2), or its work done by hand: kernels before 5.9 lack the call, before 5.11 the flag. */
+static void each_in_range(unsigned first, unsigned last, unsigned flags) {
+  if (first > last || syscall(SYS_close_range, first, last, flags) == 0) return;
+  struct rlimit limit;
+  unsigned end = getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_max < 1u << 20 ? (unsigned)limit.rlim_max : 1u << 20;
+  for (unsigned descriptor = first; descriptor < end && descriptor <= last; descriptor++)
+    if (flags & CLOSE_RANGE_CLOEXEC) fcntl((int)descriptor, F_SETFD, FD_CLOEXEC);
+    else close((int)descriptor);
+}
+
+static void close_from(unsigned first) { each_in_range(first, ~0U, 0); }
+
+void hw_close_inherited(void) {
+  for (size_t i = 0; i < inherited_count; i++) close(inherited_descriptors[i]);
+  inherited_count = 0;
+}
+
+/* Has the next exec close every descriptor above 2 but those that were inherited: libraries open some that it would not. */
+static void close_own_at_exec(void) {
+  unsigned next = 3;
+  for (size_t i = 0; i < inherited_count; i++) {
+    unsigned kept = (unsigned)inherited_descriptors[i];
+    if (kept > next) each_in_range(next, kept - 1, CLOSE_RANGE_CLOEXEC);
+    next = kept + 1;
+  }
+  each_in_range(next, ~0U, CLOSE_RANGE_CLOEXEC);
+}
+
+// MARK: - Signals taken and told
+
 int hw_hold_signals(void) {
   hw_remember_signals();
+  hw_remember_descriptors();
   // A parent that ignores SIGCHLD would have us never learn how a child ended.
   signal(SIGCHLD, SIG_DFL);
   sigset_t held;
@@ -95,52 +164,15 @@ int hw_end_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 
 
 int hw_stop_signal(int status) { return WIFSTOPPED(status) ? WSTOPSIG(status) : 0; }
 
-/* Older kernels and C libraries lack close_range; then every number that can be open is tried. */
-static void close_from(int first) {
-  if (syscall(SYS_close_range, first, ~0U, 0) == 0) return;
-  long limit = sysconf(_SC_OPEN_MAX);
-  for (int descriptor = first; descriptor < limit; descriptor++) close(descriptor);
-}
-
 bool hw_die_with_parent(pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // It may have ended before the call; then somebody else is our parent now.
   return getppid() == parent;
 }
 
-// MARK: - The first process of a PID namespace
+void hw_continue_without_parent(void) { prctl(PR_SET_PDEATHSIG, SIGCONT); }
 
-static _Noreturn void collect_orphans(int lifeline) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  prctl(PR_SET_NAME, "headwind-init");
-  // A new session: the terminal's signals and its hang-up are the program's business, not ours.
-  setsid();
-  sigset_t all;
-  sigfillset(&all);
-  sigprocmask(SIG_SETMASK, &all, NULL);
-  // Orphans of the namespace become our children; ignoring SIGCHLD makes the kernel collect them.
-  signal(SIGCHLD, SIG_IGN);
-  dup2(lifeline, 0);
-  int null = open("/dev/null", O_RDWR);
-  dup2(null, 1);
-  dup2(null, 2);
-  close_from(3);
-  if (chdir("/") != 0) _exit(1);
-  // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
-  char byte;
-  while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
-  _exit(0);
-}
-
-pid_t hw_start_init(int lifeline_read, int lifeline_write) {
-  // The raw call, because only it takes namespaces; the child makes nothing but system calls.
-  pid_t process = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, 0, 0, 0, 0);
-  if (process != 0) return process;
-  close(lifeline_write);
-  collect_orphans(lifeline_read);
-}
-
-// MARK: - A program
+// MARK: - What a started process says of itself
 
 struct report {
   int step;
@@ -153,6 +185,119 @@ static _Noreturn void give_up(int report, int step) {
   (void)written;
   _exit(127);
 }
+
+/* Waits until the process has said what failed, or has closed its end of the pipe without a word; true if it failed. */
+static bool hear(int report, struct report *failure) {
+  ssize_t length;
+  do length = read(report, failure, sizeof *failure);
+  while (length < 0 && errno == EINTR);
+  return length == (ssize_t)sizeof *failure;
+}
+
+// MARK: - Mounts
+
+/* A file system of ours is mounted here for as long as it takes to bring it, or what is in it, to its place. Every Linux has
+ * this directory, and nothing that `exec` needs lives there. */
+static const char workshop[] = "/tmp";
+
+/* Puts the /proc of our PID namespace in place of the caller's, which shows the host's processes, and by them the host's
+ * namespaces: so that it is not merely covered, it is unmounted where that is allowed (without root it is not). */
+static bool replace_proc(void) {
+  if (mount("proc", workshop, "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0)
+    // Where /proc is partly hidden (containers) the kernel refuses; the outer /proc still serves.
+    return errno == EPERM;
+  while (umount2("/proc", MNT_DETACH) == 0) continue;
+  return mount(workshop, "/proc", NULL, MS_MOVE, NULL) == 0;
+}
+
+/* Keeps what is mounted from here on from the host: a slave sees what the host mounts later and shows the host nothing.
+ *
+ * That can be said of a mount point only, and the root of a chroot need not be one. Entering the mount namespace that one is in
+ * already leads to its real root; from there it can be said, and the way back is a descriptor. */
+static bool make_mounts_slaves(void) {
+  if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0) return true;
+  if (errno != EINVAL) return false;
+  int root = open("/", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int directory = open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  int here = open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+  if (root < 0 || here < 0 || setns(here, CLONE_NEWNS) != 0) return false;
+  if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) return false;
+  if (fchdir(root) != 0 || chroot(".") != 0) return false;
+  return directory < 0 || fchdir(directory) == 0;
+}
+
+/* Makes a mount namespace for the calling process, the first of its PID namespace or one in it; HW_STEP_NONE, or what failed. */
+static int make_mounts(void) {
+  if (unshare(CLONE_NEWNS) != 0) return HW_STEP_MOUNT;
+  if (!make_mounts_slaves()) return HW_STEP_MOUNT;
+  return replace_proc() ? HW_STEP_NONE : HW_STEP_PROC;
+}
+
+// MARK: - The first process of a PID namespace
+
+static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
+  // Who has something to remove must live to do it; the lifeline ends it all the same.
+  if (init->leftover == NULL) prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_NAME, "headwind-init");
+  // A new session: the terminal's signals and its hang-up are the program's business, not ours.
+  setsid();
+  sigset_t all;
+  sigfillset(&all);
+  sigprocmask(SIG_SETMASK, &all, NULL);
+  // Orphans of the namespace become our children; ignoring SIGCHLD makes the kernel collect them.
+  signal(SIGCHLD, SIG_IGN);
+  if (init->network >= 0) {
+    // Programs see us in their /proc, and by our namespaces would come to the host's network (nsenter --net=/proc/1/ns/net,
+    // or by way of the host's /proc in /proc/1/root).
+    if (setns(init->network, CLONE_NEWNET) != 0) give_up(report, HW_STEP_NETWORK);
+    int step = make_mounts();
+    if (step != HW_STEP_NONE) give_up(report, step);
+  }
+  if (chdir("/") != 0) give_up(report, HW_STEP_MOUNT);
+  // The numbers that are to stay may be any; copies above 2 keep them apart.
+  int lifeline = fcntl(init->lifeline[0], F_DUPFD_CLOEXEC, 3);
+  int null = open("/dev/null", O_RDWR);
+  if (lifeline < 0 || null < 0) give_up(report, HW_STEP_FORK);
+  dup2(lifeline, 0);
+  dup2(null, 1);
+  dup2(null, 2);
+  close_from(3);
+  // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
+  char byte;
+  while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
+  if (init->leftover != NULL) hw_remove_socket_file(init->leftover);
+  _exit(0);
+}
+
+struct hw_started hw_start_init(const struct hw_init *init) {
+  struct hw_started started = {.process = -1, .step = HW_STEP_PID_NAMESPACE};
+  int report[2];
+  if (pipe2(report, O_CLOEXEC) != 0) {
+    started.error = errno;
+    return started;
+  }
+  // The raw call, because only it takes namespaces; the child makes nothing but system calls.
+  pid_t process = (pid_t)syscall(SYS_clone, CLONE_NEWPID | SIGCHLD, 0, 0, 0, 0);
+  if (process == 0) {
+    close(init->lifeline[1]);
+    close(report[0]);
+    collect_orphans(init, report[1]);
+  }
+  started.error = errno;
+  close(report[1]);
+  struct report failure;
+  if (process > 0 && hear(report[0], &failure)) {
+    started.step = failure.step;
+    started.error = failure.error;
+    while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
+  } else if (process > 0) {
+    started = (struct hw_started){.process = process};
+  }
+  close(report[0]);
+  return started;
+}
+
+// MARK: - A program
 
 static bool write_file(const char *path, const void *bytes, size_t length) {
   int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
@@ -169,10 +314,6 @@ static bool write_file(const char *path, const void *bytes, size_t length) {
   }
   return close(file) == 0;
 }
-
-/* Where the file system that holds the program's own files is mounted, for as long as it takes to bind them in place.
- * Every Linux has this directory, and nothing that `exec` needs lives there. */
-static const char workshop[] = "/tmp";
 
 /* A path that is missing, or a link to nowhere, cannot be bound over: then a union of the directory and the file, in
  * which the directory on disk stays as it is, takes the directory's place. */
@@ -236,18 +377,15 @@ static _Noreturn void become(const struct hw_program *program, int report) {
   // Numbers below 3 may be those of other descriptors of ours; copies above keep them apart.
   int standard[3];
   for (int i = 0; i < 3; i++) {
-    standard[i] = fcntl(program->standard[i], F_DUPFD_CLOEXEC, 3);
+    int given = program->standard[i];
+    bool is_closed = given >= 0 && given < 3 && standard_closed[given];
+    standard[i] = fcntl(is_closed ? -1 : given, F_DUPFD_CLOEXEC, 3);
     if (standard[i] < 0 && errno != EBADF) give_up(report, HW_STEP_FILES);
   }
   if (program->network >= 0 && setns(program->network, CLONE_NEWNET) != 0) give_up(report, HW_STEP_NETWORK);
   if (program->mounts) {
-    if (unshare(CLONE_NEWNS) != 0) give_up(report, HW_STEP_MOUNT);
-    // A slave sees what the host mounts later and shows the host nothing.
-    if (mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) != 0) give_up(report, HW_STEP_MOUNT);
-    // Where /proc is partly hidden (containers) the kernel refuses; the outer /proc still serves.
-    if (program->pid_namespace >= 0 && mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) != 0
-        && errno != EPERM)
-      give_up(report, HW_STEP_PROC);
+    int step = make_mounts();
+    if (step != HW_STEP_NONE) give_up(report, step);
     if (!replace_files(program->files, program->file_count)) give_up(report, HW_STEP_FILES);
   }
   for (int i = 0; i < 3; i++) {
@@ -255,12 +393,10 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
   }
   if (program->is_helper && !keep_capabilities()) give_up(report, HW_STEP_CAPABILITIES);
-  // Only the report survives up to exec, where it is closed; nothing else is the program's.
-  if (report != 3) {
-    if (dup3(report, 3, O_CLOEXEC) != 3) give_up(report, HW_STEP_FILES);
-    report = 3;
-  }
-  close_from(4);
+  // Numbers are left as they are, since the program may have been told of them (`/dev/fd/63` of a shell's `<(...)`).
+  if (!program->inherits) hw_close_inherited();
+  close_own_at_exec();
+  hw_restore_descriptor_limit();
   if (program->is_helper) default_signals();
   else restore_signals();
   int error = ENOENT;
@@ -276,6 +412,15 @@ static _Noreturn void become(const struct hw_program *program, int report) {
   }
   errno = error;
   give_up(report, HW_STEP_EXEC);
+}
+
+/* Goes on as a child of the PID namespace's first process, which collects it: our own parent would not, and whoever does not
+ * collect what has ended keeps the namespace from ending. */
+static void detach(int report) {
+  pid_t process = fork();
+  if (process < 0) give_up(report, HW_STEP_FORK);
+  if (process > 0) _exit(0);
+  setsid();
 }
 
 struct errand {
@@ -302,21 +447,23 @@ static void *start_in_thread(void *argument) {
     return NULL;
   }
   pid_t process = fork();
-  if (process == 0) become(program, report[1]);
+  if (process == 0) {
+    if (program->is_detached) detach(report[1]);
+    become(program, report[1]);
+  }
   result->error = errno;
   close(report[1]);
   if (process > 0) {
     struct report failure;
-    ssize_t length;
-    do length = read(report[0], &failure, sizeof failure);
-    while (length < 0 && errno == EINTR);
-    if (length == (ssize_t)sizeof failure) {
+    bool failed = hear(report[0], &failure);
+    if (failed) {
       result->step = failure.step;
       result->error = failure.error;
-      while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
     } else {
       *result = (struct hw_started){.process = process};
     }
+    if (failed || program->is_detached)
+      while (waitpid(process, NULL, 0) < 0 && errno == EINTR) continue;
   }
   close(report[0]);
   return NULL;

@@ -19,6 +19,8 @@ public final class Link: Sendable {
   public let alarm: Alarm
   private let engine: any LinkEngine
   private let wayOut: WayOut?
+  /// Held for as long as the link is there; nil on a private one.
+  private let number: ConnectedNumber?
   private let conditions: Mutex<Conditions>
   /// What the link was made with.
   private let timeline: Timeline
@@ -38,6 +40,7 @@ public final class Link: Sendable {
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
     let chosen = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+    self.number = number
     self.engine =
       mayYield && engine == .netem
       ? YieldingEngine(chosen, tap: tap) { timeline, tap in

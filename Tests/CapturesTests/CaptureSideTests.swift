@@ -32,13 +32,21 @@ struct CaptureSideTests {
     let ends = ["client", "far side"]
     #expect(try numbers(names: ends, side: nil) == [1, 3, 5])
     #expect(try numbers(names: ends, side: .client) == [1, 3, 5])
-    #expect(try numbers(names: ends, side: .farSide) == [2, 4, 6])
+    #expect(try numbers(names: ends, side: .server) == [2, 4, 6])
     #expect(try numbers(names: ends, side: .both) == [1, 2, 3, 4, 5, 6])
+  }
+
+  /// A capture of the client's end alone is not shown as the server's.
+  @Test func theClientsEndIsNotTheServers() throws {
+    #expect(try numbers(names: ["client"], side: .server).isEmpty)
+    #expect(try numbers(names: ["far side"], side: .server).count == 6)
   }
 
   @Test func otherCapturesAreReadWhole() throws {
     #expect(try numbers(names: ["eth0", "far side"], side: nil).count == 6)
-    #expect(try numbers(names: ["client"], side: .farSide).count == 6)
+    #expect(try numbers(names: ["client"], side: nil).count == 6)
+    #expect(try numbers(names: ["far side"], side: nil).count == 6)
+    #expect(try numbers(names: ["eth0"], side: .server).count == 6)
     #expect(try numbers(names: ["client", "far side", "x"], side: nil).count == 6)
   }
 }

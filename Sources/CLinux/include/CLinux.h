@@ -5,6 +5,7 @@
 #include "control.h"
 #include "namespaces.h"
 #include "packets.h"
+#include "process.h"
 #include "sockets.h"
 #include "spawning.h"
 

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
+#include "control.h"
+
 /* pipe2(2) with both ends closed at exec: the read end first. */
 int hw_pipe(int ends[2]);
 
@@ -15,14 +17,18 @@ pid_t hw_fork(void);
 /* Has the kernel kill the calling process when the thread that started it ends; false if `parent` is gone already. */
 bool hw_die_with_parent(pid_t parent);
 
+/* Has the kernel continue the calling process, should it be stopped, when the thread that started it ends. */
+void hw_continue_without_parent(void);
+
 /* The signal dispositions and mask as the process inherited them; to be called first, before anything changes them. */
 void hw_remember_signals(void);
 
-/* Starts the first process of a new PID namespace and returns its process id, or -1 with errno.
- *
- * It does nothing but collect orphans, and it is killed by the kernel when the calling thread ends, or when the write
- * end of `lifeline` is closed, whichever is first; with it goes everything that lives in its PID namespace. */
-pid_t hw_start_init(int lifeline_read, int lifeline_write);
+/* Remembers the descriptors that the process inherited, and puts /dev/null where one of the first three is closed; to be called
+ * first, before anything opens one. */
+void hw_remember_descriptors(void);
+
+/* Closes what hw_remember_descriptors saw: for a process that outlives whoever is waiting at the other end of a pipe. */
+void hw_close_inherited(void);
 
 /* A file that a program sees in place of the one of that path. */
 struct hw_file {
@@ -44,6 +50,26 @@ enum hw_step {
   HW_STEP_EXEC,
 };
 
+/* What became of an attempt to start a process. */
+struct hw_started {
+  pid_t process; /* -1 if it was not started */
+  int step;      /* where it failed */
+  int error;     /* why */
+};
+
+/* How to start the first process of a PID namespace. */
+struct hw_init {
+  int lifeline[2]; /* a pipe: the read end, and the write end, which is to stay with the caller */
+  int network;     /* the network namespace of the programs, or -1: it enters that and sees the same /proc as they */
+  const struct hw_socket_file *leftover; /* what it is to remove when the caller has ended, or NULL */
+};
+
+/* Starts the first process of a new PID namespace.
+ *
+ * It does nothing but collect orphans, and it ends when the write end of `lifeline` is closed; one that has nothing to remove
+ * is also killed by the kernel when the calling thread ends. With it goes everything that lives in its PID namespace. */
+struct hw_started hw_start_init(const struct hw_init *init);
+
 /* How to start a program. */
 struct hw_program {
   int network;       /* a descriptor of its network namespace, or -1 for the caller's */
@@ -54,20 +80,16 @@ struct hw_program {
   size_t file_count;
   int is_helper; /* whether it serves us: it has our capabilities although it is not root's (capabilities(7), "ambient")
                     and the default signal dispositions */
+  int inherits;    /* whether it gets the descriptors that hw_remember_descriptors saw */
+  int is_detached; /* whether it goes on by itself, in a session of its own, until its PID namespace ends */
   const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
   char *const *arguments;
   char *const *environment;
 };
 
-/* What became of the attempt. */
-struct hw_started {
-  pid_t process; /* -1 if it was not started */
-  int step;      /* where it failed */
-  int error;     /* why */
-};
-
 /* Starts the program from a thread of its own, so that the caller's namespaces stay as they are. The program has the
- * signal dispositions and mask that hw_remember_signals saw (a helper: the default ones), and no descriptor but its three. */
+ * signal dispositions and mask that hw_remember_signals saw (a helper: the default ones), and of our descriptors only its
+ * three and those that it inherits, under their numbers. A detached one is no child of ours. */
 struct hw_started hw_start(const struct hw_program *program);
 
 /* A signal that was taken. */
@@ -77,7 +99,7 @@ struct hw_signal {
 };
 
 /* Holds back every signal that a process can be asked to stop, end or look up with, for all threads made from here on,
- * and returns a descriptor from which hw_next_signal takes them. Calls hw_remember_signals. */
+ * and returns a descriptor from which hw_next_signal takes them. Calls hw_remember_signals and hw_remember_descriptors. */
 int hw_hold_signals(void);
 
 /* Takes the next signal; 1 if there was one, 0 if not, -1 with errno. Does not wait. */

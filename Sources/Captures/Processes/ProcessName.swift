@@ -4,13 +4,16 @@ public struct ProcessName: Hashable, Sendable {
   /// Its short name, as in /proc/PID/comm.
   public let name: String
 
-  /// A name may hold whatever the process likes; what would move the cursor of a terminal becomes `?`.
+  /// A name may hold whatever the process likes; what would move the cursor of a terminal, or reorder or hide text, becomes
+  /// `?`.
   public init(id: Int32, name: String) {
     self.id = id
     self.name = String(
       String.UnicodeScalarView(
-        name.unicodeScalars.map { $0.properties.generalCategory == .control ? "?" : $0 }))
+        name.unicodeScalars.map { Self.harmful.contains($0.properties.generalCategory) ? "?" : $0 }))
   }
+
+  private static let harmful: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
 
   /// What is added to a line of the list: ` [curl 1234]`.
   public var suffix: String { " [\(name) \(id)]" }

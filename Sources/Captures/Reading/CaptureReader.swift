@@ -26,6 +26,10 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   private var leftOut: Int?
   /// How many packets were passed over as those of the other end.
   public private(set) var packetsLeftOut = 0
+  /// The packets that were given.
+  public private(set) var packetsGiven = 0
+  /// How many of those given are of link types that are not read.
+  public private(set) var packetsNotRead: [LinkType: Int] = [:]
   /// Whether there were packets, and all of them were the other end's.
   public var hasOnlyTheOtherEnd: Bool { packetsLeftOut > 0 && packetsLeftOut == delivered }
   /// The packets that were lost when this was captured, as the file's statistics say.
@@ -132,7 +136,11 @@ public struct CaptureReader: ~Copyable, CaptureSource {
 
   private mutating func advanceToWanted() throws(CaptureError) -> Frame? {
     while let frame = try advance() {
-      if frame.interfaceID != leftOut { return frame }
+      if frame.interfaceID != leftOut {
+        packetsGiven &+= 1
+        if !frame.linkType.isRead { packetsNotRead[frame.linkType, default: 0] += 1 }
+        return frame
+      }
       packetsLeftOut += 1
     }
     return nil

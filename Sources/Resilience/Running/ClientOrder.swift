@@ -73,8 +73,8 @@ struct ClientOrder {
   func runWords(_ reference: ScenarioReference?, turn: Int) -> [String] {
     let seed = settings.seed &+ UInt64(turn - 1)
     let link = [
-      "run", "--quiet", "--private", "--capture", files.capture, "--server-log", files.serverLog, "--seed",
-      String(seed),
+      "run", "--quiet", "--private", "--capture", files.capture, "--capture-side", "both", "--server-log",
+      files.serverLog, "--seed", String(seed),
     ]
     let conditions = reference.map { ["--scenario", $0.description] } ?? []
     return [settings.executable] + link + conditions + ["--", settings.executable, "host-client", files.plan]

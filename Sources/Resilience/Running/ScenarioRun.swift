@@ -1,3 +1,4 @@
+internal import Captures
 internal import FoundationEssentials
 internal import Glibc
 internal import Wire
@@ -101,7 +102,9 @@ final class ScenarioRun {
       let expected = scenario.expectedBody
     else { return nil }
     // Whatever is there may be larger than memory.
-    guard leftBytes == expected.count, let data = try? Data(contentsOf: URL(filePath: files.output)) else {
+    guard RegularFile.isOne(files.output), leftBytes == expected.count,
+      let data = try? Data(contentsOf: URL(filePath: files.output))
+    else {
       return false
     }
     return Array(data) == expected

@@ -1,5 +1,6 @@
 internal import FarSide
 internal import Glibc
+internal import VirtualLink
 
 /// Runs scenarios side by side, each on a link of its own: they share nothing.
 public struct SuiteRunner {
@@ -125,7 +126,8 @@ public struct SuiteRunner {
     throw RunnerError("cannot make the directory \(settings.captures): \(String(cString: strerror(errno)))")
   }
 
-  /// Our environment without what we set for each scenario; a link dies with the process that is named here.
+  /// Our environment, and what the commands that make the links are told: which process they die with, and the limit of
+  /// descriptors that clients are given, since ours is raised.
   private static func environment() -> [String] {
     var entries: [String] = []
     var next = environ
@@ -133,6 +135,9 @@ public struct SuiteRunner {
       entries.append(String(cString: entry))
       next += 1
     }
-    return entries.filter { !$0.hasPrefix("HEADWIND_PARENT=") } + ["HEADWIND_PARENT=\(getpid())"]
+    let own = [
+      ParentProcess.variable: "\(getpid())", DescriptorLimit.variable: "\(DescriptorLimit.ofPrograms)",
+    ]
+    return entries.filter { own[String($0.prefix { $0 != "=" })] == nil } + own.map { "\($0.key)=\($0.value)" }
   }
 }

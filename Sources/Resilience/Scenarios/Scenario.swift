@@ -45,3 +45,14 @@ public struct Scenario: Sendable, Hashable {
     self.expectations = expectations
   }
 }
+
+extension Scenario {
+  /// Whether a text can be a scenario's name: small letters, figures, `-`, `_` and `.`, of which no path is made.
+  static func isID(_ text: String) -> Bool {
+    guard text.utf8.count <= 64, let first = text.utf8.first, isLetter(first) else { return false }
+    return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-_.".utf8.contains($0) } && !text.contains("..")
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}

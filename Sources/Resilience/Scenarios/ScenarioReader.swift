@@ -48,8 +48,7 @@ struct ScenarioReader {
       return nil
     }
     guard let id = reader.text("id") else { return nil }
-    let allowed = id.allSatisfy { $0.isASCII && ($0.isLowercase || $0.isNumber || "-_.".contains($0)) }
-    guard allowed, id.count <= 64, id.first?.isLowercase == true, !id.contains("..") else {
+    guard Scenario.isID(id) else {
       problems.report(
         "\(reader.place("id")): '\(id.shortened)' is no id; write small letters, figures, '-' and '.', such as 'head.stall'",
         at: node)

@@ -4,25 +4,50 @@ import Synchronization
 
 /// A PID namespace, and in it the processes of a link: none of them outlives the process that made it.
 ///
-/// Its first process is a tiny one of ours that the kernel kills when ours ends, in whatever way; when that process is
-/// gone the kernel kills every other in the namespace, those that have left their parents among them
-/// (pid_namespaces(7)). The thread that makes a tree must live as long as the tree is to: the main thread, as a rule.
+/// Its first process is a tiny one of ours that ends with ours, in whatever way that ends; when it is gone the kernel kills every
+/// other process in the namespace, those that have left their parents among them (pid_namespaces(7)). The thread that makes a
+/// tree must live as long as the tree is to: the main thread, as a rule.
 public final class ProcessTree: Sendable {
   /// The process id of the namespace's first process, as we see it.
   public let initProcess: Int32
-  let namespace: Descriptor
+  /// The namespace, which processes enter by it that are not our children.
+  public let namespace: Descriptor
   // Those that are our children: the namespace's first process cannot end before we have collected them.
   private let children = Mutex<Set<Int32>>([])
   // The first process reads from the other end: it ends when this one is closed.
   private let lifeline: Descriptor
 
-  public init() throws {
+  /// - Parameters:
+  ///   - network: where the programs are that are to run in the tree. The first process is there too, and in a mount namespace of
+  ///     its own: what a program sees in its /proc leads to no other network. Without one it stays in ours.
+  ///   - leftover: what it removes when we are gone.
+  public init(network: NetworkNamespace? = nil, removing leftover: SocketFile? = nil) throws {
     var ends: [Int32] = [-1, -1]
     guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
     let readEnd = Descriptor(owning: ends[0])
     lifeline = Descriptor(owning: ends[1])
-    initProcess = withExtendedLifetime(readEnd) { hw_start_init(ends[0], ends[1]) }
-    guard initProcess > 0 else { throw LinkError("make a PID namespace", errno: errno) }
+    let started = withExtendedLifetime((readEnd, network)) {
+      let network = network?.descriptor.raw ?? -1
+      guard let leftover else {
+        var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftover: nil)
+        return hw_start_init(&order)
+      }
+      return leftover.withFile { file in
+        var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftover: file)
+        return hw_start_init(&order)
+      }
+    }
+    guard started.process > 0 else {
+      let action =
+        switch hw_step(UInt32(started.step)) {
+        case HW_STEP_NETWORK: "enter the client's network namespace"
+        case HW_STEP_MOUNT: "make a mount namespace"
+        case HW_STEP_PROC: "mount /proc"
+        default: "make a PID namespace"
+        }
+      throw LinkError(action, errno: started.error)
+    }
+    initProcess = started.process
     let raw = open("/proc/\(initProcess)/ns/pid", O_RDONLY | O_CLOEXEC)
     guard raw >= 0 else {
       let code = errno
@@ -30,6 +55,19 @@ public final class ProcessTree: Sendable {
       throw LinkError("open a PID namespace", errno: code)
     }
     namespace = Descriptor(owning: raw)
+  }
+
+  /// Raises an alarm, from a thread of its own, when the tree ends though nobody has called `end`.
+  public func raise(_ alarm: Alarm) throws {
+    let process = initProcess
+    try OwnThread.start {
+      var information = siginfo_t()
+      while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0 {
+        // Nothing to wait for: it was collected.
+        guard errno == EINTR else { return }
+      }
+      alarm.raise("its process tree was killed from outside")
+    }
   }
 
   deinit {

@@ -4,7 +4,8 @@ import Glibc
 /// A program that runs on a link, our child.
 ///
 /// It has our standard input, output and error, our working directory, our terminal (it stays in our process group and
-/// session), the signal dispositions and mask with which we were started, and no other descriptor of ours.
+/// session), and the signal dispositions and mask with which we were started. Of other descriptors it has none, or, if it is to,
+/// those with which we were started.
 public struct Program: Sendable {
   /// Its process id, as we see it.
   public let process: Int32
@@ -15,12 +16,52 @@ public struct Program: Sendable {
   ///   - tree: the processes it dies with.
   ///   - files: what it sees in place of the host's; with them it gets a mount namespace and a /proc of its own.
   ///   - standard: what becomes its standard input, output and error.
+  ///   - inherits: whether it has the descriptors with which we were started, under their numbers.
   ///   - isHelper: whether it serves us: it may then do what we may, which a program of another user than root may not
   ///     otherwise, and ignores no signal.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
-    standard: (Int32, Int32, Int32) = (0, 1, 2), isHelper: Bool = false
+    standard: (Int32, Int32, Int32) = (0, 1, 2), inherits: Bool = false, isHelper: Bool = false
   ) throws(ProgramError) {
+    let order = hw_program(
+      network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
+      mounts: files.isEmpty ? 0 : 1, files: nil, file_count: 0, is_helper: isHelper ? 1 : 0, inherits: inherits ? 1 : 0,
+      is_detached: 0, candidates: nil, arguments: nil, environment: nil)
+    process = try Self.start(command, order, files)
+    tree.adopt(process)
+  }
+
+  /// Starts a program that goes on by itself: in a session of its own, without a terminal, until it ends or its PID namespace does.
+  ///
+  /// Its standard output and error are ours where those are regular files; what else it could keep open it does not have.
+  /// - Parameter namespace: the PID namespace in which it lives.
+  public static func detach(
+    _ command: ProgramCommand, network: NetworkNamespace, in namespace: Descriptor, files: [ProgramFile]
+  ) throws(ProgramError) {
+    let raw = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard raw >= 0 else { throw surroundings("open /dev/null", systemMessage(errno)) }
+    let null = Descriptor(owning: raw)
+    let order = hw_program(
+      network: network.descriptor.raw, pid_namespace: namespace.raw,
+      standard: (
+        null.raw, isRegularFile(STDOUT_FILENO) ? STDOUT_FILENO : null.raw,
+        isRegularFile(STDERR_FILENO) ? STDERR_FILENO : null.raw
+      ),
+      mounts: 1, files: nil, file_count: 0, is_helper: 0, inherits: 0, is_detached: 1, candidates: nil, arguments: nil,
+      environment: nil)
+    _ = try withExtendedLifetime((null, network, namespace)) { () throws(ProgramError) in
+      try start(command, order, files)
+    }
+  }
+
+  private static func isRegularFile(_ descriptor: Int32) -> Bool {
+    var status = stat()
+    return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
+
+  private static func start(
+    _ command: ProgramCommand, _ order: hw_program, _ files: [ProgramFile]
+  ) throws(ProgramError) -> Int32 {
     let candidates = CStrings(command.candidates)
     let arguments = CStrings(command.words)
     let environment = CStrings(command.environment)
@@ -33,18 +74,18 @@ public struct Program: Sendable {
       }
       return entries.withUnsafeBufferPointer { entries in
         candidates.withConstantPointers { candidates in
-          var program = hw_program(
-            network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
-            mounts: files.isEmpty ? 0 : 1, files: entries.baseAddress, file_count: entries.count,
-            is_helper: isHelper ? 1 : 0,
-            candidates: candidates, arguments: arguments.base, environment: environment.base)
+          var program = order
+          program.files = entries.baseAddress
+          program.file_count = entries.count
+          program.candidates = candidates
+          program.arguments = UnsafePointer(arguments.base)
+          program.environment = UnsafePointer(environment.base)
           return hw_start(&program)
         }
       }
     }
     guard started.process > 0 else { throw Self.error(command, started) }
-    process = started.process
-    tree.adopt(process)
+    return started.process
   }
 
   private static func error(_ command: ProgramCommand, _ started: hw_started) -> ProgramError {
@@ -58,7 +99,7 @@ public struct Program: Sendable {
     case HW_STEP_NETWORK: return surroundings("enter the client's network namespace", reason)
     case HW_STEP_MOUNT: return surroundings("make a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
-    case HW_STEP_FILES: return surroundings("give the program its own resolv.conf", reason)
+    case HW_STEP_FILES: return surroundings("give the program files of its own", reason)
     case HW_STEP_CAPABILITIES: return surroundings("give the program our capabilities", reason)
     default: return surroundings("start a process", reason)
     }

@@ -30,12 +30,19 @@ public struct ProgramCommand: Sendable {
     environment.append("\(name)=\(value)")
   }
 
+  /// What a variable is set to, or nil.
+  func variable(_ name: String) -> String? {
+    environment.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
+  }
+
   /// The paths at which the program may be, in the order in which execvp(3) tries them.
-  var candidates: [String] {
-    guard let name = words.first, !name.isEmpty else { return [] }
+  var candidates: [String] { candidates(for: words.first ?? "") }
+
+  /// The paths at which a program of this name may be.
+  func candidates(for name: String) -> [String] {
+    if name.isEmpty { return [] }
     if name.contains("/") { return [name] }
-    let path = environment.first { $0.hasPrefix("PATH=") }.map { $0.dropFirst(5) } ?? "/bin:/usr/bin"
-    return path.split(separator: ":", omittingEmptySubsequences: false).map {
+    return (variable("PATH") ?? "/bin:/usr/bin").split(separator: ":", omittingEmptySubsequences: false).map {
       $0.isEmpty ? name : "\($0)/\(name)"
     }
   }

@@ -3,8 +3,12 @@ public struct ProgramFile: Hashable, Sendable {
   public var path: String
   public var bytes: [UInt8]
 
-  public init(path: String, _ text: String) {
+  public init(path: String, bytes: [UInt8]) {
     self.path = path
-    bytes = Array(text.utf8)
+    self.bytes = bytes
+  }
+
+  public init(path: String, _ text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
   }
 }

@@ -32,9 +32,11 @@ public struct TrustedAuthority: Sendable, Hashable {
 
   private static var places: [String] { bundles.filter { access($0, F_OK) == 0 } }
 
-  /// In place of each bundle that the system has.
-  var files: [ProgramFile] {
-    Self.places.map { ProgramFile(path: $0, pem) }
+  /// In place of each bundle that the system has, and of each trust store of a Java runtime.
+  func files(for command: ProgramCommand) -> [ProgramFile] {
+    let store = JavaTrustStore.bytes(certificate)
+    return Self.places.map { ProgramFile(path: $0, pem) }
+      + JavaTrustStore.places(for: command).map { ProgramFile(path: $0, bytes: store) }
   }
 
   /// What the program's environment says of it.
@@ -45,6 +47,23 @@ public struct TrustedAuthority: Sendable, Hashable {
 
 /// In one line, as the control protocol passes it on.
 extension TrustedAuthority {
+  /// The certificate in DER.
+  var certificate: [UInt8] {
+    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    var bytes: [UInt8] = []
+    var (bits, count): (UInt32, UInt32) = (0, 0)
+    for letter in line.utf8 {
+      // What is none of them is the padding at the end.
+      guard let value = letters.firstIndex(of: letter) else { break }
+      bits = bits << 6 | UInt32(value)
+      count += 6
+      guard count >= 8 else { continue }
+      count -= 8
+      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+    }
+    return bytes
+  }
+
   /// The certificate in base64 alone.
   var line: String {
     pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()

@@ -4,33 +4,8 @@ import Testing
 
 /// What `run` and `link` promise, tried with the command itself, as root and as an ordinary user.
 @Suite(.serialized, .waiting) struct LinkPromiseTests {
-  /// Who runs the command. Where the tests are not root's there is only the user they belong to.
-  enum Who: CaseIterable {
-    case ourselves
-    case ordinaryUser
-
-    /// What stands before the command. Needs `setpriv` (package util-linux).
-    var prefix: [String] {
-      guard self == .ordinaryUser, geteuid() == 0 else { return [] }
-      return ["setpriv", "--reuid", "4711", "--regid", "4711", "--clear-groups"]
-    }
-  }
-
-  /// The command, where every user may run it; the directory of the build may be closed to them.
-  private struct Installation: ~Copyable {
-    let path: String
-
-    init() throws {
-      path = "/tmp/headwind-test-\(getpid()).\(UInt32.random(in: 0 ... .max))"
-      let copied = try Child(["cp", BuiltProducts.headwind, path]).wait()
-      try #require(copied.status == 0, "\(copied.everything)")
-      chmod(path, 0o755)
-    }
-
-    deinit {
-      unlink(path)
-    }
-  }
+  typealias Who = LinkUser
+  private typealias Installation = InstalledCommand
 
   @Test(arguments: Who.allCases) func passesTheProgramThrough(_ who: Who) throws {
     let command = try Installation()
@@ -113,13 +88,13 @@ import Testing
     #expect(try link(["down", name]).status == 0)
     #expect(marked.waitUntilGone() == [])
     #expect(try link(["down", name]).status == 4)
-    #expect(isGone(name))
+    #expect(isGone(name, who))
   }
 
   /// Whether no socket has a name any more; a process that is killed lets go of its memory before its sockets.
-  private func isGone(_ name: String) -> Bool {
+  private func isGone(_ name: String, _ who: Who) -> Bool {
     for _ in 0..<1000 {
-      if !contents("/proc/net/unix").contains(name) { return true }
+      if !contents("/proc/net/unix").contains(name), who.socketFiles.allSatisfy({ !$0.contains(name) }) { return true }
       usleep(10_000)
     }
     return false
@@ -151,7 +126,7 @@ import Testing
     let name = "t\(UInt32.random(in: 0 ... .max))"
     let up = try Child(who.prefix + [command.path, "link", "up", name, "-q"], environment: [marked.mark]).wait()
     #expect(up.status == 0)
-    let supervisors = marked.all
+    let supervisors = marked.all.filter { contents("/proc/\($0)/comm") != "headwind-init\n" }
     #expect(supervisors.count == 1)
     let program = try Child(
       who.prefix + [command.path, "link", "exec", name, "--", "sleep", "300"], environment: [marked.mark])
@@ -161,6 +136,6 @@ import Testing
     #expect(end.status == 125)
     #expect(end.errors.contains("the link is down"))
     #expect(marked.waitUntilGone() == [])
-    #expect(isGone(name))
+    #expect(isGone(name, who))
   }
 }

@@ -1,0 +1,116 @@
+import Glibc
+
+/// What a Java runtime trusts, in the oldest format that every one reads: JKS, as sun.security.provider.JavaKeyStore of the JDK
+/// writes it.
+///
+/// A runtime trusts what is in its file `cacerts`, in place of which a program on a link finds this. The environment variables by
+/// which runtimes could be told of another file (JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS) are left alone: each runtime that reads one
+/// says so on standard error, even of `java -version`, whose first line build tools read.
+enum JavaTrustStore {
+  /// The password with which the JDK's own file is read; one that reads without a password does not check it.
+  private static let password = "changeit"
+
+  /// A trust store that holds one certificate (DER).
+  static func bytes(_ certificate: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = [0xFE, 0xED, 0xFE, 0xED]
+    bytes += number(UInt32(2)) + number(UInt32(1))
+    // An entry: a trusted certificate, its alias, when it was made (in milliseconds since 1970), its type, itself.
+    bytes += number(UInt32(2)) + text("headwind") + number(UInt64(0)) + text("X.509")
+    bytes += number(UInt32(certificate.count)) + certificate
+    let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)
+    return bytes + SHA1.digest(of: salt + bytes)
+  }
+
+  private static func number(_ value: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: value.bigEndian) { Array($0) }
+  }
+
+  private static func text(_ value: String) -> [UInt8] {
+    number(UInt16(value.utf8.count)) + Array(value.utf8)
+  }
+
+  /// The trust stores that runtimes on this machine read: those of the system, of the program if it is one, of JAVA_HOME and PATH,
+  /// and of what is installed where package managers and build tools put runtimes.
+  static func places(for command: ProgramCommand) -> [String] {
+    var homes = [command.variable("JAVA_HOME"), runtime(of: command.candidates)].compactMap { $0 }
+    homes += [runtime(of: command.candidates(for: "java"))].compactMap { $0 }
+    var folders = ["/usr/lib/jvm", "/usr/java", "/opt/java", "/opt"]
+    if let home = command.variable("HOME") {
+      folders += [".sdkman/candidates/java", ".jdks", ".gradle/jdks", ".asdf/installs/java"].map { "\(home)/\($0)" }
+    }
+    homes += folders.flatMap(children)
+    let stores = homes.flatMap { home in
+      ["lib", "jre/lib"].flatMap { ["\(home)/\($0)/security/jssecacerts", "\(home)/\($0)/security/cacerts"] }
+    }
+    var seen: Set<String> = []
+    return
+      (["/etc/ssl/certs/java/cacerts", "/etc/pki/ca-trust/extracted/java/cacerts", "/etc/pki/java/cacerts"] + stores)
+      .compactMap(resolved).filter { seen.insert($0).inserted }.prefix(mostPlaces).map { $0 }
+  }
+
+  /// More runtimes than anybody has.
+  private static let mostPlaces = 64
+
+  /// The folder of the runtime to which the first of these files that exists belongs as `bin/NAME`; nil if there is none.
+  private static func runtime(of files: [String]) -> String? {
+    guard let file = files.lazy.compactMap(resolved).first else { return nil }
+    let parts = file.split(separator: "/")
+    return parts.count > 2 && parts[parts.count - 2] == "bin" ? "/" + parts.dropLast(2).joined(separator: "/") : nil
+  }
+
+  private static func children(of folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      // The name is an array of bytes that ends with a zero.
+      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+  }
+
+  /// The path without symbolic links, or nil if there is no such file.
+  private static func resolved(_ path: String) -> String? {
+    guard let buffer = realpath(path, nil) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+}
+
+/// FIPS 180-4, section 6.1. Safe for nothing any more; the format above takes it for a checksum.
+enum SHA1 {
+  static func digest(of message: [UInt8]) -> [UInt8] {
+    var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
+    var bytes = message + [0x80]
+    bytes += [UInt8](repeating: 0, count: (119 - message.count % 64) % 64)
+    bytes += withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) { Array($0) }
+    for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<start + 64], to: &hash) }
+    return hash.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+  }
+
+  private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
+    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
+      block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    }
+    for index in 16..<80 {
+      words.append(turned(words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1))
+    }
+    var (a, b, c, d, e) = (hash[0], hash[1], hash[2], hash[3], hash[4])
+    for index in 0..<80 {
+      let (mixed, constant): (UInt32, UInt32) =
+        switch index {
+        case 0..<20: (b & c | ~b & d, 0x5A82_7999)
+        case 20..<40: (b ^ c ^ d, 0x6ED9_EBA1)
+        case 40..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
+        default: (b ^ c ^ d, 0xCA62_C1D6)
+        }
+      let sum = turned(a, 5) &+ mixed &+ e &+ constant &+ words[index]
+      (a, b, c, d, e) = (sum, a, turned(b, 30), c, d)
+    }
+    for (index, word) in [a, b, c, d, e].enumerated() { hash[index] &+= word }
+  }
+
+  private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word << count | word >> (32 - count)
+  }
+}
