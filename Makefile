@@ -1,13 +1,17 @@
-# What people do with this project. Each target installs what it needs (scripts/setup), or says what is missing.
+# The tasks of this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel test-samples bench clients suite-figures build fuzz mutate sanitize format lint clean
+.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions install fuzz mutate \
+  sanitize format lint clean
+
+PREFIX = /usr/local
+DESTDIR =
 
 SOURCES = Sources Tests Benchmarks Fuzzing samples/search-client/Package.swift samples/search-client/Sources \
   samples/search-client/Tests Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
-## Builds, then shows what Headwind does, with a real client and real packets (90 seconds once built).
+## Builds, then demonstrates Headwind with a real client and real packets (90 seconds after the build).
 demo:
 	scripts/setup demo
 	swift build -c release --product headwind
@@ -19,13 +23,13 @@ test:
 	swift build --build-tests
 	swift test --skip-build
 
-## Runs the tests that need a kernel with netem in a machine that has one (User-Mode Linux; neither root nor KVM).
+## Runs the tests that need a kernel with netem in User-Mode Linux, which needs neither root nor KVM.
 test-kernel:
 	scripts/setup kernel
 	swift build --build-tests
 	scripts/test-kernel
 
-## Tries what people use in tests of their own: the pytest plugin, and the sample package with its bug and without.
+## Tests the pytest plugin, and the sample package with its bug and without.
 test-samples:
 	scripts/setup test
 	swift build --product headwind
@@ -35,6 +39,15 @@ test-samples:
 build:
 	scripts/setup build
 	swift build -c release --product headwind
+
+## Writes the man pages and the completions for bash, zsh and fish to .build/share, generated from the command's own parser.
+man completions: build
+	scripts/man-and-completions .build/release/headwind .build/share
+
+## Installs the command, its man pages and its completions below DESTDIR and PREFIX (/usr/local).
+install: man
+	install -D -m 755 .build/release/headwind $(DESTDIR)$(PREFIX)/bin/headwind
+	cd .build/share && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} \;
 
 ## Fuzzes every parser, guided by coverage, for a minute each or FUZZ_SECONDS; what crashes becomes a test.
 fuzz:
@@ -47,28 +60,28 @@ mutate:
 	HEADWIND_FUZZ_COUNT=$(FUZZ_COUNT) swift test -c release -Xswiftc -enable-testing --scratch-path .build/mutate \
 	  --filter '$(FUZZ_TESTS)'
 
-## Measures against tcpdump and tshark, on traffic that it makes for itself, and prints ratios; PART=... for a part of it.
+## Compares speed and memory with tcpdump and tshark on generated traffic, and prints ratios. PART=... selects rows.
 bench:
 	scripts/setup bench
 	swift build -c release --product headwind
 	swift build -c release --product HeadwindBench
 	.build/release/HeadwindBench $(PART)
 
-## Puts curl, wget and the clients of Python, Node, Go, Java and Swift through the standard suite, and writes docs/clients.
+## Runs the standard suite on curl, wget and clients of Python, Node, Go, Java and Swift, and writes docs/clients.
 clients:
 	scripts/setup clients
 	swift build -c release --product headwind
 	scripts/clients
 
-## Runs the suite over three clients again and again: whether verdicts flicker or change under load, and how long it takes.
+## Runs the suite repeatedly on three clients: do verdicts flicker or change under load, and how long does it take?
 suite-figures:
 	scripts/setup clients
 	swift build -c release --product headwind
 	scripts/clients build curl urllib go
 	scripts/suite-figures
 
-## Runs the tests under the address sanitizer, then under the thread sanitizer. Leaks are not looked for: a command that
-## ends by exit(3) frees nothing of what it still holds.
+## Runs the tests under the address sanitizer, then under the thread sanitizer. Leaks are not checked, because a command
+## that ends by exit(3) does not free its memory.
 sanitize:
 	scripts/setup test
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address

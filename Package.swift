@@ -20,6 +20,7 @@ let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: 
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
@@ -76,6 +77,10 @@ let package = Package(
     .executableTarget(name: "FileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
 
+    // What puts the revision of the sources into the command.
+    .executableTarget(name: "RevisionWriter", swiftSettings: settings),
+    .plugin(name: "EmbedRevision", capability: .buildTool(), dependencies: ["RevisionWriter"]),
+
     // The world outside.
     .target(
       name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CZstd", "CLinux", systemPackage],
@@ -85,14 +90,17 @@ let package = Package(
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage],
       swiftSettings: settings),
     .target(
-      name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink"], swiftSettings: settings),
+      name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
+      swiftSettings: settings),
     .target(
       name: "FarSide",
       dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto],
       swiftSettings: settings),
     .target(
       name: "Resilience",
-      dependencies: ["Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, yams],
+      dependencies: [
+        "Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, crypto, yams,
+      ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
 
@@ -103,7 +111,7 @@ let package = Package(
         "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification",
         argumentParser, collections, systemPackage,
       ],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedRevision"]),
 
     // What `make bench` runs; not a product.
     .executableTarget(
@@ -117,7 +125,10 @@ let package = Package(
     // What hostile bytes can reach, for libFuzzer (at the end) and for a test that replays what crashed.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Wire", "ContentCodings", "Dissection", "Captures", "LinkConditions", "CLinux"],
+      dependencies: [
+        "Wire", "ContentCodings", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience",
+        "CLinux", nioCore, nioEmbedded,
+      ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),

@@ -2,11 +2,11 @@
 struct ByteSize: Hashable {
   var bytes: Int
 
-  /// Units are powers of 1024, `B` and `iB` may follow; a number alone counts in `unit` bytes. Nil where it is none, or too large.
-  init?(_ text: String, unit: Double = 1) {
+  /// Units are powers of 1024, `B` and `iB` may follow; a number alone counts bytes. Nil where it is none, or too large.
+  init?(_ text: String) {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let value = Double(number), let scale = Self.scale(text.dropFirst(number.count)) else { return nil }
-    let bytes = value * (scale ?? unit)
+    let bytes = value * scale
     guard bytes < 0x1p62 else { return nil }
     self.bytes = Int(bytes)
   }
@@ -15,10 +15,10 @@ struct ByteSize: Hashable {
     self.bytes = bytes
   }
 
-  /// What a suffix multiplies by: nil for none, and no value at all where it is not known.
-  private static func scale(_ suffix: Substring) -> Double?? {
+  /// What a suffix multiplies by; nil where it is not known.
+  private static func scale(_ suffix: Substring) -> Double? {
     var unit = suffix.lowercased().filter { $0 != " " }
-    if unit.isEmpty { return .some(nil) }
+    if unit.isEmpty { return 1 }
     if unit.hasSuffix("ib") { unit.removeLast(2) } else if unit.hasSuffix("b"), unit != "b" { unit.removeLast() }
     switch unit {
     case "b": return 1

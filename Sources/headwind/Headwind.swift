@@ -1,5 +1,8 @@
 import ArgumentParser
+import Dissection
+import Glibc
 import SystemPackage
+import VirtualLink
 
 /// The command. Each subcommand is a file in `Commands/`.
 @main
@@ -7,9 +10,13 @@ struct Headwind: ParsableCommand {
   /// What files that we write name as their author's version.
   static let version = "0.1"
 
+  /// The version and the revision of the sources that the command was built from.
+  static let fullVersion = Revision.text.isEmpty ? version : "\(version) (\(Revision.text))"
+
   static let configuration = CommandConfiguration(
     commandName: "headwind",
     abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
+    version: "headwind \(fullVersion)",
     subcommands: [
       Run.self, LinkCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
       StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self, DoctorCommand.self,
@@ -18,23 +25,62 @@ struct Headwind: ParsableCommand {
     ])
 
   static func main() {
+    var status = ExitCode.success
     do {
-      var command = try parseAsRoot(words())
+      let words = try SubcommandWords.checked(Array(CommandWords.all.dropFirst()), for: Headwind.self)
+      var command = try parseAsRoot(prepared(words))
       try command.run()
-    } catch let failure as Failure {
-      complain(failure)
-      exit(withError: failure.status)
     } catch {
-      // ArgumentParser ends with 64 (EX_USAGE) for words it does not understand; ours is 2, as in `getopt` programs.
-      guard exitCode(for: error) == .validationFailure else { exit(withError: error) }
-      say(fullMessage(for: error))
-      exit(withError: passesThrough ? ExitStatus.ownFailure : ExitStatus.usage)
+      status = self.status(after: error)
+    }
+    do throws(StandardOutput.Trouble) {
+      try StandardOutput.checkTold()
+    } catch {
+      status = self.status(after: error)
+    }
+    Pager.end()
+    Glibc.exit(status.rawValue)
+  }
+
+  /// Says what went wrong.
+  /// - Returns: what the command ends with.
+  private static func status(after error: any Error) -> ExitCode {
+    switch error {
+    case let failure as Failure:
+      complain(failure)
+      return failure.status
+    case StandardOutput.Trouble.closed: return .success
+    case StandardOutput.Trouble.failed(let why):
+      complain(Failure(notWritten: why))
+      return ExitStatus.environment
+    default: return status(afterParsing: error)
+    }
+  }
+
+  private static func status(afterParsing error: any Error) -> ExitCode {
+    let (code, text) = (exitCode(for: error), fullMessage(for: error))
+    switch code {
+    case .success:
+      // Help, the version, a completion script: what was asked for.
+      do throws(StandardOutput.Trouble) {
+        // The parser makes all of this of our own words.
+        try StandardOutput.show(PrintableText(verbatim: text))
+        return code
+      } catch {
+        return status(after: error)
+      }
+    // ArgumentParser ends with 64 (EX_USAGE) for words it does not understand; ours is 2, as in `getopt` programs.
+    case .validationFailure:
+      say("\(lines: text)")
+      return passesThrough ? ExitStatus.ownFailure : ExitStatus.usage
+    default:
+      if !text.isEmpty { say("\(lines: text)") }
+      return code
     }
   }
 
   /// The command line's words, with tcpdump's bundles of letters taken apart where they belong.
-  private static func words() -> [String] {
-    let words = Array(CommandLine.arguments.dropFirst())
+  private static func prepared(_ words: [String]) -> [String] {
     if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
@@ -42,7 +88,7 @@ struct Headwind: ParsableCommand {
 
   /// Whether this is a command that ends as another one does: its own failures must not look like the other's.
   private static var passesThrough: Bool {
-    let words = CommandLine.arguments.dropFirst()
+    let words = CommandWords.all.dropFirst()
     return words.first == "run" || words.prefix(2) == ["link", "exec"]
   }
 
@@ -55,7 +101,10 @@ struct Headwind: ParsableCommand {
   }
 
   /// Writes one line to standard error, which is where Headwind's own words go.
-  static func say(_ line: String) {
-    _ = try? FileDescriptor.standardError.writeAll(Array((line + "\n").utf8))
+  static func say(_ line: PrintableText) {
+    if Pager.holds(line) { return }
+    Progress.hidden {
+      _ = try? FileDescriptor.standardError.writeAll(Array((line.text + "\n").utf8))
+    }
   }
 }

@@ -1,4 +1,6 @@
+import Dissection
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// Standard output with a buffer of our own: a line costs no system call unless someone watches.
@@ -16,9 +18,9 @@ struct StandardOutput: ~Copyable {
   private var buffer: [UInt8] = []
   private let isUnbuffered: Bool
 
-  /// `lineBuffered`: every line is written at once; so it is on a terminal in any case.
+  /// `lineBuffered`: every line is written at once; so it is on a terminal in any case, unless a pager shows it.
   init(lineBuffered: Bool = false) {
-    isUnbuffered = lineBuffered || isatty(STDOUT_FILENO) == 1
+    isUnbuffered = lineBuffered || (Console.isOutput && !Pager.isRequested)
     // A reader that goes away is an error of ours to handle, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)
   }
@@ -29,8 +31,8 @@ struct StandardOutput: ~Copyable {
   }
 
   /// Gathers text.
-  mutating func print(_ text: String) throws(Trouble) {
-    buffer.append(contentsOf: text.utf8)
+  mutating func print(_ text: PrintableText) throws(Trouble) {
+    buffer.append(contentsOf: text.text.utf8)
     if isDue(buffer.count) {
       try flush()
     }
@@ -44,6 +46,13 @@ struct StandardOutput: ~Copyable {
 
   /// Writes bytes at once.
   func write(_ bytes: Span<UInt8>) throws(Trouble) {
+    guard !bytes.isEmpty else { return }
+    guard Console.isOutput else { return try writeAll(bytes) }
+    Pager.startIfRequested()
+    try Progress.hidden { () throws(Trouble) in try writeAll(bytes) }
+  }
+
+  private func writeAll(_ bytes: Span<UInt8>) throws(Trouble) {
     var written = 0
     while written < bytes.count {
       do {
@@ -55,5 +64,53 @@ struct StandardOutput: ~Copyable {
         throw .failed("\(error)")
       }
     }
+  }
+}
+
+/// `print` takes any string, also one out of a packet or from another program, and does not say what becomes of it.
+@available(*, unavailable, message: "use StandardOutput.show or .tell, which take text that is safe to show")
+func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}
+
+/// The short output of commands that print a few lines.
+extension StandardOutput {
+  /// Writes lines at once.
+  static func show(_ lines: [PrintableText]) throws(Trouble) {
+    try show(text: lines.map { $0 + "\n" }.joined())
+  }
+
+  /// Writes a line at once.
+  static func show(_ line: PrintableText) throws(Trouble) {
+    try show(text: line + "\n")
+  }
+
+  /// Writes text that brings its own line feeds.
+  static func show(text: PrintableText) throws(Trouble) {
+    var output = StandardOutput()
+    try output.print(text)
+    try output.flush()
+  }
+
+  private static let told = Mutex<Trouble?>(nil)
+
+  /// Writes a line for a command that has more to do than to print: it goes on whatever becomes of the line, and `checkTold` says
+  /// at the end what did.
+  static func tell(_ line: PrintableText) {
+    tell(text: line + "\n")
+  }
+
+  /// The same for text that brings its own line feeds.
+  static func tell(text: PrintableText) {
+    guard told.withLock({ $0 }) == nil else { return }
+    do throws(Trouble) {
+      try show(text: text)
+    } catch {
+      told.withLock { $0 = error }
+    }
+  }
+
+  /// Fails if a line could not be written. A reader that has gone is no failure: the command's status is its verdict.
+  static func checkTold() throws(Trouble) {
+    guard case .failed(let why) = told.withLock({ $0 }) else { return }
+    throw .failed(why)
   }
 }

@@ -1,4 +1,4 @@
-import SystemPackage
+import Dissection
 
 /// A small text file, read whole.
 enum TextFile {
@@ -6,19 +6,10 @@ enum TextFile {
   private static let limit = 1024 * 1024
 
   static func read(_ path: String) throws(Failure) -> String {
-    do {
-      let file = try FileDescriptor.open(FilePath(path), .readOnly)
-      defer { try? file.close() }
-      var bytes = [UInt8](repeating: 0, count: limit + 1)
-      var length = 0
-      while length < bytes.count {
-        let count = try bytes.withUnsafeMutableBytes { try file.read(into: .init(rebasing: $0[length...])) }
-        if count == 0 { return String(decoding: bytes[..<length], as: UTF8.self) }
-        length += count
-      }
-    } catch {
-      throw Failure("\(path): cannot read: \(error)", status: ExitStatus.environment)
+    let bytes = try WholeFile.bytes(of: path, limit: limit)
+    guard bytes.count <= limit else {
+      throw Failure("\(path): more than \(limit) bytes are too many", status: ExitStatus.invalidFile)
     }
-    throw Failure("\(path): more than \(limit) bytes are too many", status: ExitStatus.invalidFile)
+    return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 
 /// One conversation instead of packets.
 extension CaptureCommand {
@@ -15,8 +16,11 @@ extension CaptureCommand {
         try session.take(from: &live)
       }
       for path in paths {
+        Progress.begin(reading: path)
+        defer { Progress.end() }
         var reader = try open(path)
         try session.take(from: &reader, where: try captureFilter(for: reader))
+        try reader.sayWhatIsNotRead()
       }
     } catch let error as CaptureError {
       // What was read before the error is not lost with it.

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 
 /// Packets as they cross an interface.
 extension CaptureCommand {
@@ -24,7 +25,7 @@ extension CaptureCommand {
     } catch {
       trouble = trouble ?? error
     }
-    Summary(statistics, taken: session.count).lines.forEach { Headwind.say($0) }
+    Summary(statistics, taken: session.count).lines.forEach { Headwind.say("\($0)") }
     if let trouble { throw trouble }
   }
 }

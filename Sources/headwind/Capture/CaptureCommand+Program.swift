@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import Wire
 
 /// The program that a capture filter becomes.
@@ -22,8 +23,9 @@ extension CaptureCommand {
     }
     var output = StandardOutput()
     let style = CaptureFilter.Style(rawValue: min(source.dumpsProgram, 3)) ?? .assembly
-    try output.print(
-      CaptureFilter.program(expression, linkType: type, snapshotLength: source.snapshotLength, style: style))
+    let program = try CaptureFilter.program(
+      expression, linkType: type, snapshotLength: source.snapshotLength, style: style)
+    try output.print("\(lines: program)")
     try output.flush()
   }
 }

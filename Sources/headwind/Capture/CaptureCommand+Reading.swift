@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import Wire
 
 /// Packets of files.
@@ -16,13 +17,18 @@ extension CaptureCommand {
       throw error
     }
     try session?.finish()
+    if let filter = tree.display.text, session?.count == 0 {
+      EmptyPackets.explain(paths, side: side, filter: filter, tree.decoding.tables)
+    }
     if limits.counts {
       let count = session?.count ?? 0
-      print("\(count) packet\(count == 1 ? "" : "s")")
+      try StandardOutput.show("\(count) packet\(count == 1 ? "" : "s")")
     }
   }
 
   private func read(_ path: String, _ session: inout CaptureSession?) throws {
+    Progress.begin(reading: path)
+    defer { Progress.end() }
     var reader = try open(path)
     let filter = try captureFilter(for: reader)
     try target.refuseToOverwrite(path)
@@ -33,20 +39,22 @@ extension CaptureCommand {
         printer: printer(), view: try view())
     }
     try session?.take(from: &reader, where: filter, direction: source.direction.wanted)
-    report(on: reader)
+    try report(on: reader)
   }
 
   /// Prints a file on several cores.
   private func readSideBySide(_ path: String) throws {
+    Progress.begin(reading: path)
+    defer { Progress.end() }
     let reader = try open(path)
     let filter = try captureFilter(for: reader)
-    let options = list.listing(precision)
+    let options = list.listing(precision, as: tree.interpretation)
     let intake = LineIntake(
       reader, filter: filter, direction: source.direction.wanted, limit: limits.limit,
       signals: try CaptureSignals.arrange(), options: options)
     let lines = LineWorkers(intake, options: options)
     try lines.run(workers(for: path))
-    lines.withReader { report(on: $0) }
+    try lines.withReader { try report(on: $0) }
   }
 
   func open(_ path: String) throws -> CaptureReader {
@@ -66,10 +74,11 @@ extension CaptureCommand {
     reader.interfaces.first ?? CaptureInterface(linkType: .ethernet)
   }
 
-  private func report(on reader: borrowing CaptureReader) {
+  private func report(on reader: borrowing CaptureReader) throws {
     reader.sayIfOnlyTheOtherEndIsThere(side)
     if reader.dropsWhenCaptured > 0 {
       Headwind.say("\(reader.path): \(reader.dropsWhenCaptured) packets were lost when this was captured")
     }
+    if shows { try reader.sayWhatIsNotRead() }
   }
 }

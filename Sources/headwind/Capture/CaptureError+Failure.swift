@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Dissection
 
 extension Failure {
   /// What a capture's error means for the command: the message, what to do about it, and the exit status.
@@ -24,7 +25,7 @@ extension Failure {
     }
   }
 
-  private static func remedy(_ reason: CaptureError.Reason) -> String? {
+  private static func remedy(_ reason: CaptureError.Reason) -> PrintableText? {
     switch reason {
     case .noSuchInterface: "Interfaces are listed by `headwind capture -D`, links by `headwind link list`."
     case .notPermitted:

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import Wire
 
 /// Takes frames from a file or an interface to where they are wanted: lines on standard output, a file, or a count.
@@ -58,7 +59,7 @@ struct CaptureSession: ~Copyable {
       // Lines are numbered as they come out, as tcpdump does.
       var shown = frame
       shown.number = count
-      try printer?.print(shown, source.bytes, note: process?.suffix)
+      try printer?.print(shown, source.bytes, note: process.map { "\($0.suffix)" })
       try view?.print(frame, source.bytes)
     }
     try sink?.write(blocksOf: &source)
@@ -69,7 +70,7 @@ struct CaptureSession: ~Copyable {
     try sink?.close(statistics, at: last)
     try printer?.flush()
     try view?.finish()
-    for line in view?.losses ?? [] { Headwind.say("headwind: " + line) }
+    for line in view?.losses ?? [] { Headwind.say("headwind: \(line)") }
   }
 
   /// Writes the frame to the file, where there is one; false if the files that were asked for are complete.
@@ -103,7 +104,7 @@ struct CaptureSession: ~Copyable {
       case .end:
         isEnding = true
         source.end()
-      case .statistics: Headwind.say(Summary(source.statistics, taken: count).line)
+      case .statistics: Headwind.say("\(Summary(source.statistics, taken: count).line)")
       case .flush: try sink?.flush()
       }
     }

@@ -1,3 +1,4 @@
+import Dissection
 import Glibc
 import Synchronization
 import SystemPackage

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import Wire
 
 /// Writes what a source gives to a file, or to one after the other.

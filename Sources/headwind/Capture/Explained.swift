@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import VirtualLink
 
 /// Runs what reads packets and prints; its errors become failures in words, and a reader who has seen enough is no error.
@@ -13,6 +14,6 @@ func explained(_ body: () throws -> Void) throws {
   } catch StandardOutput.Trouble.closed {
     return
   } catch StandardOutput.Trouble.failed(let why) {
-    throw Failure("cannot write to standard output: \(why)", status: ExitStatus.environment)
+    throw Failure(notWritten: why)
   }
 }

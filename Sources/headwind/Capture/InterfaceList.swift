@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import VirtualLink
 
 /// What `-D`, `-L` and `-J` print.

@@ -1,3 +1,4 @@
+import Dissection
 import Glibc
 
 /// Gives up root for another user, for good.

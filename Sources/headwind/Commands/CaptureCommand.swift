@@ -1,4 +1,5 @@
 import ArgumentParser
+import Captures
 
 /// `headwind capture`: looks at packets, live or from a file, in tcpdump's words.
 ///
@@ -27,8 +28,10 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var tree: TreeOptions
   @OptionGroup var following: FollowOptions
   @OptionGroup var filter: FilterOptions
+  @OptionGroup var pager: PagerOption
 
   func run() throws {
+    if source.file.map({ $0 != "-" && RegularFile.isOne($0) }) == true, target.file == nil { pager.begin() }
     try explained {
       let files = try source.files()
       if source.listsInterfaces {

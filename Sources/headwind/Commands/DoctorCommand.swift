@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import Dissection
 import VirtualLink
 
 /// `headwind doctor`: what this machine can do.
@@ -12,28 +12,35 @@ struct DoctorCommand: ParsableCommand {
   @Flag(help: "Print JSON.")
   var json = false
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     let report = MachineReport.make()
     if json {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      print(String(decoding: try encoder.encode(report), as: UTF8.self))
+      StandardOutput.tell(try JSONText.text(of: report))
     } else {
-      show(report)
+      for line in Self.table(report).lines(width: Console.width, color.paint) { StandardOutput.tell(line) }
+      let conclusion: PrintableText = report.engine.map { "Links get the \($0)." } ?? "No links can be made here."
+      TextTable.folded(conclusion, to: Console.width).forEach(StandardOutput.tell(_:))
     }
     if !report.canMakeLinks { throw ExitStatus.environment }
   }
 
-  private func show(_ report: MachineReport) {
-    let width = report.items.map(\.name.count).max() ?? 0
+  static func table(_ report: MachineReport) -> TextTable {
+    var table = TextTable(
+      [.init(title: ""), .init(title: ""), .init(title: "", wraps: true)], hasTitles: false)
     for item in report.items {
-      print("\(pad(item.state.rawValue, 7))  \(pad(item.name, width))  \(item.found)")
-      if let remedy = item.remedy { print("\(pad("", 7))  \(pad("", width))  -> \(remedy)") }
+      table.add([.init(item.state.rawValue, meaning(item.state)), .init(item.name), .init(item.found)])
+      if let remedy = item.remedy { table.add([.init(""), .init(""), .init("-> \(remedy)")]) }
     }
-    print(report.engine.map { "Links get the \($0)." } ?? "No links can be made here.")
+    return table
   }
 
-  private func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
+  private static func meaning(_ state: MachineReport.Item.State) -> Paint.Meaning {
+    switch state {
+    case .ok: .good
+    case .limited: .doubtful
+    case .missing: .bad
+    }
   }
 }

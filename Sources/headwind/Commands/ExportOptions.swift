@@ -8,7 +8,7 @@ struct ExportOptions: ParsableArguments {
   @OptionGroup var display: DisplayFilterOption
 
   @Option(
-    name: .customLong("body-limit"),
+    name: .customLong("body-limit"), parsing: .unconditional,
     help: ArgumentHelp("The most that is kept of one decoded body: 1M; 0 for none.", valueName: "size"),
     transform: Self.parse)
   var bodyLimit: ByteSize?
@@ -22,7 +22,7 @@ struct ExportOptions: ParsableArguments {
 
   @Sendable private static func parse(_ text: String) throws -> ByteSize {
     guard let size = ByteSize(text), size.bytes <= 1 << 31 else {
-      throw ValidationError("--body-limit \(text): not a size such as 1M.")
+      throw ValidationError("write a size from 0 to 2G, such as 1M.")
     }
     return size
   }
@@ -43,6 +43,7 @@ struct ExportOptions: ParsableArguments {
         live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },
         takeLive: { try session.take(from: &$0) }
       )
+      EmptyExchanges.explain(source, filter: display.text, count: session.count, passed: session.passed)
     }
   }
 }

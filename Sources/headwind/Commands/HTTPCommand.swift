@@ -11,8 +11,8 @@ struct HTTPCommand: ParsableCommand {
     commandName: "http",
     abstract: "Shows the HTTP/1.x exchanges of a capture file, a link or an interface, on any port.",
     discussion: """
-      On a terminal the rows are aligned; elsewhere they are separated by tabs, times are in seconds and nothing is \
-      shortened. Sizes are those of the response: on the wire with head and framing, and of the decoded body. \
+      On a terminal the rows are aligned and fit its width; elsewhere they are separated by tabs, times are in seconds and \
+      nothing is shortened or left out. Sizes are those of the response: on the wire with head and framing, and of the decoded body. \
       A file that is cut short is shown as far as it goes, and the command ends with 1.
       """)
 
@@ -20,7 +20,9 @@ struct HTTPCommand: ParsableCommand {
 
   @OptionGroup var display: DisplayFilterOption
 
-  @Option(name: .long, help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
+  @Option(
+    name: .long, parsing: .unconditional,
+    help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
   var show: Int?
 
   @Flag(name: .long, help: "With --show: the packets that brought it, in hexadecimal and text.")
@@ -35,6 +37,9 @@ struct HTTPCommand: ParsableCommand {
   )
   var fields: HTTPColumns?
 
+  @OptionGroup var color: ColorOption
+  @OptionGroup var pager: PagerOption
+
   func validate() throws {
     try source.decoding.validateForExchanges()
     guard !json || (fields == nil && !bytes) else {
@@ -46,6 +51,7 @@ struct HTTPCommand: ParsableCommand {
   }
 
   func run() throws {
+    if source.isRegularFile { pager.begin() }
     try explained {
       if json {
         try writeLines()
@@ -57,15 +63,16 @@ struct HTTPCommand: ParsableCommand {
     }
   }
 
-  private var columns: [HTTPColumn] { fields?.columns ?? HTTPColumn.table }
+  private var columns: [HTTPColumn] { fields?.columns ?? HTTPTable.columns(fitting: Console.width) }
 
   private func list() throws {
     var options = source.options
     options.decodesBodies = columns.contains { $0.needsDecoding }
     let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
-      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil), isLive: source.isLive, filter)
+      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter)
     try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+    explainIfEmpty(session.count, session.passed)
   }
 
   private func writeLines() throws {
@@ -80,13 +87,18 @@ struct HTTPCommand: ParsableCommand {
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
       takeLive: { try session.take(from: &$0) })
+    if show == nil { explainIfEmpty(session.count, session.passed) }
+  }
+
+  private func explainIfEmpty(_ count: Int, _ passed: Int) {
+    EmptyExchanges.explain(source, filter: display.text, count: count, passed: passed)
   }
 
   private func showOne(_ number: Int) throws {
     var options = source.options
     options.wanted = number
     // A regular file can be read again for the bytes; of anything else the latest frames are kept.
-    let isFile = source.file.map { $0 != "-" && RegularFile.isOne($0) } ?? false
+    let isFile = source.isRegularFile
     var session = HTTPShowSession(HTTPReader(options), wanted: number, keepsFrames: bytes && !isFile)
     var trouble: CaptureError?
     do {
@@ -97,10 +109,12 @@ struct HTTPCommand: ParsableCommand {
     if session.found == nil { session.finish() }
     guard let found = session.found else {
       if let trouble { throw trouble }
+      if session.count == 0 { EmptyExchanges.explain(source, filter: nil, count: 0, passed: 0) }
       throw Failure(
         "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
     }
-    var printer = ExchangePrinter(found, origin: session.origin)
+    var printer = ExchangePrinter(
+      found, origin: session.origin, memory: options.memory / 2, color.paint)
     try printer.print()
     if bytes { try PacketPrinter.print(found, file: isFile ? source.file : nil, session.keeper) }
     if let trouble { throw trouble }

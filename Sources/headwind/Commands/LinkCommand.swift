@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import VirtualLink
 
 /// `headwind link`: virtual interfaces that live until they are taken down.
@@ -13,33 +14,59 @@ struct LinkCommand: ParsableCommand {
 struct LinkList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the links that are up.")
 
-  func run() {
+  @Flag(help: "Print JSON.")
+  var json = false
+
+  @OptionGroup var color: ColorOption
+
+  func run() throws {
     let entries = LinkDirectory.list()
-    let rows = entries.map { entry in
-      guard let status = entry.status else { return [entry.name.text, "does not answer"] }
-      let packets = "\(status["uplink-packets"] ?? "?") up, \(status["downlink-packets"] ?? "?") down"
-      let profile = status["state"] == "cut" ? "cut" : status["profile"]
-      return [
-        entry.name.text, profile ?? "?", status["kind"] ?? "?", status["engine"] ?? "?", age(status["age"]),
-        status["client"] ?? "?", packets,
-      ]
-    }
-    guard !rows.isEmpty else { return }
-    let table = [["NAME", "PROFILE", "KIND", "ENGINE", "AGE", "ADDRESSES", "PACKETS"]] + rows
-    for row in table { print(line(row, of: table)) }
+    if json { return try StandardOutput.show(try Self.json(entries)) }
+    try StandardOutput.show(Self.table(entries).lines(width: Console.width, color.paint))
     for entry in entries {
       if let trouble = entry.status?["capture-trouble"] { Headwind.say("headwind: \(entry.name): \(trouble)") }
     }
   }
 
-  private func line(_ row: [String], of table: [[String]]) -> String {
-    row.enumerated().map { column, text in
-      let width = table.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
-      return column == row.count - 1 ? text : text + String(repeating: " ", count: width + 2 - text.count)
-    }.joined()
+  /// One object for each link, with all that its supervisor says of it as text.
+  private static func json(_ entries: [LinkDirectory.Entry]) throws -> PrintableText {
+    struct Row: Encodable {
+      var name: String
+      var answers: Bool
+      var status: [String: String]
+    }
+    return try JSONText.text(
+      of: entries.map { entry in
+        let values = entry.status?.values ?? []
+        return Row(
+          name: entry.name.text, answers: entry.status != nil,
+          status: Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
+      })
   }
 
-  private func age(_ text: String?) -> String {
+  private static func table(_ entries: [LinkDirectory.Entry]) -> TextTable {
+    var table = TextTable(
+      [
+        .init(title: "NAME"), .init(title: "PROFILE", wraps: true), .init(title: "KIND"), .init(title: "ENGINE"),
+        .init(title: "AGE"), .init(title: "ADDRESSES", wraps: true), .init(title: "PACKETS", wraps: true),
+      ], hasTitles: !entries.isEmpty)
+    for entry in entries {
+      guard let status = entry.status else {
+        table.add([.init(entry.name.text), .init("does not answer", .bad)])
+        continue
+      }
+      let packets = "\(status["uplink-packets"] ?? "?") up, \(status["downlink-packets"] ?? "?") down"
+      let isCut = status["state"] == "cut"
+      table.add([
+        .init(entry.name.text), .init(isCut ? "cut" : status["profile"] ?? "?", isCut ? .bad : nil),
+        .init(status["kind"] ?? "?"), .init(status["engine"] ?? "?"), .init(age(status["age"])),
+        .init(status["client"] ?? "?"), .init(packets),
+      ])
+    }
+    return table
+  }
+
+  private static func age(_ text: String?) -> String {
     guard let seconds = text.flatMap(Int.init) else { return "?" }
     if seconds < 60 { return "\(seconds) s" }
     if seconds < 3600 { return "\(seconds / 60) min" }
@@ -57,11 +84,11 @@ struct LinkSwitch: ParsableCommand {
 
   func run() throws {
     do {
-      let client = try LinkDirectory.find(LinkName(name))
+      let client = try LinkDirectory.find(try LinkName(word: name))
       // The link's supervisor has another working directory than we have.
       try client.request("switch " + (profile.contains("/") ? absolutePath(profile) : profile))
     } catch {
-      throw Failure(error, status: ExitStatus.environment)
+      throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
   }
 }
@@ -75,13 +102,13 @@ struct LinkDown: ParsableCommand {
 
   func run() throws {
     do {
-      let client = try LinkDirectory.find(LinkName(name))
+      let client = try LinkDirectory.find(try LinkName(word: name))
       let trouble = try client.request("status")["capture-trouble"]
       try client.request("down")
       client.waitForEnd()
       if let trouble { throw LinkError("\(name) is down; of its capture: \(trouble)") }
     } catch {
-      throw Failure(error, status: ExitStatus.environment)
+      throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
   }
 }
@@ -89,9 +116,20 @@ struct LinkDown: ParsableCommand {
 /// `headwind link exec`.
 struct LinkExec: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "exec", abstract: "Runs a command on a link, passed through as `run` does.")
+    commandName: "exec", abstract: "Runs a command on a link, passed through as `run` does.",
+    discussion: """
+      What the command leaves running ends with it. A server that is to stay until the link is taken down is started with --detach: \
+      headwind link exec NAME --detach -- python3 -m http.server >server.log 2>&1
+      """)
 
   @Argument(help: "The link.") var name: String
+
+  @Flag(
+    help: """
+      Start the command in the background, without a terminal, and return at once: it and what it starts go on until they end or \
+      the link is taken down. Its output goes on to files only.
+      """)
+  var detach = false
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
@@ -109,16 +147,28 @@ struct LinkExec: ParsableCommand {
   }
 
   private func runProgram() throws -> ProgramEnd {
+    try Surroundings.require(descriptors: 64, for: "'link exec'")
     let signals = try HeldSignals()
     let client = try LinkDirectory.find(LinkName(name))
     let link = try LinkMembership(client)
     try link.joinUserNamespace()
-    let program = try ProgramSession(signals: signals)
+    if detach {
+      try self.detach(on: link)
+      return .exited(0)
+    }
+    let program = try ProgramSession(signals: signals, network: link.network)
     let alarm = try Alarm()
     try client.raise(alarm)
-    let end = try program.run(
-      command, on: link.network, resolution: link.resolution, control: link.control, alarm: alarm)
+    let end = try program.run(command, resolution: link.resolution, control: link.control, alarm: alarm)
     return hasWholeCapture() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
+  }
+
+  private func detach(on link: LinkMembership) throws {
+    guard let processes = link.processes else {
+      throw LinkError("this link ends with the program that runs on it", remedy: "put one up: headwind link up NAME")
+    }
+    let command = ProgramSession.command(command, link.resolution, link.control)
+    try Program.detach(command, network: link.network, in: processes, files: link.resolution.files(for: command))
   }
 
   /// Says what is wrong with the link's capture. That the program is content must not hide that there is no whole record of it.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import VirtualLink
 
 /// `headwind link up`.
@@ -11,17 +12,18 @@ struct LinkUp: ParsableCommand {
 
   func run() throws {
     do {
-      let name = try LinkName(name)
+      try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
+      let name = try LinkName(word: name)
       // What is wrong with the words is said before a process is made.
       _ = try options.timeline(of: options.chosenScenario())
       let text = try Supervisor.start { ready in
         do {
           try SupervisedLink(name, options).hold(ready: ready)
         } catch let failure as Failure {
-          throw LinkError(failure.message, remedy: failure.remedy)
+          throw LinkError(failure.message.text, remedy: failure.remedy?.text)
         }
       }
-      if !options.quiet { print(text) }
+      if !options.quiet { StandardOutput.tell("\(lines: text)") }
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }

@@ -1,11 +1,12 @@
 import ArgumentParser
+import Dissection
 import LinkConditions
 
 /// `headwind profile`: the named conditions of links.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "List, show and check profiles: the named conditions of links.",
+    abstract: "List, show and check profiles and timelines: the named conditions of links.",
     subcommands: [List.self, Show.self, Check.self])
 
   /// `headwind profile list`
@@ -14,56 +15,108 @@ struct ProfileCommand: ParsableCommand {
 
     @OptionGroup var options: ProfileOptions
 
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    @OptionGroup var pager: PagerOption
+
     func run() throws {
-      let rows =
-        [("NAME", "DOWNLINK", "UPLINK", "SUMMARY")]
-        + (try options.choice.library().profiles).map {
-          ($0.name, ProfileText.brief($0.downlink), ProfileText.brief($0.uplink), $0.summary)
-        }
-      let widths = rows.reduce((0, 0, 0)) { (max($0.0, $1.0.count), max($0.1, $1.1.count), max($0.2, $1.2.count)) }
-      for row in rows {
-        print("\(pad(row.0, widths.0))  \(pad(row.1, widths.1))  \(pad(row.2, widths.2))  \(row.3)")
-      }
-      print("\nTIMELINE")
-      for (name, timeline) in try options.choice.timelines() {
-        print("\(name): \(TimelineWords.line(about: timeline))")
-      }
+      let (profiles, timelines) = (try options.choice.library().profiles, try options.choice.timelines())
+      if json { return try StandardOutput.show(try Self.json(profiles, timelines)) }
+      pager.begin()
+      let width = Console.width
+      try StandardOutput.show(
+        Self.table(profiles).lines(width: width) + [""] + Self.table(timelines).lines(width: width))
     }
 
-    private func pad(_ text: String, _ width: Int) -> String {
-      text + String(repeating: " ", count: max(0, width - text.count))
+    private static func table(_ profiles: [Profile]) -> TextTable {
+      var table = TextTable([
+        .init(title: "PROFILE"), .init(title: "DOWNLINK", wraps: true), .init(title: "UPLINK", wraps: true),
+        .init(title: "SUMMARY", wraps: true),
+      ])
+      for profile in profiles {
+        table.add([
+          .init(profile.name), .init(ProfileText.brief(profile.downlink)), .init(ProfileText.brief(profile.uplink)),
+          .init(profile.summary),
+        ])
+      }
+      return table
+    }
+
+    private static func table(_ timelines: [(name: String, timeline: Timeline)]) -> TextTable {
+      var table = TextTable([.init(title: "TIMELINE"), .init(title: "PHASES", wraps: true)])
+      for (name, timeline) in timelines { table.add([.init(name), .init(TimelineWords.line(about: timeline))]) }
+      return table
+    }
+
+    private static func json(
+      _ profiles: [Profile], _ timelines: [(name: String, timeline: Timeline)]
+    ) throws -> PrintableText {
+      struct Row: Encodable {
+        var kind: String
+        var name: String
+        var summary: String?
+        var source: String?
+        var downlink: String?
+        var uplink: String?
+        var phases: String?
+      }
+      let rows =
+        profiles.map {
+          Row(
+            kind: "profile", name: $0.name, summary: $0.summary, source: $0.source,
+            downlink: ProfileText.brief($0.downlink), uplink: ProfileText.brief($0.uplink))
+        } + timelines.map { Row(kind: "timeline", name: $0.name, phases: TimelineWords.line(about: $0.timeline)) }
+      return try JSONText.text(of: rows)
     }
   }
 
   /// `headwind profile show NAME`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a profile as a file, and in words what it means.",
-      discussion: "What is printed is itself a profile file, to start one of your own from.")
+      abstract: "Show a profile or a timeline as a file, and in words what it means.",
+      discussion: "What is printed is itself a file, to start one of your own from.")
 
     @OptionGroup var options: ProfileOptions
-    @Argument(help: "A profile's name, or the path of a file.") var name: String
+    @Argument(help: "The name of a profile or a timeline, or the path of a file.") var name: String
 
-    @Flag(help: "Print the tc commands that mean the same, as a script for sh with the interfaces in DOWN and UP.")
+    @Flag(
+      help:
+        "Print the tc commands that mean the same as a profile, as a script for sh with the interfaces in DOWN and UP.")
     var tc = false
 
+    @OptionGroup var pager: PagerOption
+
     func run() throws {
-      let profile = try options.choice.find(name)
+      if !tc, let text = try options.choice.timelineText(name) {
+        let timeline = try options.choice.timeline(text).timeline
+        pager.begin()
+        return try StandardOutput.show(
+          text: "# \(TimelineWords.line(about: timeline))\n\(Self.lines(of: text.bytes))")
+      }
+      let profile = try options.choice.find(name, for: "--tc")
       if tc {
         if let obstacle = profile.netemObstacles.first {
           throw Failure("netem cannot \(obstacle), and so tc cannot say it", status: ExitStatus.environment)
         }
-        return TrafficControlCommands.script(for: profile).forEach { print($0) }
+        return try StandardOutput.show(
+          TrafficControlCommands.script(for: profile).map { PrintableText(lines: $0) })
       }
-      for line in ProfileWords.lines(about: profile) { print("# \(line)") }
-      print(ProfileText.yaml(of: profile), terminator: "")
+      pager.begin()
+      let words = ProfileWords.lines(about: profile).map { "# \($0)\n" as PrintableText }
+      try StandardOutput.show(text: words.joined() + PrintableText(lines: ProfileText.yaml(of: profile)))
+    }
+
+    private static func lines(of bytes: [UInt8]) -> PrintableText {
+      let text = PrintableText(lines: String(decoding: bytes, as: UTF8.self))
+      return text.text.hasSuffix("\n") ? text : text + "\n"
     }
   }
 
   /// `headwind profile check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check profile files, and say everything that is wrong with them.",
+      abstract: "Check files of profiles and timelines, and say everything that is wrong with them.",
       discussion: "Ends with 0 if all are good, 3 if one is not, 4 if one cannot be read.")
 
     @OptionGroup var options: ProfileOptions
@@ -73,9 +126,9 @@ struct ProfileCommand: ParsableCommand {
       var status: ExitCode?
       for path in files {
         do {
-          print("\(path): \(try nameOfWhatIs(in: path)): ok")
+          StandardOutput.tell("\(path): \(try nameOfWhatIs(in: path)): ok")
         } catch let error as ProfileFileError {
-          for line in error.lines { Headwind.say(line) }
+          for line in error.lines { Headwind.say("\(line)") }
           status = status ?? ExitStatus.invalidFile
         } catch let failure as Failure {
           Headwind.complain(failure)
@@ -92,7 +145,9 @@ struct ProfileCommand: ParsableCommand {
       guard TimelineFile.isTimeline(bytes) else {
         return try ProfileFile.profile(in: bytes, file: path, companions: companions).name
       }
-      return try TimelineFile.timeline(in: bytes, file: path, companions: companions, find: options.choice.find).name
+      return try TimelineFile.timeline(in: bytes, file: path, companions: companions) {
+        try options.choice.find($0, for: "a phase")
+      }.name
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import FoundationEssentials
 import Resilience
 
@@ -8,13 +9,14 @@ struct ReportCommand: ParsableCommand {
     commandName: "report", abstract: "Merge and compare reports of 'headwind test --report json'.",
     subcommands: [Merge.self, Compare.self, ReportMatrix.self])
 
+  /// A suite of a thousand scenarios, repeated a hundred times, has some 100 MB.
+  private static let largestReport = 256 << 20
+
   /// Reads a report file.
   static func report(inFile path: String) throws -> SuiteReport {
-    let bytes: [UInt8]
-    do {
-      bytes = Array(try Data(contentsOf: URL(filePath: path)))
-    } catch {
-      throw Failure("cannot read the report \(path)", status: ExitStatus.environment)
+    let bytes = try WholeFile.bytes(of: path, limit: largestReport)
+    guard bytes.count <= largestReport else {
+      throw Failure("\(path): a report has at most \(largestReport >> 20) MiB", status: ExitStatus.invalidFile)
     }
     do {
       return try JSONReport.report(in: bytes)
@@ -36,7 +38,8 @@ struct ReportCommand: ParsableCommand {
 
     func run() throws {
       let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })
-      if reports.takesStandardOutput { Headwind.say(merged.summary) } else { print(merged.summary) }
+      let summary: PrintableText = "\(merged.summary)"
+      if reports.takesStandardOutput { Headwind.say(summary) } else { StandardOutput.tell(summary) }
       try reports.write(merged, in: ".")
       if let status = TestCommand.status(of: merged, strict: strict) { throw status }
     }
@@ -54,7 +57,7 @@ struct ReportCommand: ParsableCommand {
     func run() throws {
       let comparison = ReportComparison(
         try ReportCommand.report(inFile: first), try ReportCommand.report(inFile: second))
-      for line in comparison.lines(names: (first, second)) { print(line) }
+      comparison.lines(names: (first, second)).forEach(StandardOutput.tell(_:))
       if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }
     }
   }

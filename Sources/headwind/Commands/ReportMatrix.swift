@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import FoundationEssentials
 import Glibc
 import Resilience
@@ -33,7 +34,7 @@ struct ReportMatrix: ParsableCommand {
       notes.flatMap { try? String(contentsOf: URL(filePath: "\($0)/\(name).md"), encoding: .utf8) }
     }.pages
     guard let directory = self.pages else {
-      return pages.prefix(1).forEach { print($0.text, terminator: "") }
+      return try StandardOutput.show(text: pages.prefix(1).map { PrintableText(lines: $0.text) }.joined())
     }
     try replacePages(in: directory, with: pages)
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import Glibc
 import VirtualLink
 
@@ -29,12 +30,13 @@ struct Run: ParsableCommand {
   }
 
   private func runProgram() throws -> ProgramEnd {
+    try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
     guard ParentProcess.bind() else { ProgramSession.end(as: .killed(SIGKILL)) }
     let signals = try HeldSignals()
     let isRootless = try Privilege.obtain()
-    let program = try ProgramSession(signals: signals)
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
+    let program = try ProgramSession(signals: signals, network: session.link.topology.client)
     let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
@@ -44,8 +46,7 @@ struct Run: ParsableCommand {
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     let end = try program.run(
-      command, on: session.link.topology.client, resolution: session.resolution, control: address.description,
-      alarm: session.link.alarm)
+      command, resolution: session.resolution, control: address.description, alarm: session.link.alarm)
     server.close()
     // That the program is content must not hide that there is no whole record of it.
     return session.end() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)

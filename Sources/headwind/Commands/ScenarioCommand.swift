@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import LinkConditions
 import Resilience
 
@@ -20,9 +21,9 @@ struct ScenarioCommand: ParsableCommand {
       for path in files {
         do {
           let scenarios = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path)
-          print("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios"): ok")
+          StandardOutput.tell("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios"): ok")
         } catch let error as ProfileFileError {
-          for line in error.lines { Headwind.say(line) }
+          for line in error.lines { Headwind.say("\(line)") }
           status = status ?? ExitStatus.invalidFile
         } catch let failure as Failure {
           Headwind.complain(failure)

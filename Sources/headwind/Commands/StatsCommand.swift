@@ -23,11 +23,14 @@ struct StatsCommand: ParsableCommand {
 
   @OptionGroup var display: DisplayFilterOption
 
-  @Option(name: .long, help: "For io: how long an interval is, in seconds; 0 for the whole capture.")
+  @Option(
+    name: .long, parsing: .unconditional, help: "For io: how long an interval is, in seconds; 0 for the whole capture.")
   var interval = 1.0
 
   @Flag(name: .long, help: "Write a JSON object for each row.")
   var json = false
+
+  @OptionGroup var pager: PagerOption
 
   @Sendable private static func kind(_ text: String) throws -> TrafficKind {
     guard let kind = TrafficKind(rawValue: text) else {
@@ -44,6 +47,7 @@ struct StatsCommand: ParsableCommand {
   }
 
   func run() throws {
+    if source.isRegularFile { pager.begin() }
     try explained {
       switch statistic {
       case .conversations: try countPackets(ConversationStatistics(kind, memory: source.budget.memory.bytes))

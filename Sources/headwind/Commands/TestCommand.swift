@@ -1,8 +1,10 @@
 import ArgumentParser
 import Captures
+import Dissection
 import Glibc
 import Resilience
 import Wire
+import VirtualLink
 
 /// `headwind test`: puts a client through a suite and says what it did.
 struct TestCommand: ParsableCommand {
@@ -25,28 +27,38 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "List the scenarios, a line for each.")
   var list = false
 
+  @Flag(help: "With --list: print JSON.")
+  var json = false
+
   @Option(help: ArgumentHelp("Say all about one scenario.", valueName: "id"))
   var explain: String?
 
-  @Option(help: ArgumentHelp("What the client is given.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("What the client is given.", valueName: "seconds"))
   var deadline = 5
 
   @Option(help: ArgumentHelp("Where the captures go.", valueName: "directory"))
   var captures = "headwind-test"
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "How many scenarios run side by side: by default eight a core, since most of them wait most of the time.",
       valueName: "count"))
   var jobs: Int?
 
-  @Option(name: .customLong("repeat"), help: ArgumentHelp("How often each scenario is run.", valueName: "count"))
+  @Option(
+    name: .customLong("repeat"), parsing: .unconditional,
+    help: ArgumentHelp("How often each scenario is run.", valueName: "count"))
   var repeats = 1
 
-  @Option(help: ArgumentHelp("Repeats the fates of the links.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Repeats the fates of the links.", valueName: "number"),
+    transform: SeedOption.parse)
   var seed: UInt64?
 
   @OptionGroup var reports: ReportOptions
+  @OptionGroup var color: ColorOption
+  @OptionGroup var pager: PagerOption
 
   @Flag(help: "Fail where a SHOULD is broken, too.")
   var strict = false
@@ -62,21 +74,30 @@ struct TestCommand: ParsableCommand {
   }
 
   func validate() throws {
+    guard !json || list else { throw ValidationError("--json goes with --list; --report json writes the results.") }
     if !list && explain == nil && client.isEmpty {
       throw ValidationError("which client? headwind test -- curl -sS {url}")
     }
-    guard (1...600).contains(deadline) else { throw ValidationError("--deadline is 1 to 600 seconds") }
-    guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs is 1 to 64") }
-    guard (1...1000).contains(repeats) else { throw ValidationError("--repeat is 1 to 1000") }
+    guard (1...600).contains(deadline) else { throw ValidationError("--deadline \(deadline): 1 to 600 seconds.") }
+    guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs \(jobs ?? 0): 1 to 64.") }
+    guard (1...1000).contains(repeats) else { throw ValidationError("--repeat \(repeats): 1 to 1000.") }
   }
 
   /// How many scenarios run side by side.
   private var jobCount: Int { jobs ?? min(64, 8 * UsableCores.count) }
 
   func run() throws {
-    if let explain { return SuiteWords.lines(about: try selection.entry(explain)).forEach { print($0) } }
+    if let explain {
+      let lines = SuiteWords.lines(about: try selection.entry(explain))
+      pager.begin()
+      return try StandardOutput.show(lines.flatMap { TextTable.folded($0, to: Console.width) })
+    }
     let entries = try selection.entries()
-    if list { return entries.map(SuiteWords.line).forEach { print($0) } }
+    if list {
+      if json { return try StandardOutput.show(try SuiteWords.json(entries)) }
+      pager.begin()
+      return try StandardOutput.show(SuiteWords.table(entries).lines(width: Console.width))
+    }
     let command = ClientCommand(client)
     guard command.isFound else {
       throw Failure(
@@ -86,14 +107,15 @@ struct TestCommand: ParsableCommand {
     }
     let suite = try judge(entries, command)
     let missing = entries.count * repeats - suite.scenarios.count
-    tell(suite.summary + (suite.isComplete ? "" : "; interrupted, \(missing) more were not judged"))
+    let rest = suite.isComplete ? "" : "; interrupted, \(missing) more were not judged"
+    Self.tell("\(suite.summary)\(rest)", reports.takesStandardOutput)
     try reports.write(suite, in: captures)
     if let status = Self.status(of: suite, strict: strict) { throw status }
   }
 
   /// To standard output, unless a report is all that may be there.
-  private func tell(_ line: String) {
-    if reports.takesStandardOutput { Headwind.say(line) } else { print(line) }
+  private static func tell(_ line: PrintableText, _ isTaken: Bool) {
+    if isTaken { Headwind.say(line) } else { StandardOutput.tell(line) }
   }
 
   /// What the command ends with, or nil for 0.
@@ -105,11 +127,20 @@ struct TestCommand: ParsableCommand {
 
   private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> SuiteReport {
     let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+    do {
+      try Surroundings.require(descriptors: 64 + 8 * jobCount, for: "a suite with \(jobCount) scenarios side by side")
+    } catch {
+      throw Failure(error, status: ExitStatus.environment)
+    }
     let settings = RunnerSettings(
       executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobCount,
       repeats: repeats, seed: seed)
     let signals = RaisedSignals()
-    var progress = SuiteProgress(entries, repeats: repeats, deadline: deadline, jobs: jobCount, tellLine: tell)
+    let takesOutput = reports.takesStandardOutput
+    let progress = SuiteProgress(
+      entries, repeats: repeats, deadline: deadline, jobs: jobCount, takesOutput ? Paint(isOn: false) : color.paint
+    ) { Self.tell($0, takesOutput) }
+    defer { progress.end() }
     var scenarios: [ScenarioReport] = []
     let started = WallClock.now()
     do {
@@ -117,7 +148,6 @@ struct TestCommand: ParsableCommand {
         progress.tell(event)
         if case .ended(let result) = event { scenarios.append(ScenarioReport(result, client: client)) }
       }
-      progress.clear()
       return SuiteReport(
         client: client, started: Double(started.nanoseconds) / 1e9,
         duration: Double(WallClock.now().nanoseconds - started.nanoseconds) / 1e9,

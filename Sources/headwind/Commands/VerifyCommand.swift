@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import Dissection
 import LinkConditions
 import SystemPackage
 import Verification
@@ -16,7 +16,8 @@ struct VerifyCommand: ParsableCommand {
       under a minute. Ends with 0 if all is within its bounds, 1 if something is not, 4 if no link can be made here.
       """)
 
-  @Option(help: ArgumentHelp("The conditions to verify, by name or as a file.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The conditions to verify: a profile, by name or as a file, or in braces.", valueName: "name"))
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -27,7 +28,9 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Writes an HTML page with plots.", valueName: "file"))
   var report: String?
 
-  @Option(help: ArgumentHelp("What the random decisions begin from.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("What the random decisions begin from.", valueName: "number"),
+    transform: SeedOption.parse)
   var seed: UInt64 = 1
 
   @Flag(help: "Measure with a fifth of the packets.")
@@ -44,7 +47,9 @@ struct VerifyCommand: ParsableCommand {
     let page = try report.map(Self.open)
     let report: VerificationReport
     do {
-      let cases = try profile.map { [VerificationCase(try profiles.choice.find($0))] } ?? StandardConditions.all
+      let cases =
+        try profile.map { [VerificationCase(try profiles.choice.find($0, for: "verify"))] } ?? StandardConditions.all
+      try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
       try Privilege.obtain()
       let isQuiet = quiet
       let verifier = Verifier(request: engine, effort: quick ? .quick : .thorough, seed: seed) {
@@ -55,7 +60,7 @@ struct VerifyCommand: ParsableCommand {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
     try page.map { try write(report, to: $0) }
-    print(json ? try Self.json(report) : VerificationTable.text(of: report))
+    StandardOutput.tell(json ? try JSONText.text(of: report) : "\(lines: VerificationTable.text(of: report))")
     if !report.isWithin { throw ExitStatus.foundWrong }
   }
 
@@ -75,13 +80,5 @@ struct VerifyCommand: ParsableCommand {
     } catch {
       throw Failure("cannot write \(report ?? ""): \(error)", status: ExitStatus.environment)
     }
-  }
-
-  private static func json(_ report: VerificationReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    return String(decoding: try encoder.encode(report), as: UTF8.self)
   }
 }

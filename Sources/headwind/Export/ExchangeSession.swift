@@ -9,6 +9,9 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private let signals: CaptureSignals
   private var filter: ExchangeFilter?
   private let bodyLimit: Int
+  /// How many exchanges there were, and how many the filter let pass.
+  private(set) var count = 0
+  private(set) var passed = 0
 
   /// - Parameter bodyLimit: how much of a body the sink is given; the filter may look at more.
   init(
@@ -40,7 +43,10 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
 
   private mutating func handOver() throws {
     while let exchange = reader.next() {
-      if filter?.matches(exchange) ?? true { try sink.take(exchange.withBodies(cutTo: bodyLimit)) }
+      count += 1
+      guard filter?.matches(exchange) ?? true else { continue }
+      passed += 1
+      try sink.take(exchange.withBodies(cutTo: bodyLimit))
     }
   }
 
@@ -48,6 +54,6 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
     reader.finish()
     try handOver()
     try sink.finish()
-    for line in reader.summary.losses { Headwind.say("headwind: " + line) }
+    for line in reader.summary.losses { Headwind.say("headwind: \(line)") }
   }
 }

@@ -6,12 +6,23 @@ struct ExchangePrinter: ~Copyable {
   /// How much of a body that is not text is shown, in bytes.
   private static let hexLimit = 512
 
+  /// How much text waits before it is written, in bytes.
+  private static let textLimit = 64 << 10
+
   private var output = StandardOutput()
-  private var text = ""
+  private var text: PrintableText = ""
+  /// Why nothing more can be written.
+  private var trouble: StandardOutput.Trouble?
+  /// How many values of a JSON body are shown.
+  private let valueLimit: Int
   private let exchange: HTTPExchange
   private let origin: Timestamp
+  private let paint: Paint
 
-  init(_ exchange: HTTPExchange, origin: Timestamp) {
+  /// - Parameter memory: how many bytes the values of a JSON body may take.
+  init(_ exchange: HTTPExchange, origin: Timestamp, memory: Int, _ paint: Paint) {
+    valueLimit = memory / MemoryLayout<JSONNode>.stride
+    self.paint = paint
     self.exchange = exchange
     self.origin = origin
   }
@@ -24,8 +35,8 @@ struct ExchangePrinter: ~Copyable {
     event("response complete", exchange.response?.last)
     if exchange.response?.last == nil { event("ended", exchange.ended) }
     let trouble = HTTPTrouble.words(exchange)
-    if !trouble.isEmpty { line("  trouble: " + trouble) }
-    for finding in exchange.findings { line("  " + words(finding)) }
+    if !trouble.isEmpty { line("  trouble: \(paint(PrintableText(escaping: trouble), .bad))") }
+    for finding in exchange.findings { line("  \(words(finding))") }
     guard let detail = exchange.detail else { return try output.flush() }
     try message("request", exchange.request, detail.requestHead, detail.requestBody, .client, detail)
     try message("response", exchange.response, detail.responseHead, detail.responseBody, .server, detail)
@@ -41,10 +52,10 @@ struct ExchangePrinter: ~Copyable {
     let packets = PacketNumbers.list(detail.sources.filter { $0.party == party }.map(\.packet.number))
     line("\(name): \(message.range.count) bytes in packets \(packets)")
     line("")
-    line(HarmlessText.escaped(head, keepingLines: true).trimmingLineEnds)
+    line("\(lines: HarmlessText.escaped(head, keepingLines: true).trimmingLineEnds)")
     guard message.bodyLength > 0 else { return try hand() }
     line("")
-    line(summary(message, body))
+    line("\(summary(message, body))")
     try show(body, type: message.fields.contentType?.lowercased() ?? "")
   }
 
@@ -66,39 +77,48 @@ struct ExchangePrinter: ~Copyable {
     case .json: showJSON(body)
     case .jsonSequence: showJSON(body, isSequence: true)
     case .events: showEvents(body)
-    case .text: line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
-    case .other where isText(body): line(HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)
+    case .text: line("\(lines: HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)")
+    case .other where isText(body): line("\(lines: HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)")
     case .other:
-      for text in HexDump.lines(body.prefix(Self.hexLimit)) { line(text) }
+      for text in HexDump.lines(body.prefix(Self.hexLimit)) { line("\(lines: text)") }
       if body.count > Self.hexLimit { line("... \(body.count - Self.hexLimit) more bytes") }
     }
     try hand()
   }
 
   private mutating func showJSON(_ body: [UInt8], isSequence: Bool = false, indent: String = "") {
-    var parser = JSONParser(allowsSequence: isSequence)
+    var parser = JSONParser(allowsSequence: isSequence, nodeLimit: valueLimit)
     parser.parse(body.span)
     parser.finish()
-    JSONPrinter(body, parser).print { line(indent + $0) }
+    JSONPrinter(body, parser).print { line("\(indent)\($0)") }
   }
 
   /// Server-sent events, a line each, with what they carry.
   private mutating func showEvents(_ body: [UInt8]) {
     var parser = ServerSentEvents()
-    parser.parse(body.span)
+    // An event takes many times the bytes that it is written with, so a few are read at a time.
+    let piece = 16 << 10
+    for start in stride(from: 0, to: body.count, by: piece) {
+      parser.parse(body.span.extracting(start..<min(start + piece, body.count)))
+      show(parser.takeSettled())
+    }
     parser.finish()
-    for event in parser.events {
+    show(parser.events)
+    if let retry = parser.retry { line("retry after \(retry) ms") }
+    if parser.hasUnfinished { line("an event without its end follows") }
+  }
+
+  private mutating func show(_ events: [ServerSentEvents.Event]) {
+    for event in events {
       var words = "\(event.range.lowerBound)..<\(event.range.upperBound)  event \(HarmlessText.escaped(event.type))"
       if !event.id.isEmpty { words += ", id \(HarmlessText.escaped(event.id))" }
-      line(words)
+      line("\(words)")
       if BodyKind(type: nil, event.data) == .json {
         showJSON(event.data, indent: "  ")
       } else {
-        line("  " + HarmlessText.escaped(event.data, keepingLines: false))
+        line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
       }
     }
-    if let retry = parser.retry { line("retry after \(retry) ms") }
-    if parser.hasUnfinished { line("an event without its end follows") }
   }
 
   private func isText(_ body: [UInt8]) -> Bool {
@@ -109,6 +129,7 @@ struct ExchangePrinter: ~Copyable {
 
   /// Hands on the lines so far.
   private mutating func hand() throws(StandardOutput.Trouble) {
+    if let trouble { throw trouble }
     try output.print(text)
     text = ""
   }
@@ -127,14 +148,22 @@ struct ExchangePrinter: ~Copyable {
       case .keepAlive: "keep-alive of the \(party)"
       case .zeroWindow: "the \(party) has no room for more"
       case .conflict: "\(finding.count) bytes of the \(party) with other content than before"
+      case .outsideWindow: "ignored, since it is outside the TCP window, although it looks as from the \(party)"
       case .missing: "\(finding.count) bytes of the \(party) not in the capture"
       }
     return "packet \(finding.packet.number): \(what), at offset \(finding.offset) of its stream"
   }
 
-  private mutating func line(_ text: String) {
+  private mutating func line(_ text: PrintableText) {
     self.text += text
     self.text += "\n"
+    guard self.text.text.utf8.count >= Self.textLimit, trouble == nil else { return }
+    do throws(StandardOutput.Trouble) {
+      try hand()
+    } catch {
+      trouble = error
+      self.text = ""
+    }
   }
 }
 

@@ -14,19 +14,24 @@ struct ExchangeSource: ParsableArguments {
 
   @OptionGroup var namespace: NamespaceOptions
 
-  @Option(help: "Which end of a capture of both ends of a link: client, far-side.")
+  @Option(help: "Which end to read of a capture of both ends of a link: client or server.")
   var side = CaptureSide.client
 
   @OptionGroup var decoding: DecodeOptions
   @OptionGroup var budget: MemoryOption
 
   func validate() throws {
-    guard side != .both else { throw ValidationError("--side both would count every packet twice: client or far-side") }
+    guard side != .both else {
+      throw ValidationError("--side both would count every packet twice: take client or server")
+    }
     guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
     guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid go with -i.") }
   }
 
   var isLive: Bool { interface != nil }
+
+  /// Whether the source is a file that can be read again.
+  var isRegularFile: Bool { file.map { $0 != "-" && RegularFile.isOne($0) } ?? false }
 
   /// How the source is read for exchanges.
   var options: HTTPOptions {
@@ -46,9 +51,12 @@ struct ExchangeSource: ParsableArguments {
     takeLive: (inout LiveCapture) throws -> Void
   ) throws {
     if let file {
+      Progress.begin(reading: file)
+      defer { Progress.end() }
       var reader = try CaptureReader.open(file, side: side)
       try takeFile(&reader)
       reader.sayIfOnlyTheOtherEndIsThere(side)
+      try reader.sayWhatIsNotRead()
     } else if let interface {
       let device = try namespace.enter(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil

@@ -29,6 +29,9 @@ extension FlowSummary {
     if conflicts > 0 {
       lines.append("\(conflicts) bytes were sent again with other content; the first copy counts")
     }
+    if strays > 0 {
+      lines.append("\(strays) packets were passed over: they are outside the TCP window, so no receiver takes them")
+    }
     if givenUpHoles > 0 {
       lines.append("\(givenUpHoles) times a hole was given up because too much waited behind it")
     }

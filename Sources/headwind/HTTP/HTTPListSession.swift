@@ -10,6 +10,9 @@ struct HTTPListSession: ~Copyable {
   private let isLive: Bool
   private var filter: ExchangeFilter?
   private var hasFrame = false
+  /// How many exchanges there were, and how many the filter let pass.
+  private(set) var count = 0
+  private(set) var passed = 0
 
   init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?) {
     self.filter = filter
@@ -46,10 +49,12 @@ struct HTTPListSession: ~Copyable {
 
   private mutating func printEnded() throws {
     while let exchange = reader.next() {
+      count += 1
       guard filter?.matches(exchange) ?? true else {
         if !isLive { try order.skip(exchange.number) { try table.print($0) } }
         continue
       }
+      passed += 1
       if isLive {
         try table.print(exchange)
       } else {
@@ -65,6 +70,6 @@ struct HTTPListSession: ~Copyable {
     try order.finish { try table.print($0) }
     try table.begin()
     try table.flush()
-    for line in reader.summary.losses { Headwind.say("headwind: " + line) }
+    for line in reader.summary.losses { Headwind.say("headwind: \(line)") }
   }
 }

@@ -8,64 +8,87 @@ struct HTTPTable: ~Copyable {
   /// How wide the terminal is; nil elsewhere.
   private let width: Int?
   private let hasHeader: Bool
+  private let paint: Paint
   /// When the capture began.
   var origin = Timestamp(nanoseconds: 0)
   private var hasBegun = false
 
-  init(_ columns: [HTTPColumn], hasHeader: Bool) {
+  init(_ columns: [HTTPColumn], hasHeader: Bool, _ paint: Paint) {
     self.columns = columns
     self.hasHeader = hasHeader
-    width = TerminalSize.width
+    self.paint = paint
+    width = Console.width
   }
 
   mutating func print(_ exchange: HTTPExchange) throws(StandardOutput.Trouble) {
     try begin()
-    try line(columns.map { shorten($0.value(exchange, origin: origin), $0, exchange) })
+    let cells = columns.map { shorten($0.value(exchange, origin: origin), $0, exchange) }
+    try line(cells, meanings: columns.map { meaning(of: $0, exchange) })
   }
 
   mutating func begin() throws(StandardOutput.Trouble) {
     guard !hasBegun else { return }
     hasBegun = true
-    if hasHeader { try line(columns.map(\.title)) }
+    if hasHeader { try line(columns.map(\.title), isHeader: true) }
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
     try output.flush()
   }
 
-  private mutating func line(_ cells: [String]) throws(StandardOutput.Trouble) {
-    var text = ""
-    for (index, (column, cell)) in zip(columns, cells).enumerated() {
-      if index > 0 { text += width == nil ? "\t" : "  " }
+  private mutating func line(
+    _ cells: [String], meanings: [Paint.Meaning?] = [], isHeader: Bool = false
+  ) throws(StandardOutput.Trouble) {
+    var text: PrintableText = ""
+    var length = 0
+    for (index, (column, value)) in zip(columns, cells).enumerated() {
+      let cell = PrintableText(escaping: value)
+      let meaning = index < meanings.count ? meanings[index] : nil
+      guard let width else {
+        text += (index > 0 ? "\t" : "") + paint(cell, meaning)
+        continue
+      }
+      let gap: PrintableText = index > 0 ? "  " : ""
       let isLast = index == columns.count - 1
-      text += width == nil ? cell : padded(cell, column, isLast: isLast)
+      if isLast, !isNumber(column), length + gap.count + cell.count > width {
+        // What has no room at the end of the row goes on below it, and needs no title there.
+        if isHeader { continue }
+        for part in TextTable.wrapped(cell, to: max(width - Self.indent, 1)) {
+          text += "\n" + Self.blanks(Self.indent) + paint(part, meaning)
+        }
+        continue
+      }
+      let padding = Self.blanks(room(column) - cell.count)
+      let colored = paint(cell, meaning)
+      text += gap + (isNumber(column) ? padding + colored : isLast ? colored : colored + padding)
+      length += gap.count + max(room(column), cell.count)
     }
     try output.print(text + "\n")
   }
 
-  private func padded(_ cell: String, _ column: HTTPColumn, isLast: Bool) -> String {
-    let padding = String(repeating: " ", count: max(0, room(column) - cell.count))
-    if isNumber(column) { return padding + cell }
-    return isLast ? cell : cell + padding
+  private static func blanks(_ count: Int) -> PrintableText { ("" as PrintableText).padded(to: count) }
+
+  private func meaning(of column: HTTPColumn, _ exchange: HTTPExchange) -> Paint.Meaning? {
+    switch column {
+    case .status: Paint.meaning(ofStatus: exchange.response?.status)
+    case .trouble: .bad
+    default: nil
+    }
   }
 
   /// On a terminal, times are short and a URL that has no room loses its middle.
   private func shorten(_ value: String, _ column: HTTPColumn, _ exchange: HTTPExchange) -> String {
     guard width != nil else { return value }
+    // Escapes take room, too.
+    let value = HarmlessText.escaped(value)
     switch column {
     case .firstByte: return exchange.timeToFirstByte.map(Seconds.short) ?? ""
     case .total: return exchange.total.map(Seconds.short) ?? ""
     case .time: return String(value.dropLast(3))
     case .type: return String((value.split(separator: ";").first ?? "").prefix(room(.type)))
-    case .url, .uri: return elide(value, room(column))
+    case .url, .uri: return TextTable.shortened(value, to: room(column))
     default: return value
     }
-  }
-
-  private func elide(_ text: String, _ room: Int) -> String {
-    guard text.count > room else { return text }
-    let tail = (room - 1) / 2
-    return text.prefix(room - 1 - tail) + "…" + text.suffix(tail)
   }
 
   private func isNumber(_ column: HTTPColumn) -> Bool {
@@ -75,7 +98,32 @@ struct HTTPTable: ~Copyable {
     }
   }
 
+  /// What a row's last words are indented by where they stand below it.
+  private static let indent = 6
+  /// The narrowest URL that says something.
+  private static let leastURL = 24
+
+  /// The columns that a terminal shows unless the user names some: on a narrow one, without those that can best be missed.
+  static func columns(fitting width: Int?) -> [HTTPColumn] {
+    var columns = HTTPColumn.table
+    guard let width else { return columns }
+    for spare in [HTTPColumn.decoded, .type, .time, .firstByte, .wire] {
+      // The trouble that has no room goes on below its row.
+      let taken = columns.filter { $0 != .url && $0 != .trouble }.reduce(0) { $0 + max(room($1), $1.title.count) + 2 }
+      if taken + leastURL <= width { break }
+      columns.removeAll { $0 == spare }
+    }
+    return columns
+  }
+
   private func room(_ column: HTTPColumn) -> Int {
+    guard column == .url || column == .uri else { return Self.room(column) }
+    let others = columns.filter { $0 != .url && $0 != .uri }
+    let taken = others.reduce(0) { $0 + Self.room($1) + 2 }
+    return max(Self.leastURL, (width ?? 0) - taken)
+  }
+
+  private static func room(_ column: HTTPColumn) -> Int {
     switch column {
     case .number, .stream: return 4
     case .time: return 10
@@ -87,10 +135,7 @@ struct HTTPTable: ~Copyable {
     case .httpTime: return 13
     case .client, .server: return 21
     case .trouble: return 16
-    case .url, .uri:
-      let others = columns.filter { $0 != .url && $0 != .uri }
-      let taken = others.reduce(0) { $0 + room($1) + 2 }
-      return max(24, (width ?? 0) - taken)
+    case .url, .uri: return leastURL
     }
   }
 }

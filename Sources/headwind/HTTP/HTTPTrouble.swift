@@ -10,7 +10,9 @@ enum HTTPTrouble {
     if counts.missingBytes > 0 { words.append("\(counts.missingBytes) bytes not captured") }
     if counts.zeroWindows > 0 { words.append("\(counts.zeroWindows) zero window") }
     if counts.conflicts > 0 { words.append("\(counts.conflicts) sent again with other content") }
-    for message in [exchange.request, exchange.response] {
+    if counts.outsideWindow > 0 { words.append("\(counts.outsideWindow) ignored: outside the TCP window") }
+    for (party, message) in [("request", exchange.request), ("response", exchange.response)] {
+      words += message?.fields.flaws.words.map { "\(party): \($0)" } ?? []
       if let failure = message?.decodingFailure { words.append(HarmlessText.escaped(failure)) }
     }
     return words.joined(separator: ", ")
@@ -25,6 +27,7 @@ enum HTTPTrouble {
     case .unanswered: "closed by server without an answer"
     case .cutShort(let party): "cut short by \(party)" + received(exchange)
     case .reset(let party): "reset by \(party)" + received(exchange)
+    case .malformed(.requestLine(let line)): "malformed request: \(line)"
     case .malformed(let fault): "malformed: \(fault)"
     case .lost: "lost in the capture"
     case .evicted: "given up for want of memory"

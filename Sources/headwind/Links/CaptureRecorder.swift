@@ -2,9 +2,8 @@ import Captures
 import Synchronization
 import VirtualLink
 
-/// Writes the frames that cross a link to a pcapng file, as each end sees them and with what becomes of them.
+/// Writes the frames that cross a link to a pcapng file, as one end sees them or both do, and with what becomes of them.
 ///
-/// The two ends are two interfaces, `client` and `far side`; a packet that is lost is on one of them only.
 /// It runs on a thread of its own. Where the disk is full the file ends there, and the run goes on.
 final class CaptureRecorder: Sendable {
   /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
@@ -35,8 +34,8 @@ final class CaptureRecorder: Sendable {
   private final class Shelf: Sendable {
     let file: Mutex<File>
 
-    init(path: String, comment: String) throws {
-      file = Mutex(File(writer: try SightingWriter(path: path, comment: comment)))
+    init(path: String, side: CaptureSide, comment: String) throws {
+      file = Mutex(File(writer: try SightingWriter(path: path, side: side, comment: comment)))
     }
 
     func write(_ batch: FrameBatch) {
@@ -51,9 +50,11 @@ final class CaptureRecorder: Sendable {
     }
   }
 
-  /// - Parameter comment: what to say of the whole capture.
-  init(path: String, comment: String) throws {
-    let shelf = try Shelf(path: path, comment: comment)
+  /// - Parameters:
+  ///   - side: which end is written, or both.
+  ///   - comment: what to say of the whole capture.
+  init(path: String, side: CaptureSide, comment: String) throws {
+    let shelf = try Shelf(path: path, side: side, comment: comment)
     file = shelf
     queue = try FrameQueue { shelf.write($0) }
   }

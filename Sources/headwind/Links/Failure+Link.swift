@@ -1,19 +1,33 @@
 import ArgumentParser
 import Captures
+import Dissection
 import FarSide
 import VirtualLink
+
+extension LinkName {
+  /// A word of the command line as a name; one that is none is an error of usage.
+  init(word: String) throws(Failure) {
+    do throws(LinkError) {
+      try self.init(word)
+    } catch {
+      throw Failure(error, status: ExitStatus.usage)
+    }
+  }
+}
 
 extension Failure {
   /// What a room has thrown, in the command's terms.
   init(_ error: any Error, status: ExitCode) {
     switch error {
     case let failure as Failure: self.init(failure.message, remedy: failure.remedy, status: status)
-    case let error as LinkError: self.init(error.message, remedy: error.remedy, status: status)
+    case let error as LinkError:
+      let remedy = error.remedy.map { PrintableText(lines: $0) }
+      self.init(PrintableText(lines: error.message), remedy: remedy, status: status)
     case let error as ProgramError:
       switch error.kind {
-      case .notFound: self.init(error.message, status: ExitStatus.notFound)
-      case .cannotExecute: self.init(error.message, status: ExitStatus.cannotExecute)
-      case .surroundings: self.init(error.message, status: ExitStatus.ownFailure)
+      case .notFound: self.init("\(error.message)", status: ExitStatus.notFound)
+      case .cannotExecute: self.init("\(error.message)", status: ExitStatus.cannotExecute)
+      case .surroundings: self.init("\(error.message)", status: ExitStatus.ownFailure)
       }
     default: self.init("\(error)", status: status)
     }

@@ -33,7 +33,8 @@ enum FateWords {
     return changes
   }
 
-  private static func words(_ reason: FrameSighting.Reason) -> String {
+  /// What follows "dropped": `by loss`.
+  static func words(_ reason: FrameSighting.Reason) -> String {
     switch reason {
     case .loss: "by loss"
     case .queueLimit: "by the queue: it was full"

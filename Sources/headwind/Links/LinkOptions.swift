@@ -1,11 +1,15 @@
 import ArgumentParser
+import Captures
+import Dissection
 import LinkConditions
 import Resilience
 import VirtualLink
 
 /// The options that make a link, of `run` and `link up`.
 struct LinkOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The conditions, by name or as a file.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The conditions: a profile or a timeline, by name or as a file, or in braces.", valueName: "name"))
   var profile: String?
 
   @Option(
@@ -20,22 +24,27 @@ struct LinkOptions: ParsableArguments {
       "The link and the far side of a scenario of 'headwind test': its id, or FILE#ID.", valueName: "scenario"))
   var scenario: String?
 
-  @Option(
-    help: ArgumentHelp("The conditions and what follows them, by a timeline's name or as a file.", valueName: "name"))
-  var timeline: String?
-
   @OptionGroup var profiles: ProfileOptions
 
   @Option(help: "What carries the packets: auto, userspace or netem (the kernel's).")
   var engine = EngineRequest.auto
 
-  @Option(help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"),
+    transform: SeedOption.parse)
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Writes what both ends of the link see to a pcapng file, with what became of each packet.", valueName: "file"))
+      "Writes the packets that the client sends and gets to a pcapng file, with what became of each.",
+      valueName: "file"))
   var capture: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which end of the link --capture writes: client (the default), server, or both, which has each packet twice.",
+      valueName: "side"))
+  var captureSide: CaptureSide?
 
   @Option(
     name: .customLong("server-log"),
@@ -55,8 +64,7 @@ struct LinkOptions: ParsableArguments {
 
   /// The profile to begin with and what follows it.
   func timeline(of scenario: Scenario?) throws -> Timeline {
-    if let timeline { return try profiles.choice.timeline(named: timeline) }
-    return try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
+    try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
   }
 
   /// The scenario that was asked for, or nil.
@@ -66,12 +74,12 @@ struct LinkOptions: ParsableArguments {
 
   /// Finds the profiles that are asked for while the link is up; relative paths are those of the directory that we are in.
   func finder() -> @Sendable (String) throws -> Profile {
-    let choice = ProfileChoice(directory: profiles.directory.map(absolutePath))
+    let choice = ProfileChoice(directory: profiles.directory.map(absolutePath), kind: .regular)
     return { name in
       do {
-        return try choice.find(name)
+        return try choice.find(name, for: "a link that is up")
       } catch let failure as Failure {
-        throw LinkError(failure.message, remedy: failure.remedy)
+        throw LinkError(failure.message.text, remedy: failure.remedy?.text)
       }
     }
   }
@@ -89,14 +97,14 @@ struct LinkOptions: ParsableArguments {
       throw ValidationError("--server-log is of Headwind's own servers: it needs --private")
     }
     guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
+    guard capture != nil || captureSide == nil else {
+      throw ValidationError("--capture-side goes with --capture FILE")
+    }
     if scenario != nil {
-      guard profile == nil, then.isEmpty, timeline == nil else {
-        throw ValidationError("a scenario brings its own conditions: leave --profile, --then and --timeline away")
+      guard profile == nil, then.isEmpty else {
+        throw ValidationError("a scenario brings its own conditions: leave --profile and --then out")
       }
       guard kind == .private else { throw ValidationError("a scenario brings its own far side: it needs --private") }
-    }
-    guard timeline == nil || (profile == nil && then.isEmpty) else {
-      throw ValidationError("--timeline says it all: leave --profile and --then out")
     }
     guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
   }

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import FarSide
 import Glibc
 import LinkConditions
@@ -7,6 +8,9 @@ import VirtualLink
 
 /// A link together with what a command joins to it: the far side's servers, a capture, and how names resolve.
 final class LinkSession {
+  /// How many descriptors a link takes at the least: some 60 for itself, and one for each connection to its servers.
+  static let descriptors = 128
+
   let link: Link
   let resolution: NameResolution
   /// One line for the user: which link this is.
@@ -29,7 +33,9 @@ final class LinkSession {
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
     recorder = try options.capture.map {
-      try CaptureRecorder(path: $0, comment: "headwind: \(profile), \(engine.description), seed \(seed.value)")
+      try CaptureRecorder(
+        path: $0, side: options.captureSide ?? .client,
+        comment: "headwind: \(profile), \(engine.description), seed \(seed.value)")
     }
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,

@@ -1,50 +1,119 @@
+import Dissection
 import FoundationEssentials
 import LinkConditions
 import SystemPackage
 
-/// Finds profiles by what the user wrote: among those that Headwind ships, in a directory of the user's own, as files.
+/// What a name, a file or text in braces stands for: profiles and timelines share one namespace.
+enum NamedConditions {
+  case profile(Profile)
+  case timeline(name: String, Timeline)
+}
+
+/// Finds profiles and timelines by what the user wrote: among those that Headwind ships, in a directory of the user's own, as files.
 struct ProfileChoice: Sendable {
-  /// Where profiles are looked for before the ones that the command ships.
+  /// The text of a timeline, whose phases have not been read.
+  struct TimelineText {
+    var name: String
+    /// The file's path, as errors name it; nil for what stands in the command line.
+    var path: String?
+    var bytes: [UInt8]
+    var isShipped = false
+  }
+
+  /// What is found before the phases of a timeline are read, since they name profiles themselves.
+  private enum Found {
+    case profile(Profile)
+    case timeline(TimelineText)
+  }
+
+  /// Where profiles and timelines are looked for before the ones that the command ships.
   var directory: String?
+  /// What may be read as a profile. A process that finds profiles for others takes regular files only.
+  var kind = WholeFile.Kind.any
 
   /// All profiles that can be named.
   func library() throws -> ProfileLibrary {
-    guard let directory else { return .shipped }
-    let names: [String]
-    do {
-      names = try FileManager.default.contentsOfDirectory(atPath: directory)
-    } catch {
-      throw Failure(
-        "cannot read the profiles in \(directory)", remedy: "--profiles takes a directory of .yaml files",
-        status: ExitStatus.environment)
-    }
-    let files = names.filter { Self.isYAML($0) }.sorted()
-    return .shipped.adding(try files.map { try Self.profile(inFile: "\(directory)/\($0)") })
+    let files = try ownFiles().filter { !TimelineFile.isTimeline($0.bytes) }
+    return .shipped.adding(try files.map { try Self.profile(in: $0.bytes, file: $0.path, kind: kind) })
   }
 
-  /// The profile of a name, or in the file of a path: what holds a slash or ends in .yaml is a path. What begins with a brace
-  /// is conditions themselves.
-  func find(_ nameOrPath: String) throws -> Profile {
-    if nameOrPath.hasPrefix("{") { return try Self.profile(inline: nameOrPath) }
-    if nameOrPath.contains("/") || Self.isYAML(nameOrPath) { return try Self.profile(inFile: nameOrPath) }
-    do {
-      return try library().profile(named: nameOrPath)
-    } catch let error as ProfileLibrary.UnknownName {
-      let nearest = error.nearest.map { "did you mean '\($0)'? " } ?? ""
+  /// The profile or timeline of a name, or in the file of a path: what holds a slash or ends in .yaml is a path. What begins with a
+  /// brace is conditions themselves.
+  func conditions(_ nameOrPath: String) throws -> NamedConditions {
+    switch try look(for: nameOrPath) {
+    case .profile(let profile): return .profile(profile)
+    case .timeline(let text):
+      let read = try timeline(text)
+      return .timeline(name: read.name, read.timeline)
+    }
+  }
+
+  /// The profile that is meant, where a timeline would make no sense.
+  /// - Parameter use: what takes the profile, for the error: `condition`.
+  func find(_ nameOrPath: String, for use: String) throws -> Profile {
+    switch try look(for: nameOrPath) {
+    case .profile(let profile): return profile
+    case .timeline(let text):
       throw Failure(
-        "there is no profile '\(nameOrPath)'",
+        "'\(text.name)' is a timeline; \(use) takes a profile",
+        remedy: "'headwind profile list' says which of both each name is", status: ExitStatus.invalidFile)
+    }
+  }
+
+  private func look(for nameOrPath: String) throws -> Found {
+    if nameOrPath.hasPrefix("{") {
+      let bytes = Array(nameOrPath.utf8)
+      guard TimelineFile.isTimeline(bytes) else { return .profile(try Self.profile(inline: nameOrPath, kind: kind)) }
+      return .timeline(TimelineText(name: TimelineFile.name(in: bytes) ?? nameOrPath, bytes: bytes))
+    }
+    if nameOrPath.contains("/") || Self.isYAML(nameOrPath) {
+      let bytes = try Self.contents(ofFile: nameOrPath, kind: kind)
+      guard TimelineFile.isTimeline(bytes) else {
+        return .profile(try Self.profile(in: bytes, file: nameOrPath, kind: kind))
+      }
+      return .timeline(TimelineText(name: TimelineFile.name(in: bytes) ?? "", path: nameOrPath, bytes: bytes))
+    }
+    return try look(forName: nameOrPath)
+  }
+
+  private func look(forName name: String) throws -> Found {
+    let timelines = try timelineTexts()
+    let named = timelines.first { ProfileLibrary.key($0.name) == ProfileLibrary.key(name) }
+    // What is the user's own comes before what is shipped, of whichever kind it is.
+    if let named, !named.isShipped { return .timeline(named) }
+    do {
+      return .profile(try library().profile(named: name))
+    } catch let error as ProfileLibrary.UnknownName {
+      if let named { return .timeline(named) }
+      let names = [error.nearest].compactMap { $0 } + timelines.map(\.name)
+      let nearest: PrintableText =
+        (Nearest.to(name, among: names) ?? error.nearest).map { "did you mean '\($0)'? " } ?? ""
+      throw Failure(
+        "there is no profile or timeline '\(name)'",
         remedy: "\(nearest)'headwind profile list' lists all; a path to a file has a '/' or ends in .yaml",
         status: ExitStatus.invalidFile)
     }
   }
 
-  /// A first profile and what follows it, each as one line: `Black Hole when response-started`.
+  /// What is in force first and what follows it, each as one line: `Black Hole when response-started`.
   func timeline(first: String?, then lines: [String]) throws -> Timeline {
-    var builder = TimelineBuilder(first: try first.map(find) ?? .clean)
+    var profile = Profile.clean
+    switch try first.map(conditions) {
+    case nil: break
+    case .profile(let found): profile = found
+    case .timeline(let name, let timeline):
+      guard lines.isEmpty else {
+        throw Failure(
+          "'\(name)' is a timeline, which says itself what follows", remedy: "leave --then out, or name a profile",
+          status: ExitStatus.usage)
+      }
+      return timeline
+    }
+    var builder = TimelineBuilder(first: profile)
     for line in lines {
       do {
         let clause = try TimelineClause(parsing: line)
-        try builder.add(clause, clause.event == nil ? try find(clause.profileName) : nil)
+        try builder.add(clause, clause.event == nil ? try find(clause.profileName, for: "--then") : nil)
       } catch let problem as TimelineClause.Problem {
         throw Failure(
           "--then: \(problem.message)", remedy: "in \"\(line)\", at character \(problem.column)",
@@ -56,66 +125,89 @@ struct ProfileChoice: Sendable {
     return builder.build()
   }
 
-  /// The timeline of a name, or in the file of a path.
-  func timeline(named nameOrPath: String) throws -> Timeline {
-    if nameOrPath.contains("/") || Self.isYAML(nameOrPath) { return try timeline(inFile: nameOrPath).timeline }
-    let key = ProfileLibrary.key(nameOrPath)
-    for path in try ownFiles("timelines") {
-      let own = try timeline(inFile: path)
-      if ProfileLibrary.key(own.name) == key { return own.timeline }
-    }
-    for file in TimelineFile.shippedFiles {
-      let shipped = try timeline(in: file.bytes, file: file.name, companions: .none)
-      if ProfileLibrary.key(shipped.name) == key { return shipped.timeline }
-    }
-    throw Failure(
-      "there is no timeline '\(nameOrPath)'",
-      remedy: "'headwind profile list' lists all; a path to a file has a '/' or ends in .yaml",
-      status: ExitStatus.invalidFile)
-  }
-
-  /// All timelines that can be named.
+  /// All timelines that can be named: the user's own, then those that are shipped and not hidden by them.
   func timelines() throws -> [(name: String, timeline: Timeline)] {
-    let shipped = try TimelineFile.shippedFiles.map {
-      try timeline(in: $0.bytes, file: $0.name, companions: .none)
+    var keys: Set<String> = []
+    return try timelineTexts().filter { keys.insert(ProfileLibrary.key($0.name)).inserted }.map(timeline)
+  }
+
+  /// The text of the timeline that is meant; nil if it is a profile.
+  func timelineText(_ nameOrPath: String) throws -> TimelineText? {
+    if case .timeline(let text) = try look(for: nameOrPath) { text } else { nil }
+  }
+
+  /// Those of the directory, also of a directory `timelines` in it, then those that are shipped.
+  private func timelineTexts() throws -> [TimelineText] {
+    let own = try (ownFiles() + ownFiles(in: "timelines")).compactMap { file in
+      TimelineFile.name(in: file.bytes).map { TimelineText(name: $0, path: file.path, bytes: file.bytes) }
     }
-    return try ownFiles("timelines").map(timeline(inFile:)) + shipped
+    let shipped = TimelineFile.shippedFiles.map { file in
+      TimelineText(
+        name: TimelineFile.name(in: file.bytes) ?? "", path: file.name, bytes: file.bytes, isShipped: true)
+    }
+    return own + shipped
   }
 
-  /// Reads one file of a timeline.
-  func timeline(inFile path: String) throws -> (name: String, timeline: Timeline) {
-    try timeline(in: Self.contents(ofFile: path), file: path, companions: Self.companions(of: path))
-  }
-
-  private func timeline(
-    in bytes: [UInt8], file: String, companions: CompanionFiles
-  ) throws -> (name: String, timeline: Timeline) {
+  /// Reads a timeline with its phases.
+  func timeline(_ text: TimelineText) throws -> (name: String, timeline: Timeline) {
     do {
-      return try TimelineFile.timeline(in: bytes, file: file, companions: companions, find: find)
+      let find: (String) throws -> Profile = { try self.find($0, for: "a phase") }
+      guard let path = text.path else {
+        return try TimelineFile.inline(
+          String(decoding: text.bytes, as: UTF8.self), companions: Self.companions(of: "./", kind: kind),
+          find: find)
+      }
+      return try TimelineFile.timeline(
+        in: text.bytes, file: path, companions: text.isShipped ? .none : Self.companions(of: path, kind: kind),
+        find: find)
     } catch {
-      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
+      throw Failure(
+        error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),
+        status: ExitStatus.invalidFile)
     }
   }
 
   /// Conditions that stand where a profile's name could.
-  static func profile(inline text: String) throws -> Profile {
+  static func profile(inline text: String, kind: WholeFile.Kind = .any) throws -> Profile {
     do {
-      return try ProfileFile.inline(text, companions: companions(of: "./"))
+      return try ProfileFile.inline(text, companions: companions(of: "./", kind: kind))
     } catch {
-      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
+      throw Failure(
+        error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),
+        status: ExitStatus.invalidFile)
     }
   }
 
-  /// The YAML files of the user's own directory, or of a directory in it; none if there is none.
-  private func ownFiles(_ folder: String) throws -> [String] {
+  /// The YAML files of the user's own directory; none if there is no such directory.
+  private func ownFiles() throws -> [(path: String, bytes: [UInt8])] {
+    guard let directory else { return [] }
+    let names: [String]
+    do {
+      names = try FileManager.default.contentsOfDirectory(atPath: directory)
+    } catch {
+      throw Failure(
+        "cannot read the profiles in \(directory)", remedy: "--profiles takes a directory of .yaml files",
+        status: ExitStatus.environment)
+    }
+    return try contents(of: names, in: directory)
+  }
+
+  /// The YAML files of a directory in the user's own; none if there is none.
+  private func ownFiles(in folder: String) throws -> [(path: String, bytes: [UInt8])] {
     guard let directory else { return [] }
     let path = "\(directory)/\(folder)"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    return names.filter { Self.isYAML($0) }.sorted().map { "\(path)/\($0)" }
+    return try contents(of: (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [], in: path)
+  }
+
+  private func contents(of names: [String], in directory: String) throws -> [(path: String, bytes: [UInt8])] {
+    try names.filter { Self.isYAML($0) }.sorted().map { name in
+      let path = "\(directory)/\(name)"
+      return (path, try Self.contents(ofFile: path, kind: kind))
+    }
   }
 
   /// The files that a profile names, whose paths are relative to its own.
-  static func companions(of profile: String) -> CompanionFiles {
+  static func companions(of profile: String, kind: WholeFile.Kind = .any) -> CompanionFiles {
     let directory = FilePath(profile).removingLastComponent()
     return CompanionFiles { name throws(CompanionFiles.Failure) in
       let own = FilePath(name)
@@ -123,44 +215,31 @@ struct ProfileChoice: Sendable {
       let path = own.isAbsolute ? own : directory.appending(own.components.filter { $0.kind != .currentDirectory })
       let limit = 64 << 20
       do {
-        let bytes = try contents(ofFile: path.string, limit: limit)
+        let bytes = try contents(ofFile: path.string, limit: limit, kind: kind)
         if bytes.count <= limit { return bytes }
       } catch {
-        throw CompanionFiles.Failure("cannot be read: \((error as? Failure)?.message ?? "\(error)")")
+        throw CompanionFiles.Failure("cannot be read: \((error as? Failure)?.message.text ?? "\(error)")")
       }
       throw CompanionFiles.Failure("is larger than \(limit >> 20) MiB")
     }
   }
 
-  /// Reads one file.
-  static func profile(inFile path: String) throws -> Profile {
-    let bytes = try contents(ofFile: path)
+  /// Reads what one file holds.
+  private static func profile(in bytes: [UInt8], file path: String, kind: WholeFile.Kind) throws -> Profile {
     do {
-      return try ProfileFile.profile(in: bytes, file: path, companions: companions(of: path))
+      return try ProfileFile.profile(in: bytes, file: path, companions: companions(of: path, kind: kind))
     } catch {
-      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
+      throw Failure(
+        error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),
+        status: ExitStatus.invalidFile)
     }
   }
 
   /// What a file holds, or as much of it as shows that it is too large to be a profile.
-  static func contents(ofFile path: String, limit: Int = ProfileFile.largestSize) throws -> [UInt8] {
-    do {
-      let file = try FileDescriptor.open(FilePath(path), .readOnly, options: .closeOnExec)
-      return try file.closeAfter {
-        var bytes: [UInt8] = []
-        while bytes.count <= limit {
-          let room = min(limit + 1 - bytes.count, 1 << 20)
-          let part = try [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-            count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-          }
-          if part.isEmpty { break }
-          bytes += part
-        }
-        return bytes
-      }
-    } catch let error as Errno {
-      throw Failure("cannot read \(path): \(error)", status: ExitStatus.environment)
-    }
+  static func contents(
+    ofFile path: String, limit: Int = ProfileFile.largestSize, kind: WholeFile.Kind = .any
+  ) throws -> [UInt8] {
+    try WholeFile.bytes(of: path, limit: limit, kind: kind)
   }
 
   private static func isYAML(_ name: String) -> Bool {

@@ -3,27 +3,35 @@ import VirtualLink
 
 /// A program on a link, for `run` and `link exec`: passed through as env(1) would run it.
 struct ProgramSession {
-  let signals: HeldSignals
-  let tree: ProcessTree
+  private let signals: HeldSignals
+  private let network: NetworkNamespace
+  private let tree: ProcessTree
   private let terminal = Terminal()
 
-  /// To be made first, while the process has one thread and after it has the privilege that it needs.
-  init(signals: HeldSignals) throws {
+  /// To be made on the main thread.
+  /// - Parameter network: where the program is to be.
+  init(signals: HeldSignals, network: NetworkNamespace) throws {
     self.signals = signals
-    tree = try ProcessTree()
+    self.network = network
+    tree = try ProcessTree(network: network)
   }
 
   /// Runs the program to its end.
-  func run(
-    _ words: [String], on network: NetworkNamespace, resolution: NameResolution, control: String, alarm: Alarm
-  ) throws -> ProgramEnd {
+  func run(_ words: [String], resolution: NameResolution, control: String, alarm: Alarm) throws -> ProgramEnd {
     if let signal = signals.endRequested() { return .killed(signal) }
+    let command = Self.command(words, resolution, control)
+    let program = try Program(
+      command, network: network, tree: tree, files: resolution.files(for: command), inherits: true)
+    defer { terminal.takeBack() }
+    return try ProgramWatch(program, tree: tree, signals: signals, alarm: alarm).wait()
+  }
+
+  /// The program, with what its environment is to say of the link.
+  static func command(_ words: [String], _ resolution: NameResolution, _ control: String) -> ProgramCommand {
     var command = ProgramCommand(words)
     command.set(ControlAddress.variable, control)
     for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }
-    let program = try Program(command, network: network, tree: tree, files: resolution.files)
-    defer { terminal.takeBack() }
-    return try ProgramWatch(program, tree: tree, signals: signals, alarm: alarm).wait()
+    return command
   }
 
   /// Ends this process as the program ended: with its exit status, or by the signal that killed it.

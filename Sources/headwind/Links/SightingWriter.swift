@@ -2,35 +2,106 @@ import Captures
 import VirtualLink
 import Wire
 
-/// Writes what both ends of a link saw to a pcapng file: two interfaces, and beside each packet what became of it.
+/// Writes what one end of a link saw, or both, to a pcapng file: an interface for each end, and beside each packet what became of it.
+///
+/// A packet that is dropped on its way to the end that is written never arrives there. The next packet of that end says how many of
+/// them there were, and the statistics at the end of the file count them all.
 struct SightingWriter: ~Copyable {
   private var writer: CaptureWriter
+  private let side: CaptureSide
   /// Tells whose packets they are, where that is to be noted.
   var processes: ProcessFinder?
   private(set) var frames = 0
+  /// What was noted since the last packet that was written.
+  private var notes: [String] = []
+  /// The packets dropped on their way to the written end: since the last packet that was written, and in all.
+  private var unseen = DropTally()
+  private var drops = DropTally()
+  private var lastSeen = Timestamp(nanoseconds: 0)
 
-  /// - Parameter comment: what to say of the whole capture.
-  init(path: String, comment: String) throws {
-    let ends = [CaptureSide.clientInterface, CaptureSide.farSideInterface].map {
-      CaptureInterface(linkType: .ethernet, name: $0)
-    }
-    writer = try CaptureWriter.create(path, format: .pcapng, interfaces: ends, comment: comment)
+  /// - Parameters:
+  ///   - side: which end is written, or both.
+  ///   - comment: what to say of the whole capture.
+  ///   - onlyRegular: whether to refuse pipes and devices, on which others could keep us waiting.
+  init(path: String, side: CaptureSide, comment: String, onlyRegular: Bool = false) throws {
+    self.side = side
+    let ends = side.interfaces.map { CaptureInterface(linkType: .ethernet, name: $0) }
+    writer = try CaptureWriter.create(
+      path, format: .pcapng, interfaces: ends, comment: comment, onlyRegular: onlyRegular)
   }
 
   mutating func write(_ batch: FrameBatch, from first: Int = 0) throws(CaptureError) {
     for entry in batch.entries.dropFirst(first) {
+      notes += entry.notes
+      lastSeen = entry.sighting.timestamp
+      guard shows(entry.sighting) else {
+        note(dropOf: entry.sighting)
+        continue
+      }
       frames += 1
-      let frame = entry.frame(number: frames)
+      var frame = entry.frame(number: frames)
+      if side != .both { frame.interfaceID = 0 }
       let bytes = batch.bytes.span.extracting(entry.range)
       let process = entry.sighting.isClientView ? processes?.process(of: frame, bytes) : nil
-      let comments = entry.notes + [FateWords.text(entry.sighting)] + (process.map { [$0.comment] } ?? [])
+      let comments = takeNotes() + [FateWords.text(entry.sighting)] + (process.map { [$0.comment] } ?? [])
       try writer.write(frame, bytes, comments: comments)
     }
     try writer.flush()
   }
 
+  /// Writes what is left to say, and closes the file.
   mutating func close() throws(CaptureError) {
+    let comments = takeNotes() + drops.lines(direction).map { "\($0) in all" }
+    if side != .both, !comments.isEmpty {
+      let options = comments.map { CaptureOption.comment($0) }
+      try writer.write(.statistics(InterfaceStatistics(interface: 0, time: lastSeen, options: options)))
+    }
     try writer.close()
+  }
+
+  private func shows(_ sighting: FrameSighting) -> Bool {
+    side == .both || sighting.isClientView == (side == .client)
+  }
+
+  /// The direction whose packets come to the written end.
+  private var direction: String { side == .server ? "uplink" : "downlink" }
+
+  private mutating func note(dropOf sighting: FrameSighting) {
+    guard case .dropped(let reason) = sighting.fate else { return }
+    let drop = DropTally.Kind(profile: sighting.profile, reason: FateWords.words(reason))
+    unseen.add(drop)
+    drops.add(drop)
+  }
+
+  private mutating func takeNotes() -> [String] {
+    defer { (notes, unseen) = ([], DropTally()) }
+    return notes + unseen.lines(direction).map { "\($0) since the packet before" }
+  }
+}
+
+/// Counts packets that were dropped, by the profile in force and the reason.
+struct DropTally {
+  struct Kind: Hashable {
+    var profile: String
+    var reason: String
+  }
+
+  private var counts: [(kind: Kind, count: Int)] = []
+
+  mutating func add(_ kind: Kind) {
+    if let index = counts.firstIndex(where: { $0.kind == kind }) {
+      counts[index].count += 1
+    } else {
+      counts.append((kind, 1))
+    }
+  }
+
+  /// A line for each profile and reason: `Nasty Net: 2 packets of the downlink were dropped by loss`.
+  func lines(_ direction: String) -> [String] {
+    counts.map { kind, count in
+      let packets = count == 1 ? "1 packet of the \(direction) was" : "\(count) packets of the \(direction) were"
+      return "\(kind.profile): \(packets) dropped \(kind.reason)"
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Dissection
 import VirtualLink
 
 /// What the process does that holds a link.
@@ -15,18 +16,24 @@ struct SupervisedLink {
   func hold(ready: (String) throws -> Void) throws {
     let findProfile = options.finder()
     let signals = try HeldSignals()
-    let isRootless = try Privilege.obtain()
     let address = ControlAddress(name)
-    let reservation = try ControlServer.reserve(address)
-    guard let reservation else {
-      throw LinkError("the link '\(name)' is up already", remedy: "take it down first: headwind link down \(name)")
-    }
+    let isTaken = LinkError(
+      "the link '\(name)' is up already", remedy: "take it down first: headwind link down \(name)")
+    // While the kernel can still tell us who listens there.
+    if try ControlClient(address) != nil { throw isTaken }
+    let isRootless = try Privilege.obtain()
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
+    guard let reservation = try ControlServer.reserve(address) else { throw isTaken }
+    if let weakness = reservation.weakness { Headwind.say("headwind: \(weakness)") }
     let ending = try Alarm()
+    // Its first process outlives us for as long as it takes to remove the control socket's file.
+    let programs = try ProcessTree(network: session.link.topology.client, removing: reservation.file)
+    defer { programs.end() }
+    try programs.raise(ending)
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
-      observer: session.observer, takeDown: { ending.raise("it was taken down") })
+      observer: session.observer, processes: programs, takeDown: { ending.raise("it was taken down") })
     let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }
     let addresses = session.link.topology.addresses.client.map(\.description).joined(separator: " ")

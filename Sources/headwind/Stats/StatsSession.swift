@@ -34,10 +34,13 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
     statistic.finish()
     let table = statistic.table
     var output = StandardOutput()
-    let print = { (line: String) in try output.print(line + "\n") }
-    if isJSON { try table.eachObject(print) } else { try table.eachLine(print) }
+    if isJSON {
+      try table.eachObject { try output.print("\(PrintableText(json: $0))\n") }
+    } else {
+      try table.eachLine { try output.print("\($0)\n") }
+    }
     try output.flush()
-    for line in statistic.summary?.losses ?? [] { Headwind.say("headwind: " + line) }
-    if isJSON, let remark = table.remark { Headwind.say("headwind: " + remark) }
+    for line in statistic.summary?.losses ?? [] { Headwind.say("headwind: \(line)") }
+    if isJSON, let remark = table.remark { Headwind.say("headwind: \(remark)") }
   }
 }

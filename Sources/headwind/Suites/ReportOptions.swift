@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import FoundationEssentials
 import Glibc
 import Resilience
@@ -52,7 +53,8 @@ struct ReportOptions: ParsableArguments {
     // Workflow commands are read from a step's output.
     let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
     if path == "-" {
-      print(text, terminator: "")
+      // A form of report writes what it holds in a way of its own, safe for who reads that form.
+      StandardOutput.tell(text: PrintableText(verbatim: text))
     } else {
       try Self.write(text, to: path)
       Headwind.say("headwind: wrote \(path)")

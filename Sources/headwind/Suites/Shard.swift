@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import Glibc
 
 /// A share of a suite: `2/5` is the second of five.
@@ -37,7 +38,7 @@ struct Shard: ExpressibleByArgument, Equatable {
   static func fromEnvironment() throws -> Shard? {
     for (number, count, first) in variables {
       guard let index = text(number) else { continue }
-      let remedy = "set \(count) to how many there are, or say --shard 1/1 for all"
+      let remedy: PrintableText = "set \(count) to how many there are, or say --shard 1/1 for all"
       guard let total = text(count) else {
         throw Failure("\(number) is \(index), and \(count) is not set", remedy: remedy, status: ExitStatus.usage)
       }

@@ -1,3 +1,4 @@
+import Dissection
 import LinkConditions
 import Resilience
 
@@ -36,7 +37,9 @@ enum SuiteChoice {
     do {
       return try ScenarioFile.scenarios(in: bytes, file: path)
     } catch {
-      throw Failure(error.lines.joined(separator: "\nheadwind: "), status: ExitStatus.invalidFile)
+      throw Failure(
+        error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),
+        status: ExitStatus.invalidFile)
     }
   }
 }

@@ -1,62 +1,119 @@
+import Dispatch
+import Dissection
 import Glibc
 import Resilience
+import Synchronization
 
-/// Says how a suite goes on: a line for each scenario that has ended and, on a terminal, one that changes for what runs.
-struct SuiteProgress {
+/// Says how a suite goes on: a line for each scenario that has ended and, on a terminal, one that changes every second for what runs.
+final class SuiteProgress: Sendable {
+  private struct State {
+    var waiting: [String]
+    var running: [(id: String, began: ContinuousClock.Instant)] = []
+    var done = 0
+    var timer: (any DispatchSourceTimer)?
+  }
+
   private let total: Int
-  private let isTerminal = isatty(STDERR_FILENO) == 1
   /// How long each scenario may take, in seconds, by its name.
   private let limits: [String: Int]
-  private var waiting: [String]
-  private var running: [String] = []
-  private var done = 0
   private let jobs: Int
+  private let paint: Paint
   /// Takes the lines.
-  private let tellLine: (String) -> Void
+  private let tellLine: @Sendable (PrintableText) -> Void
+  private let state: Mutex<State>
 
-  init(_ entries: [SuiteEntry], repeats: Int, deadline: Int, jobs: Int, tellLine: @escaping (String) -> Void) {
+  init(
+    _ entries: [SuiteEntry], repeats: Int, deadline: Int, jobs: Int, _ paint: Paint,
+    tellLine: @escaping @Sendable (PrintableText) -> Void
+  ) {
     self.tellLine = tellLine
+    self.paint = paint
     total = entries.count * repeats
     limits = Dictionary(
       entries.map { ($0.scenario.id, $0.scenario.deadline ?? deadline) }, uniquingKeysWith: { first, _ in first })
-    waiting = entries.flatMap { entry in Array(repeating: entry.scenario.id, count: repeats) }
     self.jobs = max(jobs, 1)
-  }
-
-  mutating func tell(_ event: SuiteEvent) {
-    clear()
-    switch event {
-    case .started(let id, _):
-      waiting.firstIndex(of: id).map { _ = waiting.remove(at: $0) }
-      running.append(id)
-    case .ended(let result):
-      done += 1
-      if let place = running.firstIndex(of: result.scenario.id) {
-        running.remove(at: place)
-      } else {
-        waiting.firstIndex(of: result.scenario.id).map { _ = waiting.remove(at: $0) }
-      }
-      TerminalReport.lines(for: result).forEach(tellLine)
-      // Whoever reads a pipe wants to follow, too.
-      fflush(nil)
+    state = Mutex(State(waiting: entries.flatMap { entry in Array(repeating: entry.scenario.id, count: repeats) }))
+    guard Console.isErrors else { return }
+    state.withLock { state in
+      let timer = DispatchSource.makeTimerSource(queue: .global())
+      timer.schedule(deadline: .now() + .seconds(1), repeating: .seconds(1))
+      timer.setEventHandler { [weak self] in self?.refresh() }
+      timer.resume()
+      state.timer = timer
     }
-    guard isTerminal, !running.isEmpty else { return }
-    Self.show(TerminalReport.progress(running: running, done: done, total: total, secondsLeft: secondsLeft) + "\r")
   }
 
-  func clear() {
-    if isTerminal { Self.show("\u{1b}[K") }
+  private func refresh() {
+    state.withLock { if $0.timer != nil { show($0) } }
   }
 
-  private static func show(_ text: String) {
+  func tell(_ event: SuiteEvent) {
+    state.withLock { state in
+      clear()
+      switch event {
+      case .started(let id, _):
+        state.waiting.firstIndex(of: id).map { _ = state.waiting.remove(at: $0) }
+        state.running.append((id, ContinuousClock.now))
+      case .ended(let result):
+        state.done += 1
+        let id = result.scenario.id
+        if let place = state.running.firstIndex(where: { $0.id == id }) {
+          state.running.remove(at: place)
+        } else {
+          state.waiting.firstIndex(of: id).map { _ = state.waiting.remove(at: $0) }
+        }
+        TerminalReport.lines(for: result).forEach { tellLine(VerdictPaint.line($0, paint)) }
+      }
+      show(state)
+    }
+  }
+
+  /// Takes the line away for good.
+  func end() {
+    state.withLock { state in
+      state.timer?.cancel()
+      state.timer = nil
+      clear()
+    }
+  }
+
+  private func clear() {
+    if Console.isErrors { Self.write("\r\u{1b}[K") }
+  }
+
+  private func show(_ state: State) {
+    guard Console.isErrors, !state.running.isEmpty else { return }
+    let left = secondsLeft(state, now: ContinuousClock.now)
+    let text = TerminalReport.progress(
+      running: state.running.map(\.id), done: state.done, total: total, secondsLeft: left)
+    let columns = Console.columns(of: STDERR_FILENO)
+    Self.write("\r" + TextTable.shortened(text.text, to: columns - 1) + "\u{1b}[K\r")
+  }
+
+  private static func write(_ text: String) {
     let bytes = Array(text.utf8)
     // A terminal that is gone is no reason to stop.
-    _ = write(STDERR_FILENO, bytes, bytes.count)
+    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// At the most: all clients take their deadlines, and as many as there are jobs run at a time.
-  private var secondsLeft: Int {
-    let longest = running.compactMap { limits[$0] }.max() ?? 0
-    return longest + (waiting.compactMap { limits[$0] }.reduce(0, +) + jobs - 1) / jobs
+  /// At the most: all clients take their deadlines, and as many as there are jobs run at a time. Nil once the deadlines of those that
+  /// run are over: a client may take a moment to end.
+  private func secondsLeft(_ state: State, now: ContinuousClock.Instant) -> Int? {
+    let longest = state.running.map { (limits[$0.id] ?? 0) - Int((now - $0.began).components.seconds) }.max() ?? 0
+    let waiting = (state.waiting.compactMap { limits[$0] }.reduce(0, +) + jobs - 1) / jobs
+    let left = max(longest, 0) + waiting
+    return left > 0 ? left : nil
   }
+}
+
+/// Colours the verdict that a line of a suite begins with.
+enum VerdictPaint {
+  static func line(_ line: PrintableText, _ paint: Paint) -> PrintableText {
+    guard let (word, meaning) = meanings.first(where: { line.text.hasPrefix($0.0.text) }) else { return line }
+    return paint(word, meaning) + PrintableText(verbatim: String(line.text.dropFirst(word.count)))
+  }
+
+  private static let meanings: [(PrintableText, Paint.Meaning)] = [
+    ("PASS", .good), ("FAIL", .bad), ("WARN", .doubtful), ("ERROR", .bad), ("N/A", .faint),
+  ]
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import Glibc
 import Resilience
 

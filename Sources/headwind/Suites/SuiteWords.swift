@@ -1,15 +1,38 @@
+import Dissection
 import Resilience
 
 /// Scenarios in words, for `--list` and `--explain`.
 enum SuiteWords {
-  static func line(_ entry: SuiteEntry) -> String {
-    let id = entry.scenario.id
-    return id + String(repeating: " ", count: max(2, 28 - id.count)) + entry.scenario.summary
+  /// A row for each: its name and what it is about.
+  static func table(_ entries: [SuiteEntry]) -> TextTable {
+    var table = TextTable([.init(title: ""), .init(title: "", wraps: true)], hasTitles: false)
+    for entry in entries { table.add([.init(entry.scenario.id), .init(entry.scenario.summary)]) }
+    return table
   }
 
-  static func lines(about entry: SuiteEntry) -> [String] {
+  /// The same for programs.
+  static func json(_ entries: [SuiteEntry]) throws -> PrintableText {
+    struct Row: Encodable {
+      var id: String
+      var summary: String
+      var source: String
+      /// The file that it is in; none for the standard suite.
+      var file: String?
+      var profile: String?
+      var deadline: Int?
+    }
+    return try JSONText.text(
+      of: entries.map { entry in
+        let scenario = entry.scenario
+        return Row(
+          id: scenario.id, summary: scenario.summary, source: scenario.source, file: entry.reference?.file,
+          profile: scenario.profile, deadline: scenario.deadline)
+      })
+  }
+
+  static func lines(about entry: SuiteEntry) -> [PrintableText] {
     let scenario = entry.scenario
-    var lines = ["\(scenario.id): \(scenario.summary)", ""]
+    var lines: [PrintableText] = ["\(scenario.id): \(scenario.summary)", ""]
     if !scenario.rationale.isEmpty { lines += ["  \(scenario.rationale)"] }
     if !scenario.source.isEmpty { lines.append("  source: \(scenario.source)") }
     lines.append("")

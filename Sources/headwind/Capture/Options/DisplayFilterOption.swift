@@ -40,6 +40,6 @@ struct DisplayFilterOption: ParsableArguments {
   }
 
   private static func failure(_ error: FilterError) -> Failure {
-    Failure("display filter: \(error)", status: ExitStatus.usage)
+    Failure("display filter: \(lines: error)", status: ExitStatus.usage)
   }
 }

@@ -4,7 +4,7 @@ import ArgumentParser
 struct LimitOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("c"))
 
-  @Option(name: .customShort("c"), help: "Stop after so many packets.")
+  @Option(name: .customShort("c"), parsing: .unconditional, help: "Stop after so many packets.")
   var limit: Int?
 
   @Flag(name: .customLong("count"), help: "Print only how many packets there are.")

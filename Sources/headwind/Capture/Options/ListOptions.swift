@@ -49,7 +49,8 @@ struct ListOptions: ParsableArguments {
   @Flag(name: .customLong("print"), help: "Print the packets although -w writes them.")
   var printsToo = false
 
-  @Option(help: "How many cores write the lines of a file. (default: those there are, at most 4)")
+  @Option(
+    parsing: .unconditional, help: "How many cores write the lines of a file. (default: those there are, at most 4)")
   var jobs: Int?
 
   func validate() throws {
@@ -58,11 +59,14 @@ struct ListOptions: ParsableArguments {
   }
 
   /// What the letters mean to the lines.
-  func listing(_ precision: PrecisionOptions) -> ListingOptions {
+  func listing(
+    _ precision: PrecisionOptions, as interpretation: ListingOptions.Interpretation?
+  ) -> ListingOptions {
     ListingOptions(
       time: timeStyle, dump: dump, quick: isQuick, verbosity: min(verbosity, 3), showsLinkHeader: showsLinkHeader,
       showsNumber: numbers, absoluteSequenceNumbers: absoluteSequenceNumbers,
-      skipsChecksums: skipsChecksums, nanoseconds: precision.showsNanoseconds, utcOffset: Self.utcOffset,
+      skipsChecksums: skipsChecksums, nanoseconds: precision.showsNanoseconds, interpretation: interpretation,
+      utcOffset: Self.utcOffset,
       interfaceName: Self.interfaceName)
   }
 

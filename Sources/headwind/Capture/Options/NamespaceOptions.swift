@@ -7,7 +7,9 @@ struct NamespaceOptions: ParsableArguments {
     help: ArgumentHelp("The network namespace of this name (under /run/netns), or in this file.", valueName: "name"))
   var netns: String?
 
-  @Option(help: ArgumentHelp("The network namespace of this process, as of a container.", valueName: "pid"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The network namespace of this process, as of a container.", valueName: "pid"))
   var pid: Int32?
 
   func validate() throws {

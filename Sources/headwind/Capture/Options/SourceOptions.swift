@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Dissection
 import Wire
 
 /// Where packets come from.
@@ -38,12 +39,12 @@ struct SourceOptions: ParsableArguments {
   var timeStampType: TimeStampType?
 
   @Option(
-    name: [.customShort("s"), .customLong("snapshot-length")],
+    name: [.customShort("s"), .customLong("snapshot-length")], parsing: .unconditional,
     help: "Bytes to take of each packet; 0 is the default.")
   var snapshot = CaptureInterface.defaultSnapshotLength
 
   @Option(
-    name: [.customShort("B"), .customLong("buffer-size")],
+    name: [.customShort("B"), .customLong("buffer-size")], parsing: .unconditional,
     help: "KiB that the kernel may hold until they are read.")
   var buffer = 32 * 1024
 
@@ -64,7 +65,7 @@ struct SourceOptions: ParsableArguments {
   var isNotPromiscuous = false
 
   @Option(
-    help: "Which end of a capture of both ends of a link: client (the default, but all is copied), far-side, both.")
+    help: "Which end to read of a capture of both ends of a link: client (the default; -w copies both), server, both.")
   var side: CaptureSide?
 
   @Flag(

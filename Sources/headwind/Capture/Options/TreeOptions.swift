@@ -14,8 +14,12 @@ struct TreeOptions: ParsableArguments {
   @Option(name: .customShort("O"), help: "Show the trees of these protocols alone, separated by commas.")
   var protocols: String?
 
-  @Option(name: .customShort("T"), help: "Show fields (with -e), json, or ek (a JSON object a line).")
-  var format: String?
+  @Option(
+    name: .customShort("T"),
+    help: ArgumentHelp(
+      "Show fields (with -e), json, or ek (a JSON object a line); or take every payload for domain, tftp or vxlan in tcpdump's lines.",
+      valueName: "format"))
+  var type: String?
 
   @Option(name: .customLong("field"), help: "With -T fields, a field to show; -e does the same.")
   var fields: [String] = []
@@ -47,9 +51,29 @@ struct TreeOptions: ParsableArguments {
   /// Whether packets are shown by their fields instead of in tcpdump's lines.
   var isUsed: Bool { showsTree || protocols != nil || format != nil || showsBytes }
 
+  private static let formats: Set<String> = ["fields", "json", "ek"]
+
+  /// The types that tcpdump 4.99.3 can take payloads for and we cannot.
+  private static let unreadTypes: Set<String> = [
+    "aodv", "carp", "cnfp", "lmp", "pgm", "pgm_zmtp1", "ptp", "quic", "radius", "resp", "rpc", "rtcp", "rtp", "snmp",
+    "someip", "vat", "wb", "zmtp1",
+  ]
+
+  /// tshark's `-T`: how trees are printed.
+  var format: String? { type.flatMap { Self.formats.contains($0) ? $0 : nil } }
+
+  /// tcpdump's `-T`: what every payload is taken for.
+  var interpretation: ListingOptions.Interpretation? {
+    type.flatMap { ListingOptions.Interpretation(rawValue: $0.lowercased()) }
+  }
+
   func validate() throws {
-    if let format, !["fields", "json", "ek"].contains(format) {
-      throw ValidationError("-T \(format): there are fields, json and ek.")
+    if let type, format == nil, interpretation == nil {
+      let reason =
+        Self.unreadTypes.contains(type.lowercased())
+        ? "tcpdump reads this type and headwind does not" : "there is no such type"
+      throw ValidationError(
+        "-T \(type): \(reason). For trees there are fields, json and ek; for lines domain, tftp and vxlan.")
     }
     guard format != "fields" || !fields.isEmpty else {
       throw ValidationError("-T fields needs at least one -e FIELD.")
@@ -72,7 +96,7 @@ struct TreeOptions: ParsableArguments {
     return near.isEmpty ? "" : " Did you mean \(near.joined(separator: ", "))?"
   }
 
-  /// After `-T`, tshark's `-e FIELD` names a field; alone, `-e` is tcpdump's link header.
+  /// After `-T` with a format, tshark's `-e FIELD` names a field; alone, `-e` is tcpdump's link header.
   /// A field's name after `--hex` is the one that is marked.
   static func disambiguated(_ words: [String]) -> [String] {
     var words = words
@@ -83,7 +107,7 @@ struct TreeOptions: ParsableArguments {
         words.insert("--mark", at: index + 1)
       }
     }
-    guard words.contains(where: { $0.hasPrefix("-T") }) else { return words }
+    guard zip(words, words.dropFirst()).contains(where: { $0 == "-T" && formats.contains($1) }) else { return words }
     return words.map { $0 == "-e" ? "--field" : $0 }
   }
 

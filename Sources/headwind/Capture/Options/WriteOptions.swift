@@ -1,5 +1,7 @@
 import ArgumentParser
 import Captures
+import Dissection
+import Glibc
 
 /// The files that packets are written to.
 struct WriteOptions: ParsableArguments {
@@ -17,16 +19,17 @@ struct WriteOptions: ParsableArguments {
   var isPacketBuffered = false
 
   @Option(
-    name: .customShort("C"), help: "With -w, go on in another file (name1, name2 ...) after so many million bytes.")
+    name: .customShort("C"), parsing: .unconditional,
+    help: "With -w, go on in another file (name1, name2 ...) after so many million bytes.")
   var millionBytes: Int64?
 
   @Option(
-    name: .customShort("G"),
+    name: .customShort("G"), parsing: .unconditional,
     help: "With -w, go on in another file after so many seconds; the name is a format of strftime(3).")
   var seconds: Int?
 
   @Option(
-    name: .customShort("W"),
+    name: .customShort("W"), parsing: .unconditional,
     help: "With -C, how many files are written in turn; with -G alone, after how many the capture ends.")
   var count: Int?
 
@@ -58,6 +61,8 @@ struct WriteOptions: ParsableArguments {
   func sink(_ precision: TimestampResolution?, isLive: Bool) throws -> CaptureSink? {
     if let user { try UserChange.become(user) }
     guard let file else { return nil }
+    // That who reads standard output goes is an error of ours to handle, not a signal to die of.
+    if file == "-" { signal(SIGPIPE, SIG_IGN) }
     let format = format ?? CaptureFormat(path: file)
     let series = try SavefileSeries.create(file, format: format, rotation: rotation) { [afterwards] path in
       if let afterwards { FollowUp.run(afterwards, on: path) }

@@ -12,8 +12,11 @@ struct FieldPrinter: ~Copyable {
   }
 
   private let shape: Shape
-  private var output = StandardOutput()
+  private let output = StandardOutput()
+  private var printer = TreePrinter()
   private var count = 0
+  /// Whether a column of any packet held something.
+  private var hasValue = false
 
   /// - Parameter addsBytes: whether bytes are asked for with a letter of the list.
   init(_ flags: TreeOptions, addsBytes: Bool) throws(Failure) {
@@ -54,27 +57,47 @@ struct FieldPrinter: ~Copyable {
     defer { count += 1 }
     switch shape {
     case .tree(let only, let dump):
-      try output.print(FieldTreeText.text(tree, bytes, only: only) + "\n")
-      if let dump { try output.print(dump.text(tree, bytes)) }
-    case .columns(let fields, let style):
-      if count == 0, style.hasMark { try output.print("\u{FEFF}") }
-      if count == 0, style.hasHeader {
-        try output.print(fields.map { FieldTable[$0].name }.joined(separator: style.separator) + "\n")
-      }
-      let columns = fields.map { style.column(tree.values(of: $0, frame: bytes)) }
-      try output.print(columns.joined(separator: style.separator) + "\n")
-    case .json: try output.print((count == 0 ? "[\n" : ",\n") + FieldTreeJSON.object(tree, frame, bytes))
-    case .lines: try output.print(FieldTreeJSON.lines(tree, frame, bytes))
+      printer.appendText(tree, bytes, only: only)
+      printer.text.append("\n")
+      dump?.append(tree, bytes, to: &printer.text)
+    case .columns(let fields, let style): appendColumns(fields, style, tree, bytes)
+    case .json:
+      printer.text.append(count == 0 ? "[\n" : ",\n")
+      printer.appendObject(tree, frame, bytes)
+    case .lines: printer.appendLines(tree, frame, bytes)
     }
+    if output.isDue(printer.text.count) { try flush() }
+  }
+
+  private mutating func appendColumns(
+    _ fields: [FieldID], _ style: FieldStyle, _ tree: FieldTree, _ bytes: Span<UInt8>
+  ) {
+    if count == 0, style.hasMark { printer.text.append("\u{FEFF}") }
+    if count == 0, style.hasHeader {
+      printer.text.append(fields.map { FieldTable[$0].name }.joined(separator: style.separator.text) + "\n")
+    }
+    for (place, field) in fields.enumerated() {
+      if place > 0 { printer.text.append(style.separator.text) }
+      let length = printer.text.count
+      printer.appendValues(
+        of: field, tree, bytes, style.occurrence, aggregator: style.aggregator, quote: style.quote)
+      hasValue = hasValue || printer.text.count > length
+    }
+    printer.text.append("\n")
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
-    try output.flush()
+    defer { printer.text.removeAll() }
+    try printer.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
   }
 
   /// Ends what was begun.
   mutating func finish() throws(StandardOutput.Trouble) {
-    if case .json = shape { try output.print(count == 0 ? "[\n]\n" : "\n]\n") }
-    try output.flush()
+    if case .json = shape { printer.text.append(count == 0 ? "[\n]\n" : "\n]\n") }
+    try flush()
+    if case .columns(let fields, _) = shape, count > 0, !hasValue {
+      let names = fields.map { FieldTable[$0].name }.joined(separator: ", ")
+      Headwind.say("headwind: none of the \(count) packets has \(fields.count > 1 ? "any of " : "")\(names)")
+    }
   }
 }

@@ -1,14 +1,15 @@
 import ArgumentParser
+import Dissection
 
 /// What `-E` says about the columns of `-T fields`.
 struct FieldStyle {
   var hasHeader = false
   /// Whether the text begins with a byte order mark.
   var hasMark = false
-  var separator = "\t"
-  var aggregator = ","
-  var quote = ""
-  var occurrence: Character = "a"
+  var separator: PrintableText = "\t"
+  var aggregator: PrintableText = ","
+  var quote: PrintableText = ""
+  var occurrence = FieldOccurrence.all
 
   init(_ words: [String]) throws {
     for word in words.flatMap({ Self.split($0) }) {
@@ -28,10 +29,12 @@ struct FieldStyle {
         let kind = try Self.choice(word, parts[1], "d", "s", "n")
         quote = kind == "d" ? "\"" : kind == "s" ? "'" : ""
       case "occurrence":
-        guard let letter = parts[1].first, "fla".contains(letter) else {
-          throw ValidationError("-E \(word): f is the first, l the last, a all.")
+        switch parts[1].first {
+        case "f": occurrence = .first
+        case "l": occurrence = .last
+        case "a": occurrence = .all
+        default: throw ValidationError("-E \(word): f is the first, l the last, a all.")
         }
-        occurrence = letter
       default: throw ValidationError("-E \(word): there are header, separator, aggregator, occurrence, quote and bom.")
       }
     }
@@ -55,18 +58,12 @@ struct FieldStyle {
     return value
   }
 
-  private static func character(_ text: String) -> String {
+  private static func character(_ text: String) -> PrintableText {
     switch text {
     case "/t": "\t"
     case "/s": " "
-    default: text
+    // Whoever asks for a control character between columns gets it.
+    default: PrintableText(verbatim: text)
     }
-  }
-
-  /// One column: all that a field holds.
-  func column(_ values: [String]) -> String {
-    guard let first = values.first, let last = values.last else { return "" }
-    let text = occurrence == "f" ? first : occurrence == "l" ? last : values.joined(separator: aggregator)
-    return quote + text + quote
   }
 }

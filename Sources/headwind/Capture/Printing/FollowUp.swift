@@ -1,3 +1,4 @@
+import Dissection
 import Glibc
 
 /// A program that is run on a finished file, as with tcpdump's `-z`: beside the capture, with the least priority.

@@ -12,7 +12,7 @@ struct FramePrinter: ~Copyable {
     output = StandardOutput(lineBuffered: lineBuffered)
   }
 
-  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>, note: String? = nil) throws(StandardOutput.Trouble) {
+  mutating func print(_ frame: Frame, _ bytes: Span<UInt8>, note: PrintableText? = nil) throws(StandardOutput.Trouble) {
     listing.append(frame, bytes, note: note)
     if output.isDue(listing.text.count) {
       try flush()

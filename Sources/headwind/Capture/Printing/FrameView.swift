@@ -7,6 +7,9 @@ struct FrameView: ~Copyable {
   private let filter: DisplayFilter?
   private var dissector: PacketDissector
   private var printer: FieldPrinter?
+  /// What prints in the place of `printer` while the next packets are dissected.
+  private var press: TreePress?
+  private var batch = TreeBatch()
   /// Whether the headers settle most frames, so that the tree is built for the others only.
   private let isHeaderFilter: Bool
 
@@ -37,7 +40,13 @@ struct FrameView: ~Copyable {
   }
 
   /// Whether frames are shown here, and not in tcpdump's lines.
-  var prints: Bool { printer != nil }
+  var prints: Bool { printer != nil || press != nil }
+
+  /// Prints on a thread of its own from now on: for a whole file, where nobody waits for single packets.
+  mutating func printAside() {
+    guard let printer = self.printer.take() else { return }
+    press = TreePress(printer)
+  }
 
   mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {
     let bytes = source.bytes
@@ -54,7 +63,12 @@ struct FrameView: ~Copyable {
 
   /// Shows the frame that passed last.
   mutating func print(_ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
-    try printer?.print(dissector.tree, frame, bytes)
+    guard let press else {
+      try printer?.print(dissector.tree, frame, bytes)
+      return
+    }
+    batch.add(&dissector, frame, bytes)
+    if batch.isFull { try press.print(&batch) }
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
@@ -65,6 +79,7 @@ struct FrameView: ~Copyable {
   var losses: [String] { dissector.summary.losses }
 
   mutating func finish() throws(StandardOutput.Trouble) {
+    try press?.finish(&batch)
     try printer?.finish()
   }
 }

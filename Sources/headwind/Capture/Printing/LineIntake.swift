@@ -66,7 +66,7 @@ struct LineIntake: ~Copyable {
     for request in signals.take() {
       switch request {
       case .end: isOver = true
-      case .statistics: Headwind.say(Summary(nil, taken: count).line)
+      case .statistics: Headwind.say("\(Summary(nil, taken: count).line)")
       case .flush: break
       }
     }

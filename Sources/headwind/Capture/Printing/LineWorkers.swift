@@ -34,8 +34,8 @@ final class LineWorkers: Sendable {
   }
 
   /// Looks at what was read from.
-  func withReader(_ body: (borrowing CaptureReader) -> Void) {
-    intake.withLock { body($0.reader) }
+  func withReader(_ body: (borrowing CaptureReader) throws -> Void) throws {
+    try intake.withLock { try body($0.reader) }
   }
 
   private func work() {

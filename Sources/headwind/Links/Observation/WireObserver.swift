@@ -37,7 +37,7 @@ final class WireObserver: LinkObserver {
     case .exchanges(let start): return try exchanges(since: start)
     case .traffic(let start): return try traffic(since: start)
     case .timeline(let start): return try timeline(since: start)
-    case .capture(let path, let start): return try capture(path, since: start)
+    case .capture(let path, let side, let start): return try capture(path, side, since: start)
     case .wait(let event, let start, let patience): return try wait(for: event, since: start, patience, peer)
     }
   }

@@ -1,0 +1,50 @@
+import Captures
+import Dissection
+
+/// Says why there are no exchanges where some were looked for.
+enum EmptyExchanges {
+  /// Says it on standard error; does nothing if there are some.
+  /// - Parameters:
+  ///   - filter: what exchanges had to fit.
+  ///   - count: how many exchanges there were.
+  ///   - passed: how many of them the filter let pass.
+  static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int) {
+    guard passed == 0 else { return }
+    if count > 0, let filter {
+      let whole = count == 1 ? "the one exchange does not fit" : "none of the \(count) exchanges fits"
+      return Headwind.say("headwind: \(whole) '\(filter)'")
+    }
+    guard count == 0 else { return }
+    guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no HTTP/1 in the clear") }
+    let contents = CaptureContents(of: [file], side: source.side, source.decoding.tables)
+    guard contents.packets > 0 else { return Headwind.say("headwind: no HTTP/1 in the clear: no packets at all") }
+    Headwind.say("headwind: no HTTP/1 in the clear: \(contents.words)")
+    for line in advice(contents) { Headwind.say("  \(line)") }
+  }
+
+  /// What would help.
+  private static func advice(_ contents: CaptureContents) -> [PrintableText] {
+    var lines: [PrintableText] = []
+    if contents.holds("TLS") || contents.holds("QUIC") {
+      lines.append(
+        "Headwind does not decrypt: have the client ask an http:// URL, or capture where TLS has ended (behind a proxy)."
+      )
+      lines.append("'headwind capture -V -Y tls.handshake' shows the handshakes.")
+    }
+    if contents.holds("other data over TCP") {
+      lines.append("'headwind capture --follow tcp,0' shows what a connection carried.")
+    }
+    return lines
+  }
+}
+
+/// Says why no packet is shown where a display filter was given.
+enum EmptyPackets {
+  static func explain(_ paths: [String], side: CaptureSide, filter: String, _ tables: DissectorTables) {
+    let files = paths.filter { $0 != "-" && RegularFile.isOne($0) }
+    let start: PrintableText = "headwind: no packet fits '\(filter)'"
+    guard files.count == paths.count else { return Headwind.say(start) }
+    let contents = CaptureContents(of: files, side: side, tables)
+    Headwind.say(contents.packets == 0 ? "headwind: there are no packets" : "\(start): there are \(contents.words)")
+  }
+}

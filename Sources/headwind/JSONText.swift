@@ -1,0 +1,14 @@
+import Dissection
+import FoundationEssentials
+
+/// JSON for `--json`.
+enum JSONText {
+  /// Indented, with keys in alphabetical order, so that two runs can be compared.
+  static func text(of value: some Encodable) throws -> PrintableText {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return PrintableText(json: String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+}

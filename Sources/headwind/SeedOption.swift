@@ -1,0 +1,11 @@
+import ArgumentParser
+
+/// What `--seed` takes.
+enum SeedOption {
+  @Sendable static func parse(_ text: String) throws -> UInt64 {
+    guard let seed = UInt64(text) else {
+      throw ValidationError("a seed is a whole number from 0 to \(UInt64.max).")
+    }
+    return seed
+  }
+}
