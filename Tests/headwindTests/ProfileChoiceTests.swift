@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dissection
 import Foundation
 import LinkConditions
 import Testing
@@ -20,38 +21,39 @@ struct ProfileChoiceTests {
   }
 
   @Test func shippedProfilesByName() throws {
-    #expect(try ProfileChoice().find("slow-net").name == "Slow Net")
+    #expect(try ProfileChoice().find("slow-net", for: "condition").name == "Slow Net")
   }
 
   @Test func anUnknownNameSuggestsTheNearest() throws {
-    let failure = try failure { _ = try ProfileChoice().find("Slow Nte") }
-    #expect(failure.message == "there is no profile 'Slow Nte'")
-    #expect(failure.remedy?.hasPrefix("did you mean 'Slow Net'?") == true)
+    let failure = try failure { _ = try ProfileChoice().find("Slow Nte", for: "condition") }
+    #expect(failure.message == "there is no profile or timeline 'Slow Nte'")
+    #expect(failure.remedy?.text.hasPrefix("did you mean 'Slow Net'?") == true)
     #expect(failure.status == ExitStatus.invalidFile)
   }
 
   @Test func aDirectoryOfOnesOwnComesFirst() throws {
     try withDirectory(["mine.yaml": "name: slow net\nsummary: mine", "notes.txt": "["]) { directory throws in
       let choice = ProfileChoice(directory: directory)
-      #expect(try choice.find("Slow Net").summary == "mine")
-      #expect(try choice.find("Black Hole").name == "Black Hole")
-      #expect(try choice.find("\(directory)/mine.yaml").summary == "mine")
+      #expect(try choice.find("Slow Net", for: "condition").summary == "mine")
+      #expect(try choice.find("Black Hole", for: "condition").name == "Black Hole")
+      #expect(try choice.find("\(directory)/mine.yaml", for: "condition").summary == "mine")
     }
   }
 
   @Test func everyMistakeOfAFileIsSaid() throws {
     try withDirectory(["bad.yaml": "name: A\nuplink: { delay: 5, los: 1 % }"]) { directory throws in
-      let failure = try failure { _ = try ProfileChoice().find("\(directory)/bad.yaml") }
+      let failure = try failure { _ = try ProfileChoice().find("\(directory)/bad.yaml", for: "condition") }
       #expect(failure.status == ExitStatus.invalidFile)
-      #expect(failure.message.contains("\(directory)/bad.yaml:2:18: error: uplink.delay: '5' has no unit"))
+      #expect(failure.message.text.contains("\(directory)/bad.yaml:2:18: error: uplink.delay: '5' has no unit"))
       #expect(
-        failure.message.contains("\(directory)/bad.yaml:2:21: error: uplink.los: unknown key; did you mean 'loss'?"))
+        failure.message.text.contains(
+          "\(directory)/bad.yaml:2:21: error: uplink.los: unknown key; did you mean 'loss'?"))
     }
   }
 
   @Test(arguments: [(nil, "./no-such.yaml"), (nil, "/"), ("/no-such", "3G")] as [(String?, String)])
   func whatCannotBeReadIsOfTheEnvironment(directory: String?, name: String) throws {
-    let failure = try failure { _ = try ProfileChoice(directory: directory).find(name) }
+    let failure = try failure { _ = try ProfileChoice(directory: directory).find(name, for: "condition") }
     #expect(failure.status == ExitStatus.environment)
   }
 
@@ -64,7 +66,7 @@ struct ProfileChoiceTests {
     #expect(try ProfileChoice().timeline(first: nil, then: []) == Timeline(first: .clean))
     let failure = try failure { _ = try ProfileChoice().timeline(first: nil, then: ["Edge when respnse-started"]) }
     #expect(failure.status == ExitStatus.usage)
-    #expect(failure.message.contains("did you mean 'response-started'?"))
+    #expect(failure.message.text.contains("did you mean 'response-started'?"))
     #expect(failure.remedy == "in \"Edge when respnse-started\", at character 11")
   }
 

@@ -37,6 +37,7 @@ import Testing
         \(example.command)
         end
         )
+        export NO_COLOR=1 HEADWIND_PAGER=
         script -qec 'stty cols 120; eval "$example" 2>/dev/null' /dev/null </dev/null | tr -d '\\r'
         """, tools: ["script": "bsdutils"]
       ).output

@@ -127,13 +127,13 @@ import Testing
   @Test(arguments: ["capture", "http"])
   func aCopyOfTheOtherEnd(command: String) throws {
     let script = """
-      "$headwind" run -q --capture $folder/both.pcapng -- curl -4 -sS -o /dev/null http://search.example/search.json
-      "$headwind" capture -r $folder/both.pcapng --side far-side -w $folder/far.pcapng
+      "$headwind" run -q --capture $folder/both.pcapng --capture-side both -- curl -4 -sS -o /dev/null http://search.example/search.json
+      "$headwind" capture -r $folder/both.pcapng --side server -w $folder/far.pcapng
       "$headwind" \(command) -r $folder/far.pcapng; echo shown
-      "$headwind" \(command) -r $folder/far.pcapng --side far-side 2> /dev/null | wc -l
+      "$headwind" \(command) -r $folder/far.pcapng --side server 2> /dev/null | wc -l
       """
     let result = try Shell.run(script, tools: ["curl": "curl"])
-    #expect(result.errors.contains("no packet is of the client's end of the link; --side far-side shows"))
+    #expect(result.errors.contains("no packet is of the client's end of the link; --side server shows"))
     #expect(result.lines.firstIndex(of: "shown").map { $0 < 2 } == true, "\(result.output)")
     #expect(result.lines.last.flatMap { Int($0) }.map { $0 > 1 } == true, "\(result.output)")
   }

@@ -11,6 +11,8 @@ enum FaultScript {
 
   private static let functions = """
     rootless="unshare --user --map-user=4711 --map-group=4711 setpriv --inh-caps=-all --bounding-set=-all --"
+    # Where the control sockets are of both users.
+    mkdir -m 700 $folder/runtime; export XDG_RUNTIME_DIR=$folder/runtime
     ip link set lo up; echo 1 > /proc/sys/net/ipv4/ip_forward
     # What a host looks like to pasta: an interface that leads somewhere.
     ip link add e0 type veth peer name e1; ip link set e0 up; ip link set e1 up
@@ -21,6 +23,7 @@ enum FaultScript {
       ip -o link | grep -vE ': (lo|e[01]@e[01]):'
       nft list tables | grep headwind
       grep headwind /proc/net/unix
+      find $XDG_RUNTIME_DIR -mindepth 1
     }
     # Nothing is left; the kernel takes a moment for its namespaces.
     clean() {

@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: Who.allCases) func theDiskIsFullForTheCaptureOfALinkThatStaysUp(_ who: Who) throws {
     let result = try FaultScript.run(
       """
-      mkdir $folder/small; mount -t tmpfs -o size=64k none $folder/small; chmod 777 $folder/small
+      mkdir $folder/small; mount -t tmpfs -o size=32k none $folder/small; chmod 777 $folder/small
       cat >$folder/steps <<'END'
       $headwind link up full -q --capture $folder/small/link.pcapng
       fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
@@ -122,7 +122,7 @@ import Testing
   @Test(arguments: Who.allCases) func theDiskIsFullForTheCapture(_ who: Who) throws {
     let result = try FaultScript.run(
       """
-      mkdir $folder/small; mount -t tmpfs -o size=64k none $folder/small; chmod 777 $folder/small
+      mkdir $folder/small; mount -t tmpfs -o size=32k none $folder/small; chmod 777 $folder/small
       fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
       $run $headwind run -q --capture $folder/small/run.pcapng -- $fetch 2>$folder/said
       [ $? = 125 ] || fail "status $?"

@@ -13,7 +13,7 @@ struct CaptureFateTests {
   @Test func saysWhatBecameOfEachPacket() throws {
     let run = try Shell.run(
       """
-      $headwind run -q --seed 1 --capture $folder/run.pcapng \\
+      $headwind run -q --seed 1 --capture $folder/run.pcapng --capture-side both \\
         --profile '{ downlink: { delay: 20 ms, drop: [4] }, uplink: { delay: 20 ms, duplicate: 100 % } }' \\
         --then 'LTE when down 30 KB' -- \\
         curl -4 -sS --max-time 20 -o /dev/null 'http://10.83.0.1/search.json?rpp=100&q=apple' || exit 8
@@ -67,10 +67,53 @@ struct CaptureFateTests {
     #expect(run.rows.contains { $0.fate.contains("made by the link") })
   }
 
+  /// The client's end alone is written unless both are asked for, so that Wireshark counts what the client saw.
+  ///
+  /// The request is dropped once on the uplink, so that the client sends it again; a part of the answer is dropped on the downlink.
+  /// What tshark finds must be what the sequence numbers of the client's own segments say.
+  @Test func wiresharkCountsTheRetransmissionsOfTheClient() throws {
+    let run = try Shell.run(
+      """
+      cd $folder
+      for side in client both; do
+        $headwind run -q --seed 1 --capture $side.pcapng --capture-side $side \\
+          --profile '{ uplink: { drop: [3] }, downlink: { delay: 5 ms } }' -- \\
+          curl -4 -sS --max-time 20 -o /dev/null 'http://10.83.0.1/search.json?rpp=100&q=apple' || exit 8
+      done
+      count() { tshark -r $1 -Y tcp.analysis.retransmission | wc -l; }
+      tshark -r client.pcapng -T fields -e frame.interface_name | sort -u
+      again=$(tshark -r client.pcapng -Y 'ip.src == 10.83.0.2 && tcp.len > 0' -T fields -e tcp.seq_raw | sort | uniq -d | wc -l)
+      echo "$again $(count client.pcapng)"
+      [ $(count both.pcapng) -gt 1 ] && echo doubled
+      tshark -r client.pcapng -T fields -e frame.comment | grep -c 'dropped by its number'
+      """, tools: Self.tools)
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(run.lines == ["client", "1 1", "doubled", "1"], "\(run.output) \(run.errors)")
+  }
+
+  /// What never reached the end that is written is told beside the packet after it, and counted at the end of the file.
+  @Test(arguments: [("client", "downlink"), ("server", "uplink")])
+  func dropsOnTheWayToTheWrittenEndAreTold(side: String, direction: String) throws {
+    let run = try Shell.run(
+      """
+      cd $folder
+      $headwind run -q --seed 3 --capture x.pcapng --capture-side \(side) --profile '{ \(direction): { drop: [3, 5] } }' -- \\
+        curl -4 -sS --max-time 20 -o /dev/null 'http://10.83.0.1/search.json?rpp=30&q=apple' || exit 8
+      tshark -r x.pcapng -T fields -e frame.comment | grep -o '[12] packets* of the \(direction) w[aser]* dropped by its number'
+      strings x.pcapng | grep -o '[0-9]* packets* of the .* in all'
+      """, tools: Self.tools)
+    #expect(run.status == 0, "\(run.errors)")
+    let told = run.lines.dropLast().reduce(0) { $0 + (Int($1.prefix(1)) ?? 0) }
+    #expect(told == 2, "\(run.output) \(run.errors)")
+    #expect(
+      run.lines.last == "2 packets of the \(direction) were dropped by its number in all", "\(run.output) \(run.errors)"
+    )
+  }
+
   @Test func isReadAtOneEnd() throws {
     let run = try Shell.run(
       """
-      $headwind run -q --capture $folder/run.pcapng -- \\
+      $headwind run -q --capture $folder/run.pcapng --capture-side both -- \\
         curl -4 -sS -o /dev/null 'http://10.83.0.1/search.json?rpp=10&q=apple' || exit 8
       count() { tshark -r "$1" ${2:+-Y "$2"} 2>/dev/null | wc -l; }
       echo "$(count $folder/run.pcapng 'frame.interface_name == "client"') $($headwind capture -r $folder/run.pcapng -n 2>/dev/null | wc -l)"

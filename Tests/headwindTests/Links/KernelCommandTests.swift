@@ -29,16 +29,16 @@ struct KernelCommandTests {
       try Shell.run("$headwind run \(options) -- true", tools: Self.tools).errors
     }
     #expect(try line("--profile LTE").contains("netem engine (the kernel can do all that is asked)"))
-    #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (netem cannot switch on"))
-    #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (netem cannot say what became"))
+    #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (only it can switch on"))
+    #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (only it can say what became"))
     #expect(try line("--then 'Black Hole after 2 s'").contains("netem engine"))
     #expect(try line("--profile '{ select: [{ port: 443, loss: 9 % }] }'").contains("netem engine"))
     #expect(
       try line("--profile '{ select: [{ host: a.example, loss: 9 % }] }'").contains(
-        "netem cannot know a host by its name"))
+        "only it can know a host by its name"))
     #expect(
       try line("--profile '{ select: [{ port: 443, first: 3 packets, loss: 9 % }] }'").contains(
-        "netem cannot count the first packets"))
+        "only it can count the first packets"))
     #expect(try line("--engine userspace").contains("userspace engine (asked for)"))
     let refused = try Shell.run("$headwind run --engine netem --then 'Edge when syn' -- true", tools: Self.tools)
     #expect(refused.status == 125)
@@ -252,6 +252,69 @@ struct KernelCommandTests {
         peer = socket.create_connection(('10.9.0.2', 2222))
         for line in sys.stdin: peer.send(line.encode()); print(peer.recv(100).decode(), end='', flush=True)
     """
+
+  /// Of a profile that loses all of the downlink: which way nothing passes, by whose downlink it is.
+  @Test(arguments: [
+    ("", "far to host", "what this host sends there"), ("--toward-device", "host to far", "from the device"),
+  ])
+  func directionsAreWhoseItSays(_ option: String, _ lost: String, _ said: String) throws {
+    let result = try Self.conditioned(
+      "ip netns add far; ip -n t link set e1 netns far; ip -n far link set e1 up; ip -n far addr add 10.9.0.2/24 dev e1",
+      """
+      # Sends from one namespace to the other until something comes, for so many seconds at most.
+      passes() {
+        ip netns exec $3 python3 -c "import socket; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.bind(('$4', 9));
+      s.settimeout($5); s.recv(9)" 2>/dev/null & hearing=$!
+        while [ -e /proc/$hearing/exe ]; do
+          ip netns exec $1 python3 -c "import socket; s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.sendto(b'x', ('$4', 9))"
+          sleep 0.2
+        done
+        wait $hearing
+      }
+      within $headwind condition e0 --profile '{ downlink: { loss: 100 % } }' \(option) 2>$folder/said & shown 'state: conditioned'
+      grep -q '\(said)' $folder/said || exit 4
+      within $headwind condition e0 --show | grep 'directions' | grep -q '\(said)' || exit 5
+      lost=
+      passes t 10.9.0.1 far 10.9.0.2 \(lost == "host to far" ? 3 : 60) || lost="host to far"
+      passes far 10.9.0.2 t 10.9.0.1 \(lost == "far to host" ? 3 : 60) || lost="$lost""far to host"
+      within $headwind condition e0 --show | grep -q 'downlink-dropped-packets: 0' && exit 6
+      within $headwind condition e0 --show | grep -q 'uplink-dropped-packets: 0' || exit 7
+      within $headwind condition e0 --off -q; wait
+      echo $lost
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.output == lost + "\n")
+  }
+
+  /// Whoever holds the conditions, or is to undo them, is stopped: they are undone all the same, and the next may come.
+  @Test func undoesWhatAStoppedProcessHolds() throws {
+    let result = try Self.conditioned(
+      "had qdisc add dev e0 root handle 5: pfifo limit 77",
+      """
+      begin() {
+        within $headwind condition e0 --profile "Black Hole" 2>$folder/holder & command=$!
+        shown 'state: conditioned'
+        holder=$(within $headwind condition e0 --show | sed -n 's/^process: //p')
+        watcher=$(cat /proc/$holder/task/$holder/children)
+      }
+      same() { [ "$before" = "$(\(Self.look))" ] || { echo "$1: $(\(Self.look))" >&2; exit 6; }; }
+      begin; kill -STOP $holder
+      within timeout 60 $headwind condition e0 --show | grep -q 'does not answer' || exit 3
+      within timeout 60 $headwind condition e0 --off 2>$folder/said || exit 4
+      grep -q "($holder) did not answer, and was killed" $folder/said || { cat $folder/said >&2; exit 5; }
+      wait $command; same "holder stopped"
+      begin; kill -STOP $watcher
+      within timeout 60 $headwind condition e0 --off 2>$folder/said || exit 4
+      wait $command || exit 7; same "watcher stopped"
+      begin; kill -STOP $watcher $holder
+      within timeout 60 $headwind condition e0 --off -q || exit 4
+      wait $command; same "both stopped"
+      for i in $(seq 300); do [ -e /proc/$watcher/exe ] || break; sleep 0.02; done
+      [ -e /proc/$watcher/exe ] && exit 11
+      begin; kill -STOP $watcher; kill -9 $holder; wait $command; shown 'not conditioned'
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+  }
 
   /// Any signal that can be caught.
   @Test func putsBackWhatWasThereOnEverySignal() throws {

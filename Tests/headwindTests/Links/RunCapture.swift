@@ -41,7 +41,7 @@ struct RunCapture {
   init(_ options: String, client: String) throws {
     let result = try Shell.run(
       """
-      $headwind run -q --seed 5 --capture $folder/run.pcapng \(options) -- bash -c '
+      $headwind run -q --seed 5 --capture $folder/run.pcapng --capture-side both \(options) -- bash -c '
       cd "$0"
       get() { curl -4 -sS --max-time "$1" -o /dev/null "${@:2}"; }
       '\(Self.quoted(client)) $folder >&2
