@@ -162,7 +162,10 @@ traces() {
   echo "interfaces: $(ip -o link show | awk -F': ' '{ print $2 }' | sort | paste -sd ' ')"
   echo "named namespaces: $(ip netns list 2>/dev/null | sort | paste -sd ' ')"
   echo "headwind processes: $(processes_of "$(readlink -f "$(command -v headwind)")" | paste -sd ' ')"
-  echo "control sockets: $(awk '$NF ~ /^@headwind/ { print $NF }' /proc/net/unix | sort -u | paste -sd ' ')"
+  echo "control sockets: $({
+    awk '$NF ~ /^@headwind/ { print $NF }' /proc/net/unix
+    find "${XDG_RUNTIME_DIR:-/run}/headwind" "/run/user/$UID/headwind" /run/headwind "/tmp/headwind-$UID" -type s 2>/dev/null
+  } | sort -u | paste -sd ' ')"
   echo "firewall tables: $(nft list tables 2>/dev/null | sort | paste -sd ' ')"
 }
 

@@ -83,7 +83,7 @@ class TestAClassHasAProfile:
 
 def test_a_link_is_bent(link):
     link.switch("Wi-Fi")
-    with pytest.raises(LinkError, match="there is no profile 'No Such Net'"):
+    with pytest.raises(LinkError, match="there is no profile or timeline 'No Such Net'"):
         link.switch("No Such Net")
     link.then("link-down", after=0.05, duration=0.2)
     time.sleep(0.5)
