@@ -59,7 +59,11 @@ enum PcapHandle {
       throw CaptureError(.captureFailed, path: name, "the interface has no time stamps of type \(type.name)")
     }
     let status = pcap_activate(handle)
-    guard status < 0 else { return handle }
+    guard status < 0 else {
+      // Programs that run after a file is written (-z) must not keep receiving packets.
+      _ = fcntl(pcap_get_selectable_fd(handle), F_SETFD, FD_CLOEXEC)
+      return handle
+    }
     defer { pcap_close(handle) }
     throw failure(status, handle, name)
   }

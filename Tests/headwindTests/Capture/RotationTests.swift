@@ -71,6 +71,24 @@ import Testing
     #expect(result.lines == ["5", "5"], "\(result.output) \(result.errors)")
   }
 
+  /// The program that runs on a finished file has no socket of the capture, or packets would queue in it for ever.
+  @Test func theProgramOnAFinishedFileHasNoSocketOfTheCapture() throws {
+    let script = """
+      export headwind
+      cd $folder
+      printf '#!/bin/sh\\nls -l /proc/self/fd > list; mv list "$1.fds"\\n' > fds.sh && chmod +x fds.sh
+      unshare --user --map-root-user --net bash -c '
+        ip link set lo up
+        "$headwind" capture -i lo -w x -G 1 -z ./fds.sh 2> err & capture=$!
+        while ! [ -s x.fds ]; do echo > /dev/udp/127.0.0.1/9; sleep 0.1; done
+        kill -INT $capture; wait $capture
+      '
+      grep -c -E 'socket:|packet:' x.fds
+      """
+    let result = try Shell.run(script, tools: ["unshare": "util-linux"])
+    #expect(result.lines == ["0"], "\(result.output) \(result.errors)")
+  }
+
   /// Every file of a series is a capture by itself, of all interfaces, with the names that its packets' addresses have.
   @Test func everyFileOfASeriesIsWhole() throws {
     let script =
