@@ -13,7 +13,10 @@ import Testing
     ("link swtich a b", "'swtich' is not a subcommand of 'headwind link'", "Did you mean 'switch'?"),
     ("export jsnol -r x", "'jsnol' is not a subcommand of 'headwind export'", "Did you mean 'jsonl'?"),
     ("help capure", "'capure' is not a subcommand of 'headwind'", "Did you mean 'capture'?"),
-    ("report zzzzzz", "'zzzzzz' is not a subcommand of 'headwind report'", "There are merge, compare, matrix."),
+    (
+      "report zzzzzz", "'zzzzzz' is not a subcommand of 'headwind report'",
+      "The subcommands are merge, compare, matrix."
+    ),
   ])
   func aMisspeltSubcommandSuggestsTheNearest(words: String, message: String, remedy: String) throws {
     let failure = try #require(throws: Failure.self) {
@@ -50,16 +53,16 @@ import Testing
     ("http -r x --memory 100k", 2, "write a size from 1M to 64G, such as 64M"),
     ("capture -r x --memory 100k", 2, "write a size from 1M to 64G, such as 64M"),
     ("stats io -r x --memory much", 2, "write a size from 1M to 64G, such as 64M"),
-    ("run --seed -1 -- true", 125, "a seed is a whole number from 0 to 18446744073709551615"),
-    ("link up a --seed -1", 2, "a seed is a whole number from 0 to"),
-    ("test --seed 1.5 -- true", 2, "a seed is a whole number from 0 to"),
+    ("run --seed -1 -- true", 125, "a seed must be a whole number from 0 to 18446744073709551615"),
+    ("link up a --seed -1", 2, "a seed must be a whole number from 0 to"),
+    ("test --seed 1.5 -- true", 2, "a seed must be a whole number from 0 to"),
     ("test --deadline -1 -- true", 2, "--deadline -1: 1 to 600 seconds"),
     ("test --jobs -1 -- true", 2, "--jobs -1: 1 to 64"), ("test --repeat -1 -- true", 2, "--repeat -1: 1 to 1000"),
-    ("verify --seed -1", 2, "a seed is a whole number from 0 to"),
-    ("condition lo --profile 3G --seed -1", 2, "a seed is a whole number from 0 to"),
-    ("link up 'bad name'", 2, "'bad name' is not a name for a link"),
-    ("link switch 'bad name' 3G", 2, "'bad name' is not a name for a link"),
-    ("link down 'bad name'", 2, "'bad name' is not a name for a link"),
+    ("verify --seed -1", 2, "a seed must be a whole number from 0 to"),
+    ("condition lo --profile 3G --seed -1", 2, "a seed must be a whole number from 0 to"),
+    ("link up 'bad name'", 2, "'bad name' is not a valid link name"),
+    ("link switch 'bad name' 3G", 2, "'bad name' is not a valid link name"),
+    ("link down 'bad name'", 2, "'bad name' is not a valid link name"),
     ("http --fiels x -r y", 2, "Did you mean '--fields'?"),
   ])
   func whatIsWrongIsSaid(words: String, status: Int32, expected: String) throws {
