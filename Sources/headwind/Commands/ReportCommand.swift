@@ -31,11 +31,11 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Merge the reports of shards into one.",
       discussion:
-        "Exit status, as for the whole suite: 0, 1 if a MUST was violated, 4 if a scenario could not be judged.")
+        "Exit status, as for the whole suite: 0, 1 if a MUST was broken, 4 if a scenario could not be judged.")
 
     @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
     @OptionGroup var reports: ReportOptions
-    @Flag(help: "Also fail if a SHOULD is violated.") var strict = false
+    @Flag(help: "Also fail if a SHOULD is broken.") var strict = false
 
     func run() throws {
       let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })

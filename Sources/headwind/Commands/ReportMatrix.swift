@@ -10,7 +10,7 @@ struct ReportMatrix: ParsableCommand {
     commandName: "matrix", abstract: "Tabulate the reports of several clients, as Markdown.",
     discussion: """
       Clients are named after their report files. Without --pages, the table is printed. With --pages, the directory gets the \
-      table as README.md, a page for each scenario in which a client violates a MUST, with the packets that prove it, and a page \
+      table as README.md, a page for each scenario in which a client breaks a MUST, with the packets that prove it, and a page \
       for each client. Pages of an earlier run are replaced.
       """)
 
