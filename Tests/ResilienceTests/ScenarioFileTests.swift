@@ -110,7 +110,7 @@ import Testing
     ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "the client has given up before that: the deadline is 3 s"),
     ("    expect: [{ must: send the whole body }]\n", "'send the whole body', but 'ask' has no body to send"),
     ("    http: { listen: refuse }\n" + expect, "'connected' never happens if no connection is accepted"),
-    ("    expect: [{ must: open no connection }]\n", "and the client must 'open no connection'"),
+    ("    expect: [{ must: open no connection }]\n", "but the client must 'open no connection'"),
     ("    http: { requests: [[{ respond: { body: 2 GB } }]] }\n" + expect, "body: write at most 1 GB"),
   ])
   func contradictionsAreFound(text: String, words: String) {

@@ -141,7 +141,7 @@ struct OutputFile: ~Copyable {
   }
 
   private func explain(_ errno: Errno, cutAt whole: Int) -> CaptureError {
-    let count = "it has \(packetsInFile) complete packet\(packetsInFile == 1 ? "" : "s")"
+    let count = "the file has \(packetsInFile) complete packet\(packetsInFile == 1 ? "" : "s")"
     if errno == .brokenPipe {
       return CaptureError(.closedPipe, path: path, "the reader has exited; \(packetsInFile) packets were written")
     }

@@ -10,7 +10,7 @@ import VirtualLink
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Run an HTTP client on bad networks, and judge its behavior by the packets.",
+    abstract: "Run an HTTP client on bad networks, and judge its behaviour by the packets.",
     usage: "headwind test [SUITE.yaml ...] [OPTIONS] -- CLIENT [WORD ...]",
     discussion: """
       The client is any command. Headwind replaces these placeholders in its arguments: {url} by the URL to request, {deadline} by \

@@ -14,7 +14,7 @@ struct NamespaceOptions: ParsableArguments {
 
   func validate() throws {
     guard netns == nil || pid == nil else { throw ValidationError("Give either --netns or --pid, not both.") }
-    guard pid ?? 1 > 0 else { throw ValidationError("--pid \(pid ?? 0): a process ID is at least 1.") }
+    guard pid ?? 1 > 0 else { throw ValidationError("--pid \(pid ?? 0): a process ID must be at least 1.") }
   }
 
   /// Whether one is asked for.
