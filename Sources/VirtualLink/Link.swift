@@ -117,10 +117,10 @@ public final class Link: Sendable {
   /// - Parameter profile: the profile that the clause names; nil if it names an event.
   public func follow(_ clause: TimelineClause, _ profile: Profile?) throws {
     try conditions.withLock {
-      guard !$0.isCut else { throw LinkError("the link is cut", remedy: "heal it before saying what follows") }
+      guard !$0.isCut else { throw LinkError("the link is cut", remedy: "heal it before adding phases") }
       let progress = engine.progress
       guard !progress.repeats, clause.repetition == nil else {
-        throw LinkError("nothing can follow a timeline that repeats", remedy: "switch to a profile first")
+        throw LinkError("no phase can follow a timeline that repeats", remedy: "switch to a profile first")
       }
       var builder = TimelineBuilder(first: progress.lastProfile)
       do throws(TimelineBuilder.Problem) {
@@ -130,7 +130,7 @@ public final class Link: Sendable {
       }
       let phases = builder.build().phases
       guard progress.pending.count + phases.count <= Self.mostPending else {
-        throw LinkError("more than \(Self.mostPending) phases are still to come", remedy: "switch to a profile first")
+        throw LinkError("more than \(Self.mostPending) phases are pending", remedy: "switch to a profile first")
       }
       try engine.follow(phases)
     }

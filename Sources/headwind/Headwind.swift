@@ -15,7 +15,7 @@ struct Headwind: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "headwind",
-    abstract: "Puts a program on a bad network, shows every packet, and says whether the program coped.",
+    abstract: "Run a program on a bad network, show every packet, and judge whether the program coped.",
     version: "headwind \(fullVersion)",
     subcommands: [
       Run.self, LinkCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,

@@ -5,7 +5,7 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
     help: ArgumentHelp(
-      "A directory of profiles of your own, which come before those of the same name.", valueName: "directory"))
+      "A directory with your own profiles, which override shipped profiles of the same name.", valueName: "directory"))
   var directory: String?
 
   var choice: ProfileChoice { ProfileChoice(directory: directory) }

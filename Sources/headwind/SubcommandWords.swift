@@ -28,6 +28,6 @@ enum SubcommandWords {
     let nearest: PrintableText = Nearest.to(word, among: names).map { "Did you mean '\($0)'? " } ?? ""
     return Failure(
       "'\(word)' is not a subcommand of '\(path.joined(separator: " "))'",
-      remedy: "\(nearest)There are \(names.joined(separator: ", ")).", status: ExitStatus.usage)
+      remedy: "\(nearest)The subcommands are \(names.joined(separator: ", ")).", status: ExitStatus.usage)
   }
 }

@@ -8,7 +8,7 @@ enum TextFile {
   static func read(_ path: String) throws(Failure) -> String {
     let bytes = try WholeFile.bytes(of: path, limit: limit)
     guard bytes.count <= limit else {
-      throw Failure("\(path): more than \(limit) bytes are too many", status: ExitStatus.invalidFile)
+      throw Failure("\(path): larger than \(limit) bytes, the maximum", status: ExitStatus.invalidFile)
     }
     return String(decoding: bytes, as: UTF8.self)
   }

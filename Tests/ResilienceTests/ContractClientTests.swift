@@ -20,7 +20,7 @@ import Testing
     ("link.mtu", "MUST give up by the deadline (+10 %): it still ran"),
     (
       "link.rebind",
-      "MUST succeed only with the whole body: it ended with status 0, but the body it left is not what was sent"
+      "MUST succeed only with the whole body: it ended with status 0, but its output is not the body that was sent"
     ),
     ("report.exit", "SHOULD fail: it ended with status 0"),
     ("report.exit-one", "MUST fail: it ended with status 0"),

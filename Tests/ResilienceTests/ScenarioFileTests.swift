@@ -47,18 +47,18 @@ import Testing
 
   @Test(arguments: [
     ("", "s.yaml:1:1: error: the file is empty; there is no scenario in it"),
-    ("scenarios: []", "s.yaml:1:12: error: scenarios: missing; write 'scenarios:' with a list of them"),
+    ("scenarios: []", "s.yaml:1:12: error: scenarios: missing; write 'scenarios:' with a list of scenarios"),
     (
       "scenarios:\n  - id: a.b\n    ask: http://x/\n    shows: connected\n",
       "s.yaml:2:5: error: scenarios[1].expect: missing; write a list such as '- must: fail'"
     ),
     (
       scenario("    expect: [{ must: explode }]\n"),
-      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'explode' is nothing that can be expected"
+      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'explode' is not a known expectation"
     ),
     (
       scenario("    expect: [{ must: give up by the dedline }]\n"),
-      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'give up by the dedline' is nothing that can be expected; did you mean 'give up by the deadline'?"
+      "s.yaml:5:22: error: scenarios[1].expect[1].must: 'give up by the dedline' is not a known expectation; did you mean 'give up by the deadline'?"
     ),
     (
       scenario("    expect: [{ must: end within 3 }]\n"),
@@ -70,11 +70,11 @@ import Testing
     ),
     (
       scenario("    http: { connections: [[read-requst]] }\n" + expect),
-      "s.yaml:5:28: error: scenarios[1].http.connections[1][1]: 'read-requst' is no step; did you mean 'read-request'? (there are: close, continue, half-close, read-head, read-request, reset, stall, stop-reading, read-body: ..., send: ..., respond: ..., wait: ...)"
+      "s.yaml:5:28: error: scenarios[1].http.connections[1][1]: 'read-requst' is not a step; did you mean 'read-request'? (the steps are: close, continue, half-close, read-head, read-request, reset, stall, stop-reading, read-body: ..., send: ..., respond: ..., wait: ...)"
     ),
     (
       scenario("    http: { listen: never, requests: [[stall]] }\n" + expect),
-      "s.yaml:5:38: error: scenarios[1].http.requests: nothing is ever accepted on a port with 'listen: never'"
+      "s.yaml:5:38: error: scenarios[1].http.requests: no connection is accepted on a port with 'listen: never'"
     ),
     (
       scenario("    http: { requests: [[{ respond: { body: 1 KB, stop-after: 2 KB } }]] }\n" + expect),
@@ -82,11 +82,11 @@ import Testing
     ),
     (
       scenario("    expect: [{ must: end within 1 s of the cancel }]\n"),
-      "s.yaml:5:13: error: scenarios[1].expect: 'end within 1.00 s of the cancel', but there is no 'cancel:' that says when"
+      "s.yaml:5:13: error: scenarios[1].expect: 'end within 1.00 s of the cancel', but there is no 'cancel:' with a time"
     ),
     (
       scenario("    dns: { x.test: { a: 1.2.3 } }\n" + expect),
-      "s.yaml:5:25: error: scenarios[1].dns.x.test.a: '1.2.3' is none of here, dead, unreachable, none, nor an address"
+      "s.yaml:5:25: error: scenarios[1].dns.x.test.a: '1.2.3' is neither one of here, dead, unreachable, none nor an address"
     ),
     (
       scenario("    then: Black Hole someday\n" + expect),
@@ -105,12 +105,12 @@ import Testing
     ("    then: Blck Hole after 1 s\n" + expect, "there is no profile 'Blck Hole'; did you mean 'Black Hole'?"),
     (
       "    http: { connections: [[read-request, close, stall]] }\n" + expect,
-      "http.connections[1][3]: is never played; the step before it is the last"
+      "http.connections[1][3]: is never reached; the step before it ends the connection"
     ),
-    ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "by then the client has given up: the deadline is 3 s"),
+    ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "the client has given up before that: the deadline is 3 s"),
     ("    expect: [{ must: send the whole body }]\n", "'send the whole body', but 'ask' has no body to send"),
-    ("    http: { listen: refuse }\n" + expect, "'connected' is never seen where no connection is accepted"),
-    ("    expect: [{ must: open no connection }]\n", "and the client must 'open no connection'"),
+    ("    http: { listen: refuse }\n" + expect, "'connected' never happens if no connection is accepted"),
+    ("    expect: [{ must: open no connection }]\n", "but the client must 'open no connection'"),
     ("    http: { requests: [[{ respond: { body: 2 GB } }]] }\n" + expect, "body: write at most 1 GB"),
   ])
   func contradictionsAreFound(text: String, words: String) {
@@ -122,13 +122,13 @@ import Testing
     let text = Self.scenario(Self.expect).replacing("ask: http://x.test/", with: "ask: []")
     #expect(Self.problems(text).first?.contains("the list is empty") == true)
     let hello = Self.scenario(Self.expect).replacing("shows: connected", with: "shows: hello-sent")
-    #expect(Self.problems(hello).first?.contains("is never seen where no https:// URL is asked for") == true)
+    #expect(Self.problems(hello).first?.contains("never happens without an https:// URL") == true)
   }
 
   @Test func twoScenariosOfOneNameAreRefused() {
     let one = Self.scenario(Self.expect)
     let two = one + one.split(separator: "\n").dropFirst().joined(separator: "\n")
-    #expect(Self.problems(two) == ["s.yaml:6:5: error: a.b: another scenario of this file has this id"])
+    #expect(Self.problems(two) == ["s.yaml:6:5: error: a.b: another scenario in this file has the same id"])
   }
 
   @Test func mutatedSuitesTrapNothing() throws {

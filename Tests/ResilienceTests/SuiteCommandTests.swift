@@ -11,7 +11,7 @@ import Testing
     let result = try BuiltCommand.test(
       "--only head.stall -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait")
     #expect(result.status == 4, "\(result.output)")
-    #expect(result.output.contains("another headwind test has head.stall in the directory"), "\(result.output)")
+    #expect(result.output.contains("another headwind test writes head.stall in the directory"), "\(result.output)")
     let apart = try BuiltCommand.test(
       "--only head.eof -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait; ls -A captures")
     #expect(apart.output.contains("PASS  head.eof") && !apart.output.contains(".lock"), "\(apart.output)")
@@ -38,7 +38,7 @@ import Testing
     ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "share 1/4, as HEADWIND_SHARD_INDEX says", 2),
     ("CI_NODE_TOTAL=1", "", 7),
     ("JOB_COMPLETION_INDEX=1", "JOB_COMPLETION_INDEX is 1, and JOB_COMPLETIONS is not set", 0),
-    ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "CI_NODE_INDEX=5 of 4 is no share", 0),
+    ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "CI_NODE_INDEX=5 of 4 is not a valid shard", 0),
   ])
   func sharesAreWhatTheEnvironmentSays(environment: String, words: String, count: Int) throws {
     let result = try BuiltCommand.test("--list --only 'head.*'", environment: environment)

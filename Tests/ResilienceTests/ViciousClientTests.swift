@@ -45,7 +45,7 @@ import Testing
   ])
   func whoClaimsSuccessFails(id: String) throws {
     let result = try run("zero", "--only \(id)")
-    let words = "it ended with status 0, but 0 of 1 responses had come to the end"
+    let words = "it ended with status 0, but only 0 of 1 responses were complete"
     #expect(result.status == 1 && result.lines(about: id).contains(words), "\(result.output)")
   }
 

@@ -56,7 +56,7 @@ enum PcapHandle {
     pcap_set_tstamp_precision(handle, PCAP_TSTAMP_PRECISION_NANO)
     if let type = options.timeStampType, pcap_set_tstamp_type(handle, type.rawValue) < 0 {
       pcap_close(handle)
-      throw CaptureError(.captureFailed, path: name, "the interface has no time stamps of type \(type.name)")
+      throw CaptureError(.captureFailed, path: name, "the interface has no timestamps of type \(type.name)")
     }
     let status = pcap_activate(handle)
     guard status < 0 else {
@@ -119,7 +119,7 @@ enum PcapHandle {
     switch status {
     case PCAP_ERROR_NO_SUCH_DEVICE: return CaptureError(.noSuchInterface, path: name, "no such interface")
     case PCAP_ERROR_PERM_DENIED, PCAP_ERROR_PROMISC_PERM_DENIED:
-      return CaptureError(.notPermitted, path: name, "no permission to capture (\(words))")
+      return CaptureError(.notPermitted, path: name, "permission denied (\(words))")
     default: return CaptureError(.captureFailed, path: name, detail)
     }
   }

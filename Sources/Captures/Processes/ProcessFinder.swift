@@ -38,7 +38,7 @@ public struct ProcessFinder: Sendable {
     diagnosis = try SocketDiagnosis()
     guard let namespace = ProcessFiles.namespace(of: "/proc/thread-self/ns/net") else {
       throw CaptureError(
-        .captureFailed, path: "--process", "/proc is not mounted, which tells what processes have open")
+        .captureFailed, path: "--process", "/proc, which lists the open sockets of processes, is not mounted")
     }
     owners = SocketOwners(namespace: namespace)
   }

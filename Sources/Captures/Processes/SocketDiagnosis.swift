@@ -12,7 +12,7 @@ public final class SocketDiagnosis: Sendable {
     guard descriptor >= 0 else {
       throw CaptureError(
         .captureFailed, path: "--process",
-        "the kernel does not tell sockets apart: \(String(cString: strerror(-descriptor)))")
+        "the kernel does not support socket diagnosis (sock_diag): \(String(cString: strerror(-descriptor)))")
     }
   }
 

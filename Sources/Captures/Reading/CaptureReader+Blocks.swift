@@ -52,7 +52,7 @@ extension CaptureReader {
   mutating func wholeBlock(_ name: String, atLeast least: Int) throws(CaptureError) -> Int {
     let length = try blockLength(name, atLeast: least)
     guard length <= Self.largestBlock else {
-      throw malformed("\(name) claims \(length) bytes; more than \(Self.largestBlock) is not read")
+      throw malformed("\(name) claims \(length) bytes; the maximum is \(Self.largestBlock)")
     }
     guard try input.require(length) else { throw cutShort(name, needed: length) }
     try check(trailerAt: length - 4, name, length)
@@ -62,7 +62,7 @@ extension CaptureReader {
   private func blockLength(_ name: String, atLeast least: Int) throws(CaptureError) -> Int {
     let length = Int(input.load32(4, bigEndian: bigEndian))
     guard length >= least, length & 3 == 0 else {
-      throw malformed("\(name) claims \(length) bytes; a multiple of 4, and at least \(least), is needed")
+      throw malformed("\(name) claims \(length) bytes; the length must be a multiple of 4, and at least \(least)")
     }
     return length
   }
@@ -70,7 +70,7 @@ extension CaptureReader {
   private func check(trailerAt at: Int, _ name: String, _ length: Int) throws(CaptureError) {
     let trailer = Int(input.load32(at, bigEndian: bigEndian))
     guard trailer == length else {
-      throw malformed("\(name) says \(length) bytes at its start and \(trailer) at its end")
+      throw malformed("\(name) has the length \(length) at its start and \(trailer) at its end")
     }
   }
 

@@ -35,7 +35,8 @@ extension CaptureReader {
     _ length: Int, at start: Int, captured: Int, original: UInt32, interface: UInt32, time: Int?
   ) throws(CaptureError) -> Frame {
     guard interface < UInt32(interfaces.count) else {
-      throw malformed("a packet of interface \(interface); the section has described \(interfaces.count)")
+      throw malformed(
+        "a packet of interface \(interface), but the section describes only \(interfaces.count) interfaces")
     }
     let id = Int(interface)
     frame = start..<start + captured
@@ -60,11 +61,11 @@ extension CaptureReader {
 
   private func checkedLength(_ captured: UInt32, room: Int) throws(CaptureError) -> Int {
     guard captured <= UInt32(room) else {
-      throw malformed("a packet block claims \(captured) captured bytes and has room for \(room)")
+      throw malformed("a packet block claims \(captured) captured bytes, but has only room for \(room)")
     }
     guard captured <= UInt32(Self.largestFrame) else {
       throw malformed(
-        "a packet block claims \(captured) captured bytes; more than \(Self.largestFrame) is not a packet")
+        "a packet block claims \(captured) captured bytes; the maximum is \(Self.largestFrame)")
     }
     return Int(captured)
   }

@@ -7,7 +7,8 @@ extension CaptureReader {
     let (major, minor) = (input.load16(4, bigEndian: bigEndian), input.load16(6, bigEndian: bigEndian))
     guard major == 2 || (major == 543 && minor == 0) else {
       throw CaptureError(
-        .unsupported, path: path, offset: 4, "version \(major).\(minor) of the pcap format; 2.0 to 2.4 are read")
+        .unsupported, path: path, offset: 4,
+        "version \(major).\(minor) of the pcap format is not supported, only 2.0 to 2.4")
     }
     if major == 543 || minor < 3 {
       lengthOrder = .originalFirst
@@ -34,7 +35,7 @@ extension CaptureReader {
     let (captured, original) = lengthOrder.lengths(
       Int(input.load32(8, bigEndian: bigEndian)), Int(input.load32(12, bigEndian: bigEndian)))
     guard captured <= Self.largestFrame else {
-      throw malformed("a record claims \(captured) captured bytes; more than \(Self.largestFrame) is not a packet")
+      throw malformed("a record claims \(captured) captured bytes; the maximum is \(Self.largestFrame)")
     }
     guard try input.require(header + captured) else { throw cutShort("a record", needed: header + captured) }
     take(header + captured)

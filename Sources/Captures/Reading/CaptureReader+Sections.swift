@@ -16,7 +16,8 @@ extension CaptureReader {
     let (major, minor) = (input.load16(12, bigEndian: isBigEndian), input.load16(14, bigEndian: isBigEndian))
     guard major == 1, minor == 0 || minor == 2 else {
       throw CaptureError(
-        .unsupported, path: path, offset: input.offset + 12, "version \(major).\(minor) of pcapng; 1.0 is read")
+        .unsupported, path: path, offset: input.offset + 12,
+        "version \(major).\(minor) of pcapng is not supported, only 1.0")
     }
     bigEndian = isBigEndian
     let length = try wholeBlock("a section header", atLeast: 28)

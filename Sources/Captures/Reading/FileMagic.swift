@@ -18,16 +18,16 @@ enum FileMagic {
         throw CaptureError(.notACapture, path: path, offset: 0, "the file is empty, not a pcap or pcapng file")
       }
       throw CaptureError(
-        .notACapture, path: path, offset: 0, "\(input.available) bytes are too few to be a pcap or pcapng file")
+        .notACapture, path: path, offset: 0, "\(input.available) bytes are too short for a pcap or pcapng file")
     }
     let magic = input.load32(0, bigEndian: false)
     if let known = known(magic, bigEndian: false) ?? known(magic.byteSwapped, bigEndian: true) { return known }
     if let name = refused[magic] ?? refused[magic.byteSwapped] {
       throw CaptureError(
-        .unsupported, path: path, offset: 0, "\(name), which is not read; `editcap -F pcapng` converts it")
+        .unsupported, path: path, offset: 0, "\(name), which is not supported; convert it with `editcap -F pcapng`")
     }
     let found = "0x" + String(magic.byteSwapped, radix: 16)
-    throw CaptureError(.notACapture, path: path, offset: 0, "starts with \(found), not as a pcap or pcapng file does")
+    throw CaptureError(.notACapture, path: path, offset: 0, "starts with \(found), so it is not a pcap or pcapng file")
   }
 
   private static func known(_ magic: UInt32, bigEndian: Bool) -> FileMagic? {
@@ -43,12 +43,12 @@ enum FileMagic {
   ///
   /// The variants of pcap have records of other shapes, three of them under the first number: who reads them must guess.
   private static let refused: [UInt32: String] = [
-    0xA1B2_CD34: "a modified pcap file (of Alexey Kuznetsov's patched libpcap, as old Linux distributions had)",
-    0xA1B2_34CD: "a modified pcap file (of Francisco Mesquita's patched libpcap)",
-    0xA12B_3C4D: "a modified pcap file (of Navtel Communications)",
+    0xA1B2_CD34: "a modified pcap file (from Alexey Kuznetsov's patched libpcap, in old Linux distributions)",
+    0xA1B2_34CD: "a modified pcap file (from Francisco Mesquita's patched libpcap)",
+    0xA12B_3C4D: "a modified pcap file (from Navtel Communications)",
     0xA1E2_CB12: "an IXIA hardware capture (lcap)",
-    0x6F6F_6E73: "a snoop file of Solaris",
-    0x4D53_4247: "a network monitor file",
+    0x6F6F_6E73: "a Solaris snoop file",
+    0x4D53_4247: "a Microsoft Network Monitor file",
     0x5852_4E54: "a Sniffer file",
     0x1C00_01AC: "an IXIA hardware capture (lcap)",
   ]

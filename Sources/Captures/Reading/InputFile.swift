@@ -56,7 +56,7 @@ struct InputFile: ~Copyable {
       } catch {
         throw CaptureError(
           .malformed, path: path, offset: compressed.consumed,
-          "the \(compressed.kind.name) stream is damaged: \(error.words) (counted in the compressed file)")
+          "the \(compressed.kind.name) stream is corrupt: \(error.words) (counted in the compressed file)")
       }
       guard let count = try readPlain(into: &compressed.input, at: 0, waits: waits) else { return nil }
       guard count > 0 else {

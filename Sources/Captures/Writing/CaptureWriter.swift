@@ -68,7 +68,7 @@ public struct CaptureWriter: ~Copyable {
         guard first.linkType == interface.linkType else {
           throw CaptureError(
             .unsupported, path: path,
-            "a pcap file holds one link type, not \(first.linkType.name) and \(interface.linkType.name); "
+            "a pcap file can hold only one link type, not \(first.linkType.name) and \(interface.linkType.name); "
               + "write pcapng")
         }
       } else {

@@ -141,12 +141,12 @@ struct OutputFile: ~Copyable {
   }
 
   private func explain(_ errno: Errno, cutAt whole: Int) -> CaptureError {
-    let count = "\(packetsInFile) packet\(packetsInFile == 1 ? " is" : "s are") whole in it"
+    let count = "the file has \(packetsInFile) complete packet\(packetsInFile == 1 ? "" : "s")"
     if errno == .brokenPipe {
-      return CaptureError(.closedPipe, path: path, "the reader has gone; \(packetsInFile) packets were written")
+      return CaptureError(.closedPipe, path: path, "the reader has exited; \(packetsInFile) packets were written")
     }
     if let position, (try? descriptor.resize(to: position + Int64(whole))) == nil {
-      return CaptureError(.unwritable, path: path, "cannot write: \(errno.description); it ends in half a packet")
+      return CaptureError(.unwritable, path: path, "cannot write: \(errno.description); its last packet is incomplete")
     }
     let noSpace = [Errno.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
     return CaptureError(noSpace ? .diskFull : .unwritable, path: path, "cannot write: \(errno.description); \(count)")

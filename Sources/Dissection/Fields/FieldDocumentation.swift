@@ -4,9 +4,9 @@ public enum FieldDocumentation {
     var text = """
       # Fields
 
-      Every packet has a tree of fields: `headwind capture -V` shows it, `-O http,json` opens those protocols alone, `-T` prints
-      it in other shapes, and `-Y FILTER` looks for values in it ([filters](filters.md)). Names, types and values are
-      Wireshark's.
+      Every packet has a tree of fields. `headwind capture -V` prints the tree, `-O http,json` expands only these protocols, `-T`
+      prints it in other formats, and `-Y FILTER` selects packets by their fields ([filters](filters.md)). Names, types and values
+      are Wireshark's.
 
           headwind capture -r FILE -Y http -T fields -e frame.number -e http.request.uri -e http.time -E header=y
           headwind capture -r FILE -Y 'http.response.code >= 400' -V
@@ -15,60 +15,66 @@ public enum FieldDocumentation {
 
       ## Messages
 
-      What a TCP conversation carries is put in order and cut into messages. A message is in the tree of the packet that
-      completes it, once, whatever came late, twice or out of order; the packets before it have `tcp.segment_data`. tshark does
-      so with `-o tcp.reassemble_out_of_order:TRUE`. Bytes that the capture lacks are given up when the other end has
-      acknowledged them and their sender has gone on, or when they take more than the memory there is; the message that they
-      were in is not shown. Which request a response is for is told by what each side had acknowledged.
+      Headwind reassembles the data of a TCP conversation and divides it into messages. A message appears once, in the tree of the
+      packet that completes it, even if segments were late, duplicated or out of order. The earlier packets of the message have
+      `tcp.segment_data`. tshark does the same with `-o tcp.reassemble_out_of_order:TRUE`. If the capture lacks bytes, Headwind
+      stops waiting for them when the other end has acknowledged them and the sender has continued, or when the memory limit is
+      reached; the message with the missing bytes is not shown. Headwind pairs requests and responses by what each side had
+      acknowledged.
 
-      Of a message whose packet the capture cut (`-s 96`), the packet's tree has what is there, as tshark's has: from a method
-      and the beginning of a target, or from a version and a status on. `headwind http` tells its exchange, with how many bytes
-      were not captured. tshark shows `http` in the packets of a body whose head was cut as well, as continuation; here they
-      are data.
+      If the snapshot length truncated a message's packet (`-s 96`), the tree shows the available part, as tshark does: at least a
+      method and the beginning of a target, or a version and a status code. `headwind http` lists the exchange, and says how many
+      bytes were not captured. When the head of a message was truncated too, tshark shows the packets of its body as `http`
+      (continuation). Headwind shows them as data.
 
-      All that is remembered of conversations takes 64 MB at most, of which the analysis of TCP has 20; a message is kept up to
-      16 MiB. The conversations that were unused for longest go first, and what was given up is said at the end.
+      Conversations take at most 64 MB of memory, 20 MB of which are for the analysis of TCP. A message can have up to 16 MiB. The
+      conversations that have been unused the longest are discarded first, and a message at the end counts what was discarded.
 
-      Responses answer requests in their order, also where several are under way: tshark takes each to be for the newest
-      request. `tcp.reassembled_in`, `http.response_in`, `http.next_request_in`, `http.next_response_in`, `dns.response_in`,
-      `icmp.resp_in`, `icmpv6.resp_in`, `ip.reassembled_in` and `ipv6.reassembled.in` name packets that come later: a file is
-      read twice where one of them is asked for, and for trees with `-2`. tshark has them with `-2` alone.
+      Responses answer requests in order, also when several requests are in progress; tshark assigns each response to the newest
+      request.
+
+      Some fields name a later packet: `tcp.reassembled_in`, `http.response_in`, `http.next_request_in`, `http.next_response_in`,
+      `dns.response_in`, `icmp.resp_in`, `icmpv6.resp_in`, `ip.reassembled_in` and `ipv6.reassembled.in`. If you ask for one of
+      them, Headwind reads the file twice. In trees they appear with `-2`. tshark has these fields only with `-2`.
 
       ## Buffers
 
-      A field is some bytes of a buffer. The first buffer is the frame; others are made from it: `Reassembled TCP`,
-      `Reassembled IPv4` and `IPv6`, `De-chunked entity body`, `Uncompressed entity body` (gzip, deflate, brotli and zstd),
-      `Unmasked data`, `Reassembled Message` and `Decompressed payload` (WebSocket), `Reassembled TLS Handshake`. `--hex` prints
-      each under its name after the tree, as `tshark -x` does, and so do `-x` and `-X` with `-V`; `--hex FIELD` marks the bytes
-      of a field, in reverse video on a terminal, otherwise in brackets.
+      A field is a range of bytes in a buffer. The first buffer is the frame. Other buffers are derived from it:
+      `Reassembled TCP`, `Reassembled IPv4` and `IPv6`, `De-chunked entity body`, `Uncompressed entity body` (gzip, deflate,
+      brotli and zstd), `Unmasked data`, `Reassembled Message` and `Decompressed payload` (WebSocket),
+      `Reassembled TLS Handshake`. `--hex` prints each buffer under its name after the tree, like `tshark -x`; so do `-x` and `-X`
+      with `-V`. `--hex FIELD` highlights the bytes of a field: in reverse video on a terminal, otherwise in brackets.
 
-      ## Shapes
+      ## Output formats
 
-      | `-T` | what comes |
+      | `-T` | output |
       | --- | --- |
-      | `fields` | the fields named with `-e`, a line a packet; `-E` is for `header=y`, `separator=/t`, `occurrence=a`, `aggregator=,`, `quote=d`, `bom=y`; a protocol with `-e` gives its line of the tree |
-      | `json` | an array of packets, `{"_source": {"layers": {"ip": {...}}}}`; no object has a name twice: what occurs more than once is an array, as with `tshark --no-duplicate-keys`, and what a field is made of is beside it as `NAME_tree` |
-      | `ek` | two lines a packet for bulk loading, names with `_` for `.` |
+      | `fields` | the fields selected with `-e`, one line per packet. `-E` takes `header=y`, `separator=/t`, `occurrence=a`, `aggregator=,`, `quote=d`, `bom=y`. If you give a protocol to `-e`, you get its line of the tree |
+      | `json` | an array of packets, `{"_source": {"layers": {"ip": {...}}}}`. No object contains a name twice: repeated fields become an array, as with `tshark --no-duplicate-keys`. The parts of a field are beside it, as `NAME_tree` |
+      | `ek` | two lines per packet for bulk loading into Elasticsearch, names with `_` instead of `.` |
 
-      With `domain`, `tftp` or `vxlan`, `-T` means what it means to tcpdump: every payload is taken for that
+      `domain`, `tftp` and `vxlan` have the same meaning as in tcpdump: `-T` forces every payload to be read as that protocol
       ([the lines](tcpdump-lines.md)).
 
-      Nothing that a packet or a file says is printed in a form that a terminal would obey. In trees and columns, control characters
-      and characters that reorder or hide text are spelled out: `\\n`, `\\x1b`, `\\u{202e}`. In JSON they are `\\u001b` and the like,
-      so that a program reads back exactly what was said.
+      Text from a packet or a file is never printed in a form that a terminal would interpret. In trees and columns, control
+      characters and characters that reorder or hide text are escaped: `\\n`, `\\x1b`, `\\u{202e}`. In JSON they are `\\u001b` and
+      the like, so a program that parses it gets the original text.
 
-      ## Finding protocols
+      ## How protocols are recognized
 
-      HTTP, TLS and JSON are found by what the bytes say, on any port; WebSocket after the upgrade that leads to it; what is in a
-      tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is looked at anew, up to 24 protocols within each other. VXLAN is also
-      looked for on port 8472, where Linux puts it and tshark does not look. Ethernet over MPLS is read where a control word
-      precedes it. DNS goes by its port over TCP, and is found by its bytes in datagrams on any. `--decode-as`
-      settles it: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`, `ethertype==0x88b5,ip`; `data` leaves
-      alone.
+      - HTTP, TLS and JSON are recognized by their content, on any port. WebSocket is recognized by the upgrade that precedes it.
+      - The packet inside a tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is decoded in the same way, with up to 24 nested
+        protocols.
+      - VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.
+      - Ethernet over MPLS is decoded if a control word precedes it.
+      - DNS over TCP is recognized by its port. DNS over UDP is recognized by its content, on any port.
+
+      `--decode-as` overrides these rules: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`,
+      `ethertype==0x88b5,ip`. The protocol `data` turns decoding off.
 
       ## All fields
 
-      This page is made from the code's own table: `HEADWIND_WRITE_DOCS=1 swift test --filter FieldDocumentationTests` writes it.
+      This page is generated from the table in the code: `HEADWIND_WRITE_DOCS=1 swift test --filter FieldDocumentationTests` writes it.
 
       """
     for field in FieldTable.fields where field.id != .text {

@@ -53,7 +53,7 @@ extension Facts {
     guard let late = endsAfter(begun.later(by: time)) else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
     if firsts.count > 2, Pauses(between: firsts).grow { return nil }
-    return Finding("\(late.words), having connected\(at(firsts))", firsts)
+    return Finding("\(late.words), after it had connected\(at(firsts))", firsts)
   }
 
   func asksOften(_ count: Int) -> Finding? {
@@ -84,7 +84,7 @@ extension Facts {
     let silent = secured.first { $1.alert == nil && $1.served.refusal?.hasPrefix("alert ") != true }
     guard let (connection, secure) = silent else { return nil }
     let last = [connection.closedByClient, secure.hello].compactMap { $0 }.prefix(1)
-    return Finding("it ended the handshake without a word", Array(last))
+    return Finding("it ended the handshake without an alert", Array(last))
   }
 
   func goesOnSending(_ bytes: Int) -> Finding? {
@@ -92,7 +92,7 @@ extension Facts {
       guard connection.firstResponse != nil, let last = connection.lastSent else { continue }
       let more = last.total - connection.sentBeforeResponse
       if more > bytes {
-        return Finding("it sent \(more) bytes more after the response had arrived", [last.packet])
+        return Finding("it sent \(more) more bytes after the response had arrived", [last.packet])
       }
     }
     return nil

@@ -16,7 +16,7 @@ extension Facts {
   func claimsTooMuch() -> Finding? {
     guard outcome.status == 0 else { return nil }
     if outcome.hasWholeBody == false {
-      return Finding("it ended with status 0, but the body it left is not what was sent")
+      return Finding("it ended with status 0, but its output is not the body that was sent")
     }
     return lacksResponses()
   }
@@ -31,7 +31,7 @@ extension Facts {
     }
     guard came < asked else { return nil }
     let begun = evidence.requests.compactMap(\.answered)
-    return Finding("it ended with status 0, but \(came) of \(asked) responses had come to the end", begun)
+    return Finding("it ended with status 0, but only \(came) of \(asked) responses were complete", begun)
   }
 
   func isEnded() -> Finding? {
@@ -64,12 +64,12 @@ extension Facts {
   func saysNone(of words: [String]) -> Finding? {
     let output = outcome.output.lowercased()
     if words.contains(where: { output.contains($0.lowercased()) }) { return nil }
-    return Finding(output.isEmpty ? "it said nothing" : "it said nothing of that")
+    return Finding(output.isEmpty ? "it printed nothing" : "it printed nothing about that")
   }
 
   func leavesPart() -> Finding? {
     guard outcome.leftBytes > 0, outcome.hasWholeBody != true else { return nil }
-    return Finding("it left \(outcome.leftBytes) bytes in the file, where nothing shows that they are not all")
+    return Finding("it left \(outcome.leftBytes) bytes in the file, and nothing shows that the file is incomplete")
   }
 
   func failsLate(_ time: Int64) -> Finding? {
@@ -80,7 +80,7 @@ extension Facts {
   func goesBack() -> Finding? {
     let shares = outcome.output.matches(of: /([0-9]{1,3})(?:\.[0-9]+)?\s?%/).compactMap { Int($0.output.1) }
     let falls = zip(shares, shares.dropFirst()).first { $0 > $1 }
-    return falls.map { Finding("it said \($0) % and then \($1) %") }
+    return falls.map { Finding("it printed \($0) % and then \($1) %") }
   }
 
   /// While a body arrives something has to be seen of it: from the response's first packet to its last.
@@ -92,6 +92,6 @@ extension Facts {
     let told = outcome.outputs.map(\.time).filter { $0 > first && $0 < last }
     let instants = [first] + told + [last]
     let longest = zip(instants, instants.dropFirst()).map { $1 - $0 }.max() ?? 0
-    return longest > time ? Finding("it said nothing for \(Seconds.text(longest)) while the body arrived") : nil
+    return longest > time ? Finding("it printed nothing for \(Seconds.text(longest)) while the body arrived") : nil
   }
 }

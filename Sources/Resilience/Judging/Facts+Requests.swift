@@ -25,7 +25,7 @@ extension Facts {
   func doesNotBackOff() -> Finding? {
     let pauses = Pauses(between: sent)
     guard pauses.count > 1, !pauses.grow else { return nil }
-    return Finding("it waited \(Seconds.list(pauses.lengths)) from one to the next", sent)
+    return Finding("it waited \(Seconds.list(pauses.lengths)) between requests", sent)
   }
 
   func asksOften(inAll count: Int) -> Finding? {
@@ -39,7 +39,7 @@ extension Facts {
     guard waits.count > 2, let shortest = waits.min(), let longest = waits.max(), longest - shortest < time else {
       return nil
     }
-    let words = "\(waits.count) requests were tried again after \(Seconds.text(shortest)) to \(Seconds.text(longest))"
+    let words = "\(waits.count) requests were retried after \(Seconds.text(shortest)) to \(Seconds.text(longest))"
     return Finding(words, tries.map { $0[1].packet }.sorted { $0.number < $1.number })
   }
 
@@ -67,7 +67,7 @@ extension Facts {
     ]
     guard saysNone(of: words) != nil else { return nil }
     return Finding(
-      "it opened \(opened.count) connections for \(asked) requests, and says nothing of the others' wait", opened)
+      "it opened \(opened.count) connections for \(asked) requests, and did not report that the others wait", opened)
   }
 
   func requests() -> Finding? {
@@ -92,8 +92,8 @@ extension Facts {
         ? request.answered : evidence.connections[-1 - request.stream].firstResponse
     }
     if answers.contains(where: { $0.timestamp <= limit }) { return nil }
-    guard let first = answers.min(by: { $0.number < $1.number }) else { return Finding("it got none", sent) }
-    return Finding("it got the first\(at([first]))", [first])
+    guard let first = answers.min(by: { $0.number < $1.number }) else { return Finding("it got no response", sent) }
+    return Finding("it got the first response\(at([first]))", [first])
   }
 
   func sendsLess() -> Finding? {

@@ -18,7 +18,7 @@ public struct Judge: Sendable {
 
   public func verdicts(on scenario: Scenario, _ outcome: ClientOutcome, _ evidence: WireEvidence) -> [Verdict] {
     if outcome.status == Self.unsupported, knowsContract {
-      return [Verdict(.notApplicable, finding: "the client says that it does not do this one (exit 127)")]
+      return [Verdict(.notApplicable, finding: "the client does not support this scenario (exit status 127)")]
     }
     guard evidence.shows(scenario.trigger) else {
       let finding = "never seen on the wire: \(scenario.trigger.words); the client \(outcome.endWords)"

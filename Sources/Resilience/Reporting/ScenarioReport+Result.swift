@@ -36,7 +36,7 @@ extension ScenarioReport {
         number: count + index + 1, stream: request.stream, method: request.method, url: "https://…" + request.target,
         status: request.status, began: began, responded: nil, ended: nil, requestPacket: request.packet.number,
         responsePacket: nil, bodyBytes: 0, requestHead: "", responseHead: "", responseBody: "",
-        outcome: "within TLS, as the server saw it")
+        outcome: "inside TLS, from the server's log")
     }
   }
 

@@ -21,7 +21,7 @@ final class CaptureLocks {
     let taken = ids.first { !lock(from: Self.place(of: $0), length: 1) && [EAGAIN, EACCES].contains(errno) }
     guard let taken else { return }
     throw RunnerError(
-      "another headwind test has \(taken) in the directory \(directory): wait for it, or give one of them another --captures"
+      "another headwind test writes \(taken) in the directory \(directory): wait for it, or use another directory (--captures)"
     )
   }
 

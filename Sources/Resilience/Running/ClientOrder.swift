@@ -18,12 +18,12 @@ struct ClientOrder {
   static func obstacle(_ scenario: Scenario, _ client: ClientCommand, knowsContract: Bool) -> String? {
     guard !knowsContract else { return nil }
     if scenario.requests.count > 1 {
-      return "it takes several requests in one process, which this command does not read from HEADWIND_REQUESTS"
+      return "it needs several requests from one process, but this command does not read HEADWIND_REQUESTS"
     }
     guard let request = scenario.requests.first, !request.isPlainGet else { return nil }
-    if !client.mentions("{method}") { return "it takes the method \(request.method), and the command has no {method}" }
+    if !client.mentions("{method}") { return "it needs the method \(request.method), but the command has no {method}" }
     if request.bodyBytes != nil, !client.mentions("{body}") {
-      return "it takes a body to send, and the command has no {body}"
+      return "it needs a request body, but the command has no {body}"
     }
     return nil
   }

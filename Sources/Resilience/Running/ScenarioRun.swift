@@ -79,7 +79,7 @@ final class ScenarioRun {
     do {
       outcome = try ClientOutcome(readingFrom: files.outcome)
     } catch {
-      return failed("headwind run ended with \(status) and without the client's outcome: \(lastWords)")
+      return failed("headwind run ended with \(status) and did not report the client's outcome: \(lastWords)")
     }
     outcome.hasWholeBody = wholeBody()
     outcome.leftBytes = leftBytes
@@ -92,7 +92,7 @@ final class ScenarioRun {
         behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome,
         secureRequests: evidence.requests.filter { $0.stream < 0 })
     } catch {
-      return failed("what was recorded cannot be read: \(error)")
+      return failed("the recording cannot be read: \(error)")
     }
   }
 
@@ -126,6 +126,6 @@ final class ScenarioRun {
     let lines = child.output.split(separator: "\n")
     let start = lines.lastIndex { $0.hasPrefix("headwind: ") } ?? max(lines.startIndex, lines.endIndex - 1)
     let words = lines[start...].map { $0.drop { $0 == " " } }.joined(separator: "; ")
-    return words.isEmpty ? "it said nothing" : words
+    return words.isEmpty ? "it printed nothing" : words
   }
 }

@@ -123,7 +123,7 @@ public struct SuiteRunner {
         return
       }
     }
-    throw RunnerError("cannot make the directory \(settings.captures): \(String(cString: strerror(errno)))")
+    throw RunnerError("cannot create the directory \(settings.captures): \(String(cString: strerror(errno)))")
   }
 
   /// Our environment, and what the commands that make the links are told: which process they die with, and the limit of

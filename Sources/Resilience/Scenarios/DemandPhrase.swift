@@ -66,19 +66,19 @@ struct DemandPhrase: Sendable {
       case .none(let demand): return demand
       case .count(let demand):
         guard let count = Int(quantity), (0...1_000_000).contains(count) else {
-          throw Quantity.Problem(words: "has no number where '\(phrase.text)' wants one")
+          throw Quantity.Problem(words: "lacks the number that '\(phrase.text)' needs")
         }
         return demand(count)
       case .time(let demand): return demand(Int64(clamping: try QuantityKind.duration.value(of: quantity)))
       case .words(let demand):
         let choices = quantity.split(separator: " or ", omittingEmptySubsequences: false).map { String($0) }
-        guard !choices.contains("") else { throw Quantity.Problem(words: "has an 'or' with nothing on one side") }
+        guard !choices.contains("") else { throw Quantity.Problem(words: "has an 'or' without words on one side") }
         return demand(choices)
       case .size(let demand): return demand(Int(clamping: try QuantityKind.size.value(of: quantity)))
       }
     }
     let near = Nearest.to(String(words.prefix(60)), among: all.map(\.text))
-    throw Quantity.Problem(words: "is nothing that can be expected\(near.map { "; did you mean '\($0)'?" } ?? "")")
+    throw Quantity.Problem(words: "is not a known expectation\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
   /// What stands for `#` in a text of this phrase; empty for a phrase without; nil if the text is another.

@@ -19,7 +19,7 @@ struct NameRulesReader {
 
   func rules(_ node: Node) -> DNSRules {
     guard case .mapping(let mapping) = node else {
-      problems.report("\(path): write names and what is answered, such as 'api.test: nxdomain'", at: node)
+      problems.report("\(path): write names and their answers, such as 'api.test: nxdomain'", at: node)
       return .standard
     }
     var rules: [String: DNSRule] = [:]
@@ -49,7 +49,7 @@ struct NameRulesReader {
     let names = Self.answers.keys.sorted().joined(separator: ", ")
     guard let text = problems.text(node, path: path, "one of \(names)") else { return nil }
     guard let answering = Self.answers[text] else {
-      problems.report("\(path): '\(text.shortened)' is none of \(names)", at: node)
+      problems.report("\(path): '\(text.shortened)' is not one of \(names)", at: node)
       return nil
     }
     return answering
@@ -59,7 +59,8 @@ struct NameRulesReader {
     guard let node = reader[key], let text = reader.text(key) else { return [] }
     guard let address = ScenarioAddress(text, version) else {
       problems.report(
-        "\(reader.place(key)): '\(text.shortened)' is none of here, dead, unreachable, none, nor an address", at: node)
+        "\(reader.place(key)): '\(text.shortened)' is neither one of here, dead, unreachable, none nor an address",
+        at: node)
       return []
     }
     return address.bytes.map { [$0] } ?? []

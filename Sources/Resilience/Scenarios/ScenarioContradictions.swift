@@ -23,27 +23,27 @@ struct ScenarioContradictions {
     let isSecure = scenario.requests.contains { $0.url.hasPrefix("https://") }
     let isPlain = scenario.requests.contains { $0.url.hasPrefix("http://") }
     if scenario.trigger == .helloSent, !isSecure {
-      return [("shows", "'\(name)' is never seen where no https:// URL is asked for")]
+      return [("shows", "'\(name)' never happens without an https:// URL")]
     }
     let needsConnection = [Trigger.connected, .requestSent, .responseStarted].contains(scenario.trigger)
     guard needsConnection else { return [] }
     if musts.contains(.openNothing) {
-      return [("shows", "'\(name)' takes a connection, and the client must 'open no connection'")]
+      return [("shows", "'\(name)' needs a connection, but the client must 'open no connection'")]
     }
     let accepts = { (script: ServerScript?) in (script?.listening ?? .accept) == .accept }
     let canConnect =
       (isPlain && accepts(scenario.farSide.http)) || (isSecure && accepts(scenario.farSide.https.script))
-    return canConnect ? [] : [("shows", "'\(name)' is never seen where no connection is accepted")]
+    return canConnect ? [] : [("shows", "'\(name)' never happens if no connection is accepted")]
   }
 
   private var cancels: [(key: String, words: String)] {
     guard let cancel = scenario.cancel else {
       return scenario.expectations.map(\.demand).filter(\.isAboutCancel).map {
-        ("expect", "'\($0.words)', but there is no 'cancel:' that says when")
+        ("expect", "'\($0.words)', but there is no 'cancel:' with a time")
       }
     }
     guard let deadline = scenario.deadline, cancel.after >= Int64(deadline) * 1_000_000_000 else { return [] }
-    return [("cancel", "by then the client has given up: the deadline is \(deadline) s")]
+    return [("cancel", "the client has given up before that: the deadline is \(deadline) s")]
   }
 
   private var uploads: [(key: String, words: String)] {

@@ -19,7 +19,7 @@ public enum ScenarioFile {
   }
 
   private static func read(_ root: Node, _ problems: ProblemCollector) -> [Scenario] {
-    let shape = "'scenarios:' with a list of them"
+    let shape = "'scenarios:' with a list of scenarios"
     guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return [] }
     guard let node = reader["scenarios"], case .sequence(let nodes) = node, !nodes.isEmpty else {
       problems.report("scenarios: missing; write \(shape)", at: reader["scenarios"] ?? root)
@@ -30,7 +30,7 @@ public enum ScenarioFile {
       let reader = ScenarioReader(node, path: "scenarios[\(index + 1)]", problems: problems)
       guard let scenario = reader?.scenario() else { continue }
       if scenarios.contains(where: { $0.id == scenario.id }) {
-        problems.report("\(scenario.id): another scenario of this file has this id", at: node)
+        problems.report("\(scenario.id): another scenario in this file has the same id", at: node)
       }
       scenarios.append(scenario)
     }

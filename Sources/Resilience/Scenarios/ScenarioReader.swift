@@ -44,13 +44,13 @@ struct ScenarioReader {
 
   private func id() -> String? {
     guard let node = reader["id"] else {
-      problems.report("\(reader.place("id")): missing; a scenario has a name such as 'head.stall'", at: self.node)
+      problems.report("\(reader.place("id")): missing; give the scenario an id such as 'head.stall'", at: self.node)
       return nil
     }
     guard let id = reader.text("id") else { return nil }
     guard Scenario.isID(id) else {
       problems.report(
-        "\(reader.place("id")): '\(id.shortened)' is no id; write small letters, figures, '-' and '.', such as 'head.stall'",
+        "\(reader.place("id")): '\(id.shortened)' is not a valid id; write lower-case letters, digits, '-' and '.', such as 'head.stall'",
         at: node)
       return nil
     }
@@ -83,19 +83,19 @@ struct ScenarioReader {
     guard let signal = own.text("by") else { return CancelOrder(after: after.nanoseconds) }
     if signal != "SIGTERM", let node = own["by"] {
       problems.report(
-        "\(own.place("by")): '\(signal.shortened)' is not SIGTERM, the one signal that can be written", at: node)
+        "\(own.place("by")): '\(signal.shortened)' is not SIGTERM, the only signal that is supported", at: node)
     }
     return CancelOrder(after: after.nanoseconds, isTermination: true)
   }
 
   private func requests() -> [AskedRequest] {
     guard let node = reader["ask"] else {
-      problems.report("\(reader.place("ask")): missing; what is the client asked for?", at: self.node)
+      problems.report("\(reader.place("ask")): missing; write what the client should request", at: self.node)
       return []
     }
     if case .sequence(let nodes) = node {
       if nodes.isEmpty {
-        problems.report("\(reader.place("ask")): the list is empty; what is the client asked for?", at: node)
+        problems.report("\(reader.place("ask")): the list is empty; write what the client should request", at: node)
       }
       return nodes.enumerated().compactMap { request($1, path: "\(reader.place("ask"))[\($0 + 1)]") }
     }
@@ -113,7 +113,7 @@ struct ScenarioReader {
     }
     let method = own.text("method") ?? "GET"
     if let node = own["method"], !method.allSatisfy({ $0.isASCII && $0.isUppercase }) {
-      problems.report("\(own.place("method")): '\(method.shortened)' is no method; write GET, POST ...", at: node)
+      problems.report("\(own.place("method")): '\(method.shortened)' is not a method; write GET, POST ...", at: node)
     }
     return AskedRequest(
       method: method, url: url, bodyBytes: own["body"].flatMap { bodySize($0, own) },
@@ -139,7 +139,7 @@ struct ScenarioReader {
 
   private func url(_ text: String, at node: Node, _ path: String) -> String? {
     guard ["http://", "https://"].contains(where: text.hasPrefix), !text.contains(where: \.isWhitespace) else {
-      problems.report("\(path): '\(text.shortened)' is no URL; it starts with http:// or https://", at: node)
+      problems.report("\(path): '\(text.shortened)' is not a URL; a URL starts with http:// or https://", at: node)
       return nil
     }
     return ScenarioAddress.filled(text)
@@ -165,13 +165,15 @@ struct ScenarioReader {
 
   private func shows() -> Trigger {
     guard let node = reader["shows"] else {
-      problems.report("\(reader.place("shows")): missing; by what is it seen that the question was put?", at: self.node)
+      problems.report(
+        "\(reader.place("shows")): missing; write the event on the wire that shows that the scenario took place",
+        at: self.node)
       return .connectionAttempted
     }
     let names = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
     guard let text = reader.text("shows") else { return .connectionAttempted }
     guard let trigger = Trigger(rawValue: text) else {
-      problems.report("\(reader.place("shows")): '\(text.shortened)' is none of \(names)", at: node)
+      problems.report("\(reader.place("shows")): '\(text.shortened)' is not one of \(names)", at: node)
       return .connectionAttempted
     }
     return trigger
@@ -235,7 +237,7 @@ struct ScenarioReader {
     do throws(ProfileLibrary.UnknownName) {
       _ = try ProfileLibrary.shipped.profile(named: text)
     } catch {
-      let hint = error.nearest.map { "; did you mean '\($0)'?" } ?? "; 'headwind profile list' names them"
+      let hint = error.nearest.map { "; did you mean '\($0)'?" } ?? "; 'headwind profile list' lists all profiles"
       problems.report("\(path): there is no profile '\(text.shortened)'\(hint)", at: node)
     }
   }

@@ -50,7 +50,7 @@ struct ServerReader {
     let acts = ["connections", "requests", "opening"]
     if script.listening != .accept, let other = acts.first(where: { reader[$0] != nil }) {
       problems.report(
-        "\(reader.place(other)): nothing is ever accepted on a port with 'listen: \(script.listening.rawValue)'",
+        "\(reader.place(other)): no connection is accepted on a port with 'listen: \(script.listening.rawValue)'",
         at: reader[other] ?? node)
     }
     return script
@@ -64,7 +64,7 @@ struct ServerReader {
     let names = Value.allCases.map(\.rawValue)
     let hint = Nearest.to(text, among: names).map { "; did you mean '\($0)'?" } ?? ""
     problems.report(
-      "\(reader.place(key)): '\(text.shortened)' is none of \(names.joined(separator: ", "))\(hint)", at: node)
+      "\(reader.place(key)): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(hint)", at: node)
     return standard
   }
 
@@ -79,7 +79,7 @@ struct ServerReader {
       return .requests([])
     case (nil, nil):
       if reader["listen"] == nil {
-        problems.report("\(reader.place("connections")): missing; what does the server do?", at: node)
+        problems.report("\(reader.place("connections")): missing; write what the server does", at: node)
       }
       return .connections([])
     }
@@ -100,7 +100,8 @@ struct ServerReader {
         StepReader(path: "\(path)[\($0 + 1)]", place: place, problems: problems).step($1)
       }
       if let end = played.firstIndex(where: \.isLast), played.count == steps.count, end + 1 < steps.count {
-        problems.report("\(path)[\(end + 2)]: is never played; the step before it is the last", at: steps[end + 1])
+        problems.report(
+          "\(path)[\(end + 2)]: is never reached; the step before it ends the connection", at: steps[end + 1])
       }
       return played
     }

@@ -10,7 +10,7 @@ enum StepPlace: CaseIterable {
   var words: String {
     switch self {
     case .inTheClear: "without TLS"
-    case .withinTLS: "within TLS"
+    case .withinTLS: "inside TLS"
     case .beforeTLS: "in an opening, before TLS"
     }
   }

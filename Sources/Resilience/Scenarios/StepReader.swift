@@ -33,18 +33,18 @@ struct StepReader {
 
   private func complaint(about word: String) -> String {
     if let other = StepPlace.allCases.first(where: { $0.plain[word] != nil }) {
-      return "'\(word)' is a step \(other.words) only"
+      return "'\(word)' is a step that is allowed only \(other.words)"
     }
     let words = place.plain.keys.sorted()
     let hint = Nearest.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
     let names = words + place.keys.map { "\($0): ..." }
-    return "'\(word.shortened)' is no step\(hint) (there are: \(names.joined(separator: ", ")))"
+    return "'\(word.shortened)' is not a step\(hint) (the steps are: \(names.joined(separator: ", ")))"
   }
 
   private func alert(_ text: String, at node: Node, _ path: String) -> ServerStep? {
     if let alert = TLSAlert.allCases.first(where: { $0.name == text }) { return .alert(alert) }
     let names = TLSAlert.allCases.map(\.name).joined(separator: ", ")
-    problems.report("\(path): '\(text.shortened)' is none of \(names)", at: node)
+    problems.report("\(path): '\(text.shortened)' is not one of \(names)", at: node)
     return nil
   }
 
@@ -66,7 +66,7 @@ struct StepReader {
       if let framing = ScriptedResponse.Framing(rawValue: text) {
         response.framing = framing
       } else {
-        problems.report("\(own.place("framing")): '\(text.shortened)' is none of length, chunked, close", at: node)
+        problems.report("\(own.place("framing")): '\(text.shortened)' is not one of length, chunked, close", at: node)
       }
     }
     response.declaredLength = own.quantity("declare", .size).map { Int(clamping: $0) }
@@ -83,7 +83,7 @@ struct StepReader {
 
   private func status(_ text: String, at node: Node, _ path: String) -> Int? {
     guard let status = Int(text), (200...599).contains(status) else {
-      problems.report("\(path): '\(text.shortened)' is no status; write 200 to 599", at: node)
+      problems.report("\(path): '\(text.shortened)' is not a status; write 200 to 599", at: node)
       return nil
     }
     return status
@@ -110,7 +110,7 @@ struct StepReader {
         let text = problems.text(value, path: reader.place("headers"), "a value")
       else { return nil }
       guard !(name + text).contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }) else {
-        problems.report("\(reader.place("headers")): a header is one line; use 'send' for what is none", at: key)
+        problems.report("\(reader.place("headers")): a header must be one line; use 'send' for anything else", at: key)
         return nil
       }
       return ScriptedResponse.Header(name, text)

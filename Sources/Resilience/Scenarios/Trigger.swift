@@ -13,10 +13,10 @@ public enum Trigger: String, Sendable, CaseIterable {
   var words: String {
     switch self {
     case .clientStarted: "the client"
-    case .toldUnreachable: "a router's word that the host cannot be reached"
+    case .toldUnreachable: "an ICMP error that says that the host is unreachable"
     case .helloSent: "a ClientHello"
     case .nameAsked: "a DNS query"
-    case .connectionAttempted: "an attempt to connect"
+    case .connectionAttempted: "a connection attempt"
     case .connected: "a connection"
     case .requestSent: "a request"
     case .responseStarted: "the start of a response"

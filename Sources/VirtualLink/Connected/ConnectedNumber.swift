@@ -28,7 +28,7 @@ final class ConnectedNumber: Sendable {
       guard errno == EADDRINUSE else { throw LinkError("take a number for the link", errno: errno) }
     }
     throw LinkError(
-      "all \(Self.all.count) numbers of connected links are taken, by links or by networks of this host",
+      "all \(Self.all.count) numbers for connected links are in use, by links or by networks of this host",
       remedy: "take links down (headwind link list), or see the sockets @headwind.number.N in /proc/net/unix")
   }
 

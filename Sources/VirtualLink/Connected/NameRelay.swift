@@ -30,7 +30,7 @@ public final class NameRelay: Sendable {
   public init(on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver) throws {
     guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {
-      throw LinkError("/etc/resolv.conf names no server that could be asked")
+      throw LinkError("/etc/resolv.conf names no usable name server")
     }
     ending = try Alarm()
     listener = try farSide.perform { try local.boundSocket(SOCK_DGRAM) }

@@ -32,7 +32,8 @@ final class OwnedTable: Sendable {
         tree: helpers, standard: (standardInput.raw, standardOutput.raw, standardOutput.raw)
       ).process
     } catch let error where error.kind == .notFound {
-      throw LinkError("nft is not installed, and a connected link of root needs it", remedy: "apt-get install nftables")
+      throw LinkError(
+        "nft is not installed, but root needs it for a connected link", remedy: "apt-get install nftables")
     } catch {
       throw LinkError(error.message)
     }
@@ -43,12 +44,12 @@ final class OwnedTable: Sendable {
     commands.append("list table inet \(name)")
     let text = Array(commands.map { $0 + "\n" }.joined().utf8)
     guard text.withUnsafeBytes({ write(input.raw, $0.baseAddress, $0.count) }) == text.count else {
-      throw LinkError("tell nft what to do", errno: errno)
+      throw LinkError("send commands to nft", errno: errno)
     }
     let answer = Self.answer(from: output)
     guard answer.isWhole else {
       throw LinkError(
-        "cannot masquerade with nftables: \(answer.lines.first { $0.contains("Error") } ?? "nft gave no answer")",
+        "cannot masquerade with nftables: \(answer.lines.first { $0.contains("Error") } ?? "nft did not answer")",
         remedy: "the kernel needs nf_tables with masquerading and table owners (Linux 5.12); or install passt")
     }
     otherTablesDropForwarded = answer.lines.contains { $0.contains("hook forward") && $0.contains("policy drop") }

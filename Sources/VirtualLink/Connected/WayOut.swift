@@ -17,7 +17,7 @@ enum WayOut: Sendable {
   ) throws {
     let refusal: String
     if isRootless {
-      refusal = "this user may not change the host's network"
+      refusal = "this user is not allowed to change the host's network"
     } else if Sysctl.read("net/ipv4/ip_forward") != "1" {
       refusal = "the host does not forward packets (net.ipv4.ip_forward is 0)"
     } else {
@@ -28,11 +28,11 @@ enum WayOut: Sendable {
         return
       }
       uplink.close()
-      refusal = "a firewall of the host drops what is forwarded (an nftables chain on the forward hook)"
+      refusal = "a firewall of the host drops forwarded packets (an nftables chain on the forward hook)"
     }
     guard PastaUplink.isInstalled else {
       throw LinkError(
-        "\(refusal), and pasta, which needs neither, is not installed",
+        "\(refusal), and pasta, the alternative, is not installed",
         remedy: "apt-get install passt" + (isRootless ? "" : ", or as root: sysctl net.ipv4.ip_forward=1"))
     }
     self = .pasta(

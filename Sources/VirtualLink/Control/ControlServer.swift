@@ -41,10 +41,10 @@ public final class ControlServer: Sendable {
     } catch {
       reasons = error
     }
-    let remedy = "set XDG_RUNTIME_DIR to a directory that is yours alone (mode 0700)"
+    let remedy = "set XDG_RUNTIME_DIR to a directory that only you can access (mode 0700)"
     guard Privilege.canTellUsersApart else {
       throw LinkError(
-        "there is no place for the control socket (\(reasons.message)), and an abstract one would obey every user",
+        "there is no directory for the control socket (\(reasons.message)), and every user could control an abstract socket",
         remedy: remedy)
     }
     guard let listener = try reserveAbstract(address) else {
@@ -54,7 +54,7 @@ public final class ControlServer: Sendable {
     return Reservation(
       address: address, listener: listener, file: nil,
       weakness:
-        "the control socket \(address) is an abstract one, whose name any user can take (\(reasons.message)); \(remedy)"
+        "the control socket \(address) is abstract, so any user can take its name (\(reasons.message)); \(remedy)"
     )
   }
 
@@ -93,7 +93,7 @@ public final class ControlServer: Sendable {
   private static func listen(_ address: ControlAddress, in namespaces: [NetworkNamespace]) throws -> [Descriptor] {
     try namespaces.map { namespace in
       guard let listener = try namespace.perform({ try reserveAbstract(address) }) else {
-        throw LinkError("the control socket \(address) is taken")
+        throw LinkError("the control socket \(address) is already in use")
       }
       return listener
     }
@@ -131,7 +131,7 @@ public final class ControlServer: Sendable {
         continue
       }
       guard open.begin() else {
-        _ = connection.send(ControlReply(error: "\(mostConnections) connections are open already").text)
+        _ = connection.send(ControlReply(error: "too many connections: \(mostConnections) are open").text)
         continue
       }
       do {

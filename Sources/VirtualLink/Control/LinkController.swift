@@ -47,7 +47,7 @@ public struct LinkController: Sendable {
       if let request = try ObservationRequest(word, argument) { return try observer.answer(request, from: peer) }
       let known =
         ["status", "statistics"] + Self.changes + ObservationRequest.words + ["hold", "release", "enter", "down"]
-      return ControlReply(error: "unknown request; known are \(known.joined(separator: ", "))")
+      return ControlReply(error: "unknown request; the requests are \(known.joined(separator: ", "))")
     } catch {
       return ControlReply(error: "\(error)")
     }

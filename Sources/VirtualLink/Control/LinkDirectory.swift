@@ -26,7 +26,8 @@ public enum LinkDirectory {
       let names = ControlAddress.all().filter { (try? ControlClient(ControlAddress($0))) != nil }.map(\.text)
       throw LinkError(
         "there is no link '\(name)'",
-        remedy: names.isEmpty ? "make it: headwind link up \(name)" : "there is: " + names.joined(separator: ", "))
+        remedy: names.isEmpty
+          ? "create it: headwind link up \(name)" : "existing links: " + names.joined(separator: ", "))
     }
     return client
   }

@@ -20,7 +20,9 @@ public struct LinkMembership: Sendable {
     guard (2...3).contains(reply.descriptors.count), let nameserver = reply["nameserver"],
       let control = reply["control"]
     else {
-      throw LinkError("the link gave an answer that this version does not understand", remedy: "take it down and up")
+      throw LinkError(
+        "this version of headwind does not understand the link's answer",
+        remedy: "take the link down and create it again")
     }
     network = NetworkNamespace(descriptor: reply.descriptors[0])
     user = reply.descriptors[1]

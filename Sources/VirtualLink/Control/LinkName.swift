@@ -11,8 +11,8 @@ public struct LinkName: Hashable, Sendable, CustomStringConvertible {
       first != 0x5F
     else {
       throw LinkError(
-        "'\(text.prefix(64))' is not a name for a link",
-        remedy: "use letters, digits, '.', '_' and '-', at most 32 of them, the first a letter or digit")
+        "'\(text.prefix(64))' is not a valid link name",
+        remedy: "use at most 32 letters, digits, '.', '_' and '-'; begin with a letter or digit")
     }
     self.text = text
   }

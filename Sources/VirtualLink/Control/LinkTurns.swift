@@ -23,8 +23,8 @@ final class LinkTurns: Sendable {
   func take(for peer: ControlPeer, within patience: LinkDuration) throws {
     let deadline = EngineClock.now + patience
     while !(holder.withLock { $0.take(for: peer.connection) }) {
-      guard EngineClock.now < deadline else { throw LinkError("somebody else holds the link") }
-      guard !peer.hasGone else { throw LinkError("nobody waits any more") }
+      guard EngineClock.now < deadline else { throw LinkError("another client holds the link") }
+      guard !peer.hasGone else { throw LinkError("the client no longer waits") }
       usleep(2_000)
     }
   }

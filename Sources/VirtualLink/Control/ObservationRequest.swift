@@ -73,8 +73,8 @@ public enum ObservationRequest: Sendable {
   private static func path(_ text: String) throws -> String {
     guard text.isEmpty || text.hasPrefix("/") else {
       throw LinkError(
-        "'\(text.prefix(64))' is not an absolute path; before it may stand 'client', 'server' or 'both'",
-        remedy: "begin it with '/', or leave it out for a descriptor")
+        "'\(text.prefix(64))' is not an absolute path, optionally preceded by 'client', 'server' or 'both'",
+        remedy: "begin the path with '/', or omit it to get a descriptor")
     }
     return text
   }

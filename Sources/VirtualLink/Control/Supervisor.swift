@@ -73,7 +73,7 @@ public enum Supervisor {
       default: break
       }
     }
-    throw LinkError("the process that was to hold the link ended before the link was up")
+    throw LinkError("the supervisor process ended before the link was up")
   }
 
   /// Lets go of the terminal, the files and the directory of whoever started us.

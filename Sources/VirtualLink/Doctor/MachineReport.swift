@@ -52,7 +52,7 @@ extension MachineReport {
   private mutating func lookAtPrivilege(isRoot: Bool) -> Bool {
     do {
       try Privilege.obtain()
-      add("permission", .ok, isRoot ? "root, or its capabilities" : "an ordinary user, in a user namespace of its own")
+      add("permission", .ok, isRoot ? "root, or its capabilities" : "an ordinary user, in a new user namespace")
       return true
     } catch {
       add("permission", .missing, error.message, remedy: error.remedy ?? "run as root")
@@ -63,7 +63,7 @@ extension MachineReport {
   private mutating func lookAtNamespaces() -> Bool {
     do {
       _ = try DirectPair()
-      add("network namespaces", .ok, "made two, and a veth pair between them")
+      add("network namespaces", .ok, "created two, with a veth pair between them")
       return true
     } catch {
       let error = error as? LinkError ?? LinkError("\(error)")
@@ -76,7 +76,7 @@ extension MachineReport {
 
   private mutating func lookAtEngines(isRoot: Bool) {
     let load =
-      "a kernel with CONFIG_NET_SCH_NETEM; as root: modprobe sch_netem. Without it the userspace engine does the same"
+      "a kernel with CONFIG_NET_SCH_NETEM; as root: modprobe sch_netem. Without it, links use the userspace engine, with the same result"
     let kernel = (try? KernelEmulator.probe()) ?? KernelEmulator()
     add("netem", kernel.hasNetem ? .ok : .limited, kernel.hasNetem ? "sch_netem" : "no sch_netem", remedy: load)
     if kernel.hasNetem {
@@ -88,7 +88,7 @@ extension MachineReport {
         remedy: "modprobe sch_prio cls_u32")
       add(
         "netem: seed", kernel.keepsSeed ? .ok : .limited, kernel.keepsSeed ? "kept" : "ignored by this kernel",
-        remedy: "Linux 6.7 or newer; with --seed the userspace engine is taken")
+        remedy: "Linux 6.7 or newer; without it, links with --seed use the userspace engine")
     }
     let hasDetour = Self.hasDetour()
     let canCondition = isRoot && hasDetour && kernel.hasNetem
@@ -120,15 +120,15 @@ extension MachineReport {
     } catch {
       add(
         "capture", .limited, error.message,
-        remedy: "run as root for the host's interfaces; on links it works without")
+        remedy: "run as root to capture on the host's interfaces; links need no privileges")
     }
   }
 
   private mutating func lookAtTools(isRoot: Bool) {
     let trouble = Self.troubleWithTUN()
     add(
-      "/dev/net/tun", trouble == nil ? .ok : .limited, trouble ?? "may be opened",
-      remedy: "connected links of ordinary users need it: modprobe tun, or --device /dev/net/tun for a container")
+      "/dev/net/tun", trouble == nil ? .ok : .limited, trouble ?? "can be opened",
+      remedy: "ordinary users need it for connected links: modprobe tun, or --device /dev/net/tun for a container")
     let tools = [
       ("nft", "nftables", "connected links of root"), ("pasta", "passt", "connected links of ordinary users"),
       ("tc", "iproute2", "what headwind profile show --tc prints"),

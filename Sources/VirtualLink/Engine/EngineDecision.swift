@@ -51,15 +51,15 @@ public struct EngineDecision: Hashable, Sendable {
 
   private static func insist(_ timeline: Timeline, _ wishes: Wishes, _ kernel: KernelEmulator) throws -> EngineDecision
   {
-    let remedy = "leave --engine out, or ask for --engine userspace: a profile means the same there"
+    let remedy = "omit --engine, or use --engine userspace: profiles mean the same there"
     if !kernel.hasNetem {
-      throw LinkError("not in this kernel: sch_netem (CONFIG_NET_SCH_NETEM)", remedy: remedy)
+      throw LinkError("this kernel has no sch_netem (CONFIG_NET_SCH_NETEM)", remedy: remedy)
     }
     if let lack = kernel.lack(for: timeline) { throw LinkError("this kernel \(lack)", remedy: remedy) }
     // A capture is possible all the same, it only says less.
     if let obstacle = obstacle(timeline, []) { throw LinkError("netem cannot \(obstacle)", remedy: remedy) }
     var reason = "asked for"
-    if wishes.contains(.fates) { reason += "; of what became of packets the capture says what both ends saw" }
+    if wishes.contains(.fates) { reason += "; the capture infers the fates of packets from both ends" }
     if !kernel.keepsSeed { reason += "; this kernel ignores the seed" }
     return EngineDecision(kind: .netem, reason: reason)
   }

@@ -20,7 +20,7 @@ struct ConditionAnswers: Sendable {
       ending.raise("it was undone")
       return ControlReply()
     case "status": return ControlReply(status)
-    default: return ControlReply(error: "unknown request; known are status, off")
+    default: return ControlReply(error: "unknown request; the requests are status, off")
     }
   }
 

@@ -47,7 +47,7 @@ struct ConditionHolder {
   func kill() -> String {
     let process = process
     guard process > 0, Glibc.kill(process, SIGKILL) == 0 else {
-      return "; the process that held them does not answer, and is there still"
+      return "; the process that held them does not answer and is still running"
     }
     client.waitForEnd()
     return "; the process that held them (\(process)) did not answer, and was killed"

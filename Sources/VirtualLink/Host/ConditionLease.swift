@@ -44,7 +44,7 @@ public struct ConditionLease {
     let name = request.interface
     let index = try InterfaceControl.index(of: name)
     guard let reservation = try ControlServer.reserve(ControlAddress(conditioned: index)) else {
-      throw LinkError("\(name) is conditioned already", remedy: "see headwind condition \(name) --show, or --off")
+      throw LinkError("\(name) is already conditioned", remedy: "see headwind condition \(name) --show, or --off")
     }
     let condition = try HostCondition(interface: name)
     let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw, removing: reservation.file)
@@ -83,11 +83,11 @@ public struct ConditionLease {
       let hasEnded = holder.askToEnd()
       // Its watcher may have been quicker to be asked than to have done it.
       if let left = try HostCondition(leftOn: name) { try left.restore() }
-      return "\(name) is not conditioned any more" + (hasEnded ? "" : holder.kill())
+      return "\(name) is no longer conditioned" + (hasEnded ? "" : holder.kill())
     }
     guard let left = try HostCondition(leftOn: name) else { return "\(name) is not conditioned" }
     try left.restore()
-    return "\(name) is not conditioned any more; its conditions had been left behind"
+    return "\(name) is no longer conditioned; the conditions had been left behind"
   }
 
   /// What is said of the conditions on an interface, as names and values; nil if there are none.
@@ -98,20 +98,22 @@ public struct ConditionLease {
         (
           "state",
           "conditioned, and the process that holds the conditions (\(holder.process)) does not answer: "
-            + "undo them with headwind condition \(name) --off"
+            + "remove them with headwind condition \(name) --off"
         )
       ]
     }
     guard let left = try HostCondition(leftOn: name) else { return nil }
-    return [("state", "left behind: undo it with headwind condition \(name) --off"), ("before", "\(left.snapshot)")]
+    return [
+      ("state", "left behind: remove them with headwind condition \(name) --off"), ("before", "\(left.snapshot)"),
+    ]
   }
 
   private static func requirePermission() throws(LinkError) {
     // CAP_NET_ADMIN of linux/capability.h.
     guard hw_has_capability(12) else {
       throw LinkError(
-        "only root may condition an interface of the host",
-        remedy: "run it with sudo; 'headwind run' needs no root, since it makes a network of its own")
+        "only root can condition an interface of the host",
+        remedy: "use sudo; or use 'headwind run', which needs no root because it creates its own network")
     }
   }
 

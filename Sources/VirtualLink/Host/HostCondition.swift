@@ -44,8 +44,8 @@ struct HostCondition: Sendable {
     let interface = try InterfaceControl.index(of: name)
     guard Self.detours(of: interface).isEmpty else {
       throw LinkError(
-        "\(name) is conditioned, and the processes that were to undo it are gone",
-        remedy: "undo it first: headwind condition \(name) --off")
+        "\(name) is conditioned, but the processes that should remove the conditions are gone",
+        remedy: "remove the conditions first: headwind condition \(name) --off")
     }
     try self.init(name) { control throws(LinkError) in try InterfaceSnapshot(of: control, name: name) }
   }
@@ -90,8 +90,8 @@ struct HostCondition: Sendable {
     }
     let control = TrafficControl(socket: socket, interface: interface)
     let matches = TrafficException.neighbours + exceptions.flatMap(\.matches)
-    guard matches.count < Int(Self.mostFilters) else { throw LinkError("more exceptions than there is room for") }
-    try NetlinkSocket.attempt("put filters on \(name)") { () throws(NetlinkSocket.Refusal) in
+    guard matches.count < Int(Self.mostFilters) else { throw LinkError("too many exceptions") }
+    try NetlinkSocket.attempt("add filters to \(name)") { () throws(NetlinkSocket.Refusal) in
       try control.put("clsact", .clsact, at: .ingress, .create)
       for detour in Detour.allCases {
         for (index, match) in matches.enumerated() {
@@ -101,7 +101,7 @@ struct HostCondition: Sendable {
     }
     for detour in Detour.allCases {
       let index = try InterfaceControl.index(of: detour.name(of: interface))
-      try NetlinkSocket.attempt("lead what crosses \(name) around") { () throws(NetlinkSocket.Refusal) in
+      try NetlinkSocket.attempt("redirect the traffic of \(name)") { () throws(NetlinkSocket.Refusal) in
         try control.redirectAll(at: detour.end, preference: Self.firstMajor + Self.mostFilters, to: index)
       }
     }
@@ -125,7 +125,7 @@ struct HostCondition: Sendable {
     let control = TrafficControl(socket: socket, interface: interface)
     let (name, detours) = (name, Self.detours(of: interface))
     guard !detours.isEmpty else { return }
-    try NetlinkSocket.attempt("take the filters off \(name)") { () throws(NetlinkSocket.Refusal) in
+    try NetlinkSocket.attempt("remove the filters from \(name)") { () throws(NetlinkSocket.Refusal) in
       let isThere = try control.disciplines().contains { $0.parent == .ingress && $0.kind == "clsact" }
       guard isThere else { return }
       for detour in Detour.allCases { try control.removeFilters(Self.preferences, at: detour.end) }
@@ -136,7 +136,7 @@ struct HostCondition: Sendable {
     }
     // Last, because they show that there is something to undo.
     for index in detours {
-      try NetlinkSocket.attempt("remove an interface that \(name) was led around through") {
+      try NetlinkSocket.attempt("remove an ifb interface of \(name)") {
         () throws(NetlinkSocket.Refusal) in try InterfaceControl(socket: socket).remove(index)
       }
     }
@@ -159,7 +159,7 @@ struct HostCondition: Sendable {
   private func make(_ detour: Detour) throws(LinkError) -> Int32 {
     let links = InterfaceControl(socket: socket)
     let detour = detour.name(of: interface)
-    try NetlinkSocket.attempt("make an interface to lead around through (ifb)") { () throws(NetlinkSocket.Refusal) in
+    try NetlinkSocket.attempt("create an ifb interface") { () throws(NetlinkSocket.Refusal) in
       try links.make("ifb", name: detour)
     }
     let index = try InterfaceControl.index(of: detour)
@@ -180,7 +180,7 @@ struct HostCondition: Sendable {
     on detour: Int32, _ profile: Profile, _ direction: LinkDirection, seed: UInt64
   ) throws(LinkError) {
     let control = TrafficControl(socket: socket, interface: detour)
-    try NetlinkSocket.attempt("put queueing disciplines beside \(name)") { () throws(NetlinkSocket.Refusal) in
+    try NetlinkSocket.attempt("add queueing disciplines for \(name)") { () throws(NetlinkSocket.Refusal) in
       // Room for the longest frame: header, two tags.
       try control.putCutter(TrafficHandle(Self.firstMajor), at: .root, longestFrame: mtu + 22)
     }

@@ -15,9 +15,9 @@ struct InterfaceSnapshot: Equatable, Sendable, CustomStringConvertible {
     }
     if let taken = found.first(where: { $0.parent == .ingress }) {
       throw LinkError(
-        "\(name) has filters of somebody else's on its way in and out: \(taken.kind)",
-        remedy: "they are left alone, and there is no room beside them; remove them yourself (tc qdisc del dev \(name) "
-          + "\(taken.kind)), and put them back afterwards")
+        "\(name) already has ingress or egress filters: \(taken.kind)",
+        remedy: "Headwind cannot add its filters next to them; remove them yourself (tc qdisc del dev \(name) "
+          + "\(taken.kind)), and restore them afterwards")
     }
     let root = found.first { $0.parent == .root }
     description = root.map { $0.handle == .none ? $0.kind : "\($0.kind) \($0.handle)" } ?? "no queueing discipline"

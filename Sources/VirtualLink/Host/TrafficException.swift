@@ -17,7 +17,7 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
     case 2 where words[0] == "host": matches = try Self.host(words[1])
     default:
       throw LinkError(
-        "'\(text.prefix(64))' is no traffic that can be left alone",
+        "'\(text.prefix(64))' is not a valid exception",
         remedy: "write 'port 22', 'tcp port 22', 'udp port 53' or 'host 10.0.0.1'")
     }
   }
@@ -35,7 +35,7 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
   /// A port, on either side.
   private static func ports(_ word: String, protocols: [UInt8]) throws(LinkError) -> [PacketMatch] {
     guard let port = UInt16(word), port > 0 else {
-      throw LinkError("'\(word.prefix(64))' is no port", remedy: "ports are 1 to 65535")
+      throw LinkError("'\(word.prefix(64))' is not a port", remedy: "ports are 1 to 65535")
     }
     return [PacketMatch.Network.ipv4, .ipv6].flatMap { network in
       protocols.flatMap { number in
@@ -52,7 +52,8 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
     var bytes = [UInt8](repeating: 0, count: 16)
     let isIPv6 = word.contains(":")
     guard inet_pton(isIPv6 ? AF_INET6 : AF_INET, word, &bytes) == 1 else {
-      throw LinkError("'\(word.prefix(64))' is no address", remedy: "write one in figures, such as 10.0.0.1 or fd00::1")
+      throw LinkError(
+        "'\(word.prefix(64))' is not an address", remedy: "write a numeric address, such as 10.0.0.1 or fd00::1")
     }
     let places = isIPv6 ? [8, 24] : [12, 16]
     return places.map { place in

@@ -16,7 +16,7 @@ public final class NetworkNamespace: Sendable {
           "make a network namespace", errno: errno,
           remedy: errno == ENOSPC
             ? "the kernel's limit is reached: see /proc/sys/user/max_net_namespaces"
-            : "it takes CAP_SYS_ADMIN, or a kernel and container that allow user namespaces")
+            : "this needs CAP_SYS_ADMIN, or a kernel and container that allow user namespaces")
       }
       return Descriptor(owning: raw)
     }
@@ -40,7 +40,7 @@ public final class NetworkNamespace: Sendable {
     guard raw >= 0 else {
       throw LinkError(
         "open \(path)", errno: errno,
-        remedy: errno == ENOENT ? "namespaces that have a name are listed by `ip netns`" : nil)
+        remedy: errno == ENOENT ? "`ip netns` lists the named namespaces" : nil)
     }
     self.init(descriptor: Descriptor(owning: raw))
   }
@@ -51,7 +51,7 @@ public final class NetworkNamespace: Sendable {
     guard raw >= 0 else {
       let remedy =
         errno == ENOENT
-        ? "there is no such process" : "it is another user's: run as its user or as root"
+        ? "there is no such process" : "it belongs to another user: run as that user or as root"
       throw LinkError("open the network namespace of process \(process)", errno: errno, remedy: remedy)
     }
     self.init(descriptor: Descriptor(owning: raw))
@@ -65,7 +65,7 @@ public final class NetworkNamespace: Sendable {
     if hw_enter_network_namespace(descriptor.raw) == 0 { return }
     let refusal = errno
     guard refusal == EPERM else {
-      throw LinkError("enter \(name)", errno: refusal, remedy: "it is no network namespace")
+      throw LinkError("enter \(name)", errno: refusal, remedy: "it is not a network namespace")
     }
     // Whoever owns a namespace may do everything in it, once in the user namespace that it was made in.
     let owner = hw_owning_user_namespace(descriptor.raw)
@@ -79,7 +79,9 @@ public final class NetworkNamespace: Sendable {
   private static func barred(_ name: String, _ code: Int32) -> LinkError {
     LinkError(
       "enter \(name)", errno: code,
-      remedy: "it is not yours: run as root, or as the user who made the namespace (as in a rootless container)")
+      remedy:
+        "it belongs to another user: run as root, or as the user who created the namespace (as for a rootless container)"
+    )
   }
 
   /// Runs `body` on a thread that is in this namespace, and waits for it.

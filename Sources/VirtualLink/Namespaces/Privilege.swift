@@ -64,11 +64,11 @@ public enum Privilege {
     if limit == "0" {
       remedy = "user namespaces are turned off: as root, sysctl user.max_user_namespaces=10000; or run as root"
     } else if clone == "0" {
-      remedy = "ordinary users may not: as root, sysctl kernel.unprivileged_userns_clone=1; or run as root"
+      remedy = "ordinary users are not allowed to: as root, sysctl kernel.unprivileged_userns_clone=1; or run as root"
     } else if code == ENOSPC {
       remedy = "the limit is reached: see /proc/sys/user/max_user_namespaces"
     } else if isChrooted {
-      remedy = "the kernel makes none for a process in a chroot: run as root"
+      remedy = "the kernel creates none for a process in a chroot: run as root"
     } else {
       remedy =
         "a container needs `--cap-add SYS_ADMIN --cap-add NET_ADMIN` or a seccomp profile that allows unshare; "

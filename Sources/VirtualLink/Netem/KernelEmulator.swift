@@ -41,8 +41,10 @@ public struct KernelEmulator: Sendable {
     if !hasBridge { return "has no bridge" }
     guard timeline.hasDNSConditions || timeline.hasSelections else { return nil }
     let part = timeline.hasSelections ? "a part of the traffic" : "DNS"
-    if !hasClasses { return "has no sch_prio or no cls_u32, which conditions for \(part) take" }
-    if timeline.hasDuplicates, !mixesDuplicates { return "takes no duplicates beside conditions for \(part)" }
+    if !hasClasses { return "lacks sch_prio or cls_u32, which conditions for \(part) need" }
+    if timeline.hasDuplicates, !mixesDuplicates {
+      return "does not support duplicates together with conditions for \(part)"
+    }
     return nil
   }
 

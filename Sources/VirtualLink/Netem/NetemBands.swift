@@ -74,7 +74,7 @@ struct NetemBands: Sendable {
       try control.filters(at: prio)
     }
     guard found.sorted() == filters.sorted() else {
-      throw LinkError("the kernel has other filters in force than it was told: \(found.count), not \(filters.count)")
+      throw LinkError("the kernel has \(found.count) filters in force instead of \(filters.count)")
     }
   }
 

@@ -33,7 +33,7 @@ struct NetemDiscipline: Sendable {
   mutating func verify(_ settings: NetemSettings, in disciplines: [QueueingDiscipline]) throws(LinkError) {
     guard let entry = disciplines.first(where: { $0.handle == handle && $0.parent == parent && $0.kind == "netem" }),
       var actual = NetemSettings(readBack: entry.options)
-    else { throw LinkError("the kernel has no netem at \(parent) after it was put there") }
+    else { throw LinkError("the kernel did not keep the netem qdisc at \(parent)") }
     var expected = wanted(settings)
     expected.delayTable = nil
     expected.slotTable = nil
@@ -42,7 +42,7 @@ struct NetemDiscipline: Sendable {
     actual.seed = nil
     guard actual == expected else {
       throw LinkError(
-        "the kernel has other conditions in force than it was told: \(expected.differences(from: actual))")
+        "the kernel applied other conditions than requested: \(expected.differences(from: actual))")
     }
   }
 

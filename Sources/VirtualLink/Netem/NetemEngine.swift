@@ -53,7 +53,7 @@ public final class NetemEngine: LinkEngine {
   public func start() throws {
     let timeline = state.withLock { $0.runner.timeline }
     if let obstacle = timeline.netemObstacles.first {
-      throw LinkError("netem cannot \(obstacle)", remedy: "ask for --engine userspace, or for --engine auto")
+      throw LinkError("netem cannot \(obstacle)", remedy: "use --engine userspace or --engine auto")
     }
     try cutLargeSends()
     let (seed, profile) = (seed, timeline.first)
@@ -117,7 +117,7 @@ public final class NetemEngine: LinkEngine {
   }
 
   private static func refusal(_ obstacle: NetemObstacle) -> LinkError {
-    LinkError("netem cannot \(obstacle)", remedy: "put the link up with --engine userspace")
+    LinkError("netem cannot \(obstacle)", remedy: "create the link with --engine userspace")
   }
 
   public func perform(_ event: LinkEvent) throws {
@@ -158,7 +158,7 @@ public final class NetemEngine: LinkEngine {
       try end.perform {
         let interface = try InterfaceControl.index(of: name)
         let control = InterfaceControl(socket: try NetlinkSocket())
-        try NetlinkSocket.attempt("turn large sends off on \(name)") { () throws(NetlinkSocket.Refusal) in
+        try NetlinkSocket.attempt("turn segmentation offload off on \(name)") { () throws(NetlinkSocket.Refusal) in
           try control.setLargestSend(1, on: interface)
         }
       }

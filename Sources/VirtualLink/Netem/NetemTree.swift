@@ -59,7 +59,7 @@ struct NetemTree: Sendable {
       if error.code == ENOENT {
         // ENOENT is what the kernel answers for a kind of discipline that it does not have.
         refusal.remedy =
-          "this kernel has no netem: as root, modprobe sch_netem; or put the program on a link of its own, "
+          "this kernel has no netem: as root, modprobe sch_netem; or run the program on its own link, "
           + "which needs no netem: headwind run --connected --profile NAME -- COMMAND"
       }
       throw refusal
@@ -75,7 +75,7 @@ struct NetemTree: Sendable {
   func counters(received: Int = .max) throws(LinkError) -> QueueingDiscipline.Counters {
     let all = try disciplines()
     guard var counters = all.first(where: { $0.handle == main.handle })?.counters else {
-      throw LinkError("netem has been taken away from the interface")
+      throw LinkError("the netem qdisc was removed from the interface")
     }
     // Some kernels count what waits in a class as waiting above it, some do not: then all of them together have not come.
     let waiting = counters.queued + (all.first { $0.handle == dns.handle }?.counters.queued ?? 0)

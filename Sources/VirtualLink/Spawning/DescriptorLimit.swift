@@ -25,7 +25,7 @@ public enum DescriptorLimit {
     let limit = hw_descriptor_limit()
     guard limit < UInt(least) else { return }
     throw LinkError(
-      "\(purpose) needs \(least) descriptors, and this process may have \(limit) at the most",
+      "\(purpose) needs \(least) descriptors, but this process can have at most \(limit)",
       remedy: "raise the hard limit: 'ulimit -Hn \(max(least, 1024))' as root, or LimitNOFILE= of a service")
   }
 

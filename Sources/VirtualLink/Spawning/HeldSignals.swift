@@ -10,7 +10,7 @@ public final class HeldSignals: Sendable {
 
   public init() throws {
     let raw = hw_hold_signals()
-    guard raw >= 0 else { throw LinkError("take signals", errno: errno) }
+    guard raw >= 0 else { throw LinkError("receive signals", errno: errno) }
     descriptor = Descriptor(owning: raw)
   }
 

@@ -99,8 +99,8 @@ public struct Program: Sendable {
     case HW_STEP_NETWORK: return surroundings("enter the client's network namespace", reason)
     case HW_STEP_MOUNT: return surroundings("make a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
-    case HW_STEP_FILES: return surroundings("give the program files of its own", reason)
-    case HW_STEP_CAPABILITIES: return surroundings("give the program our capabilities", reason)
+    case HW_STEP_FILES: return surroundings("mount the program's own files", reason)
+    case HW_STEP_CAPABILITIES: return surroundings("pass capabilities to the program", reason)
     default: return surroundings("start a process", reason)
     }
   }

@@ -29,6 +29,6 @@ struct StampClock: Sendable {
     noted = ahead
     let (seconds, rest) = ahead.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
     let digits = String(1000 + rest / 1_000_000).dropFirst()
-    return "the wall clock was set, and is \(seconds).\(digits) s \(ahead < 0 ? "behind" : "ahead of") these stamps"
+    return "the wall clock was set, and is \(seconds).\(digits) s \(ahead < 0 ? "behind" : "ahead of") these timestamps"
   }
 }

@@ -77,7 +77,7 @@ extension CaptureCommand {
   private func report(on reader: borrowing CaptureReader) throws {
     reader.sayIfOnlyTheOtherEndIsThere(side)
     if reader.dropsWhenCaptured > 0 {
-      Headwind.say("\(reader.path): \(reader.dropsWhenCaptured) packets were lost when this was captured")
+      Headwind.say("\(reader.path): \(reader.dropsWhenCaptured) packets were lost during this capture")
     }
     if shows { try reader.sayWhatIsNotRead() }
   }

@@ -9,7 +9,8 @@ extension Failure {
     case .invalidFilter:
       self.init(
         "capture filter \u{2018}\(error.path)\u{2019}: \(error.detail)",
-        remedy: "The language is that of pcap-filter(7): tcp port 80 and host 10.0.0.1", status: ExitStatus.usage)
+        remedy: "See pcap-filter(7) for the syntax, for example: tcp port 80 and host 10.0.0.1",
+        status: ExitStatus.usage)
     default:
       self.init("\(error)", remedy: Self.remedy(error.reason), status: Self.status(error.reason))
     }
@@ -29,11 +30,12 @@ extension Failure {
     switch reason {
     case .noSuchInterface: "Interfaces are listed by `headwind capture -D`, links by `headwind link list`."
     case .notPermitted:
-      "Capture on a link of your own (`headwind link up NAME`, then `-i NAME`), which needs no privilege; "
-        + "or run as root or with CAP_NET_RAW."
-    case .diskFull: "Make room, or write elsewhere, or take less of each packet (-s) or fewer of them (a filter, -c)."
-    case .cutShort: "Everything before that place was read."
-    case .malformed: "Everything before that place was read; the rest cannot be trusted."
+      "Run as root or with CAP_NET_RAW, or capture on your own link, which needs no privileges "
+        + "(`headwind link up NAME`, then `-i NAME`)."
+    case .diskFull:
+      "Free space, write to another disk, or capture less: -s shortens packets, a filter or -c limits their number."
+    case .cutShort: "Everything before this position was read."
+    case .malformed: "Everything before this position was read; the rest is not reliable."
     default: nil
     }
   }

@@ -9,7 +9,7 @@ extension CaptureReader {
     guard hasOnlyTheOtherEnd else { return }
     let (wanted, other) = side == .client ? ("client's", CaptureSide.server) : ("server's", .client)
     Headwind.say(
-      "\(path): no packet is of the \(wanted) end of the link; --side \(other.rawValue) shows the \(packetsLeftOut) that are there"
+      "\(path): the file has no packets of the \(wanted) end of the link; --side \(other.rawValue) shows its \(packetsLeftOut) packets"
     )
   }
 
@@ -24,7 +24,7 @@ extension CaptureReader {
     }
     throw Failure(
       "\(path): no packet can be read: \(kinds)",
-      remedy: "docs/captures.md lists the link types that are read; tcpdump and tshark read more.",
+      remedy: "See docs/captures.md for the supported link types; tcpdump and tshark support more.",
       status: ExitStatus.invalidFile)
   }
 }

@@ -11,7 +11,7 @@ enum UserChange {
     }
     guard initgroups(name, entry.pw_gid) == 0, setgid(entry.pw_gid) == 0, setuid(entry.pw_uid) == 0 else {
       let why = String(cString: strerror(errno))
-      throw Failure("-Z \(name): cannot become this user: \(why)", status: ExitStatus.environment)
+      throw Failure("-Z \(name): cannot switch to this user: \(why)", status: ExitStatus.environment)
     }
   }
 }

@@ -8,10 +8,12 @@ import Captures
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
-    abstract: "Shows or records packets of a link, an interface or a file; flags and lines are tcpdump's.",
+    abstract: "Show or record the packets of a link, an interface or a file, with tcpdump's options and output.",
     discussion: """
-      A file that is cut short is shown as far as it goes, and the command ends with 1. Other ends: 0 all is well, \
-      2 a flag or filter is not understood, 3 the file is no capture, 4 no permission, no such interface, no room.
+      A truncated file is shown as far as it goes.
+
+      Exit status: 0 success, 1 truncated file, 2 invalid option or filter, 3 not a capture file, 4 permission denied, \
+      no such interface, or disk full.
       """)
 
   /// The letters that the options below have.

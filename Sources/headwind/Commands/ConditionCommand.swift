@@ -7,58 +7,60 @@ import VirtualLink
 struct ConditionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "condition",
-    abstract: "Conditions an interface of this host, for as long as it runs, and puts back what was there.",
+    abstract: "Apply a profile to an interface of this host while the command runs, and undo it afterwards.",
     discussion: """
-      It needs root and a kernel with netem. What it changes is undone when it ends: by Ctrl-C or another signal, at the end \
-      of --for, by --off, and after kill -9 by a process that watches it. Over ssh, add --except 'port 22'.
+      The command needs root and a kernel with netem. The conditions are removed when it ends: by Ctrl-C or another signal, \
+      at the end of --for, by --off, and after kill -9 by a process that watches it. Over ssh, add --except 'port 22'.
 
-      A profile's directions are this host's: uplink is what it sends on the interface, downlink what it receives there. On an \
-      interface that leads to a device (a phone on your access point, a container, a virtual machine), --toward-device makes \
-      them the device's.
+      The directions of a profile are those of this host: uplink is what it sends on the interface, and downlink is what it \
+      receives there. If the interface leads to a device (a phone on your access point, a container, a virtual machine), use \
+      --toward-device: the directions are then those of the device.
       """)
 
   @Argument(help: "The interface.") var interface: String
 
-  @Option(help: ArgumentHelp("The conditions: a profile, by name or as a file, or in braces.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The conditions: the name of a profile, a file, or a profile in braces.", valueName: "name"))
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Flag(help: "The interface leads to a device, and the directions are the device's: its uplink comes in there.")
+  @Flag(
+    help: "The interface leads to a device, and the directions are those of the device: this host receives its uplink.")
   var towardDevice = false
 
   @Option(
     name: .customLong("for"), parsing: .unconditional,
-    help: ArgumentHelp("How long: 10m, 30s, \"2 h\".", valueName: "time"))
+    help: ArgumentHelp("End after this time: 10m, 30s, \"2 h\".", valueName: "time"))
   var time: String?
 
   @Option(
     help: ArgumentHelp(
-      "Traffic to leave alone: 'port 22', 'tcp port 22', 'udp port 53', 'host 10.0.0.1'. May be given again.",
+      "Exempt this traffic: 'port 22', 'tcp port 22', 'udp port 53', 'host 10.0.0.1'. Can be repeated.",
       valueName: "traffic"))
   var except: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("What the kernel's random decisions begin from (Linux 6.7).", valueName: "number"),
+    help: ArgumentHelp("The seed of the kernel's random decisions (Linux 6.7).", valueName: "number"),
     transform: SeedOption.parse)
   var seed: UInt64?
 
-  @Flag(help: "Undo the conditions that are on the interface.")
+  @Flag(help: "Remove the conditions from the interface.")
   var off = false
 
-  @Flag(help: "Say which conditions are on the interface.")
+  @Flag(help: "Show the conditions on the interface.")
   var show = false
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
   func validate() throws {
     guard [profile != nil, off, show].filter({ $0 }).count == 1 else {
-      throw ValidationError("give one of --profile, --off and --show")
+      throw ValidationError("give one of --profile, --off or --show")
     }
     guard profile != nil || (time == nil && except.isEmpty && seed == nil && !towardDevice) else {
-      throw ValidationError("--for, --except, --seed and --toward-device go with --profile")
+      throw ValidationError("--for, --except, --seed and --toward-device need --profile")
     }
   }
 

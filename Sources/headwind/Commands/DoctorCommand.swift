@@ -6,8 +6,8 @@ import VirtualLink
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Says what this machine can do, item by item, and what to do about what it cannot.",
-    discussion: "Ends with 0 if links can be made here, else with 4.")
+    abstract: "Check what this machine supports, item by item, and say how to fix what is missing.",
+    discussion: "Exit status: 0 if links can be created here, else 4.")
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -20,7 +20,7 @@ struct DoctorCommand: ParsableCommand {
       StandardOutput.tell(try JSONText.text(of: report))
     } else {
       for line in Self.table(report).lines(width: Console.width, color.paint) { StandardOutput.tell(line) }
-      let conclusion: PrintableText = report.engine.map { "Links get the \($0)." } ?? "No links can be made here."
+      let conclusion: PrintableText = report.engine.map { "Links use the \($0)." } ?? "Links cannot be created here."
       TextTable.folded(conclusion, to: Console.width).forEach(StandardOutput.tell(_:))
     }
     if !report.canMakeLinks { throw ExitStatus.environment }

@@ -6,10 +6,10 @@ import Dissection
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Writes the HTTP exchanges of a capture file, a link or an interface for other programs.",
+    abstract: "Export the HTTP exchanges of a capture file, a link or an interface for other programs.",
     discussion: """
-      Everything streams: memory stays within --memory however long the capture is, and a live link can be exported. \
-      On Ctrl-C the output is ended in good order. docs/exports.md describes the formats.
+      Exports are streamed: memory use stays within --memory for captures of any length, and a live link can be exported. \
+      Ctrl-C completes the output. docs/exports.md describes the formats.
       """,
     subcommands: [ExportObjects.self, ExportHAR.self, ExportLines.self])
 }

@@ -5,7 +5,7 @@ import Dissection
 /// `headwind export har`.
 struct ExportHAR: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "har", abstract: "Writes an HTTP Archive 1.2 to standard output, its timings computed from packets.")
+    commandName: "har", abstract: "Write an HTTP Archive 1.2 to standard output, with timings measured from packets.")
 
   @OptionGroup var options: ExportOptions
 

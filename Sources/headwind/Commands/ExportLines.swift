@@ -6,7 +6,7 @@ import Dissection
 struct ExportLines: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "jsonl",
-    abstract: "Writes a JSON object a line for each exchange to standard output, for DuckDB, Spark or jq.")
+    abstract: "Write one line of JSON per exchange to standard output, for DuckDB, Spark or jq.")
 
   /// How much of a body is kept unless the user says it.
   static let bodyLimit = 1 << 20

@@ -6,18 +6,18 @@ import Dissection
 struct ExportObjects: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "objects",
-    abstract: "Writes the bodies of requests and responses to a folder, decoded, a file each.",
+    abstract: "Write the decoded bodies of requests and responses to a folder, one file each.",
     discussion: """
-      Files are named as Wireshark names exported objects: by the last part of the URL, numbered where a name is taken. \
-      A line for each goes to standard output: the packet that completed it, bytes, type, name.
+      Files are named as in Wireshark: the last part of the URL, with a number if the name is taken. Each file has a line on \
+      standard output: the packet that completed it, bytes, type, name.
       """)
 
   @OptionGroup var options: ExportOptions
 
-  @Flag(name: .long, help: "Write bodies that are not whole, too.")
+  @Flag(name: .long, help: "Also write incomplete bodies.")
   var partial = false
 
-  @Argument(help: "The folder, which is made if it is not there.")
+  @Argument(help: "The folder; it is created if it does not exist.")
   var folder: String
 
   func run() throws {

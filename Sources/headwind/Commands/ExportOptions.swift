@@ -9,7 +9,7 @@ struct ExportOptions: ParsableArguments {
 
   @Option(
     name: .customLong("body-limit"), parsing: .unconditional,
-    help: ArgumentHelp("The most that is kept of one decoded body: 1M; 0 for none.", valueName: "size"),
+    help: ArgumentHelp("Keep at most this much of a decoded body: 1M; 0 for nothing.", valueName: "size"),
     transform: Self.parse)
   var bodyLimit: ByteSize?
 

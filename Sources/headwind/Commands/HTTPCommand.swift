@@ -9,11 +9,11 @@ import Wire
 struct HTTPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http",
-    abstract: "Shows the HTTP/1.x exchanges of a capture file, a link or an interface, on any port.",
+    abstract: "List the HTTP/1.x exchanges of a capture file, a link or an interface, on any port.",
     discussion: """
-      On a terminal the rows are aligned and fit its width; elsewhere they are separated by tabs, times are in seconds and \
-      nothing is shortened or left out. Sizes are those of the response: on the wire with head and framing, and of the decoded body. \
-      A file that is cut short is shown as far as it goes, and the command ends with 1.
+      On a terminal, the columns are aligned and fit its width. In a file or a pipe, they are separated by tabs, times are in \
+      seconds, and nothing is shortened. Sizes are those of the response: wire is the head and the body as sent, decoded is the \
+      decoded body. A truncated file is shown as far as it goes, and the exit status is 1.
       """)
 
   @OptionGroup var source: ExchangeSource
@@ -22,18 +22,18 @@ struct HTTPCommand: ParsableCommand {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Show this exchange in full: its messages, and JSON as a tree with byte ranges.")
+    help: "Show one exchange in full, with JSON as a tree with byte ranges.")
   var show: Int?
 
-  @Flag(name: .long, help: "With --show: the packets that brought it, in hexadecimal and text.")
+  @Flag(name: .long, help: "With --show: also print its packets, in hexadecimal and text.")
   var bytes = false
 
-  @Flag(name: .long, help: "Write a JSON object a line for each exchange, as `headwind export jsonl` does.")
+  @Flag(name: .long, help: "Write one line of JSON per exchange, like `headwind export jsonl`.")
   var json = false
 
   @Option(
     name: .long,
-    help: "Columns to show, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
+    help: "Show these columns, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
   )
   var fields: HTTPColumns?
 
@@ -43,10 +43,10 @@ struct HTTPCommand: ParsableCommand {
   func validate() throws {
     try source.decoding.validateForExchanges()
     guard !json || (fields == nil && !bytes) else {
-      throw ValidationError("--json has columns of its own, and no packets.")
+      throw ValidationError("--json cannot be used with --fields or --bytes.")
     }
-    guard show == nil || display.text == nil else { throw ValidationError("--show and -Y exclude each other.") }
-    guard show != nil || !bytes else { throw ValidationError("--bytes goes with --show.") }
+    guard show == nil || display.text == nil else { throw ValidationError("--show cannot be used with -Y.") }
+    guard show != nil || !bytes else { throw ValidationError("--bytes needs --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
   }
 

@@ -6,7 +6,7 @@ import Resilience
 /// `headwind host-client`: what `headwind test` starts on a link, to run the client there and note what it does.
 struct HostClient: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "host-client", abstract: "Runs a client as a plan says.", shouldDisplay: false)
+    commandName: "host-client", abstract: "Run a client according to a plan.", shouldDisplay: false)
 
   @Argument(help: "The plan.") var plan: String
 

@@ -6,13 +6,13 @@ import VirtualLink
 struct LinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
-    abstract: "Puts links up, lists them, switches their profiles, runs commands on them, takes them down.",
+    abstract: "Create links, list them, switch their profiles, run commands on them, and take them down.",
     subcommands: [LinkUp.self, LinkList.self, LinkSwitch.self, LinkExec.self, LinkDown.self])
 }
 
 /// `headwind link list`.
 struct LinkList: ParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the links that are up.")
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List the links that are up.")
 
   @Flag(help: "Print JSON.")
   var json = false
@@ -77,10 +77,10 @@ struct LinkList: ParsableCommand {
 /// `headwind link switch`.
 struct LinkSwitch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "switch", abstract: "Puts another profile in force on a link.")
+    commandName: "switch", abstract: "Switch a link to another profile.")
 
   @Argument(help: "The link.") var name: String
-  @Argument(help: "The profile, by name or as a file.") var profile: String
+  @Argument(help: "The profile: its name or a file.") var profile: String
 
   func run() throws {
     do {
@@ -96,7 +96,7 @@ struct LinkSwitch: ParsableCommand {
 /// `headwind link down`.
 struct LinkDown: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "down", abstract: "Takes a link down, and returns when nothing of it is left.")
+    commandName: "down", abstract: "Take a link down, and wait until it is gone.")
 
   @Argument(help: "The link.") var name: String
 
@@ -106,7 +106,7 @@ struct LinkDown: ParsableCommand {
       let trouble = try client.request("status")["capture-trouble"]
       try client.request("down")
       client.waitForEnd()
-      if let trouble { throw LinkError("\(name) is down; of its capture: \(trouble)") }
+      if let trouble { throw LinkError("\(name) is down, but its capture is incomplete: \(trouble)") }
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
@@ -116,9 +116,9 @@ struct LinkDown: ParsableCommand {
 /// `headwind link exec`.
 struct LinkExec: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "exec", abstract: "Runs a command on a link, passed through as `run` does.",
+    commandName: "exec", abstract: "Run a command on a link, like `run`.",
     discussion: """
-      What the command leaves running ends with it. A server that is to stay until the link is taken down is started with --detach: \
+      Processes that the command leaves behind end with it. To start a server that runs until the link is taken down, use --detach: \
       headwind link exec NAME --detach -- python3 -m http.server >server.log 2>&1
       """)
 
@@ -126,8 +126,8 @@ struct LinkExec: ParsableCommand {
 
   @Flag(
     help: """
-      Start the command in the background, without a terminal, and return at once: it and what it starts go on until they end or \
-      the link is taken down. Its output goes on to files only.
+      Start the command in the background, without a terminal, and return at once. The command and its child processes run until \
+      they exit or the link is taken down. Only output that is redirected to a file is kept.
       """)
   var detach = false
 
@@ -165,7 +165,8 @@ struct LinkExec: ParsableCommand {
 
   private func detach(on link: LinkMembership) throws {
     guard let processes = link.processes else {
-      throw LinkError("this link ends with the program that runs on it", remedy: "put one up: headwind link up NAME")
+      throw LinkError(
+        "this link ends with the program that runs on it", remedy: "create a standing link: headwind link up NAME")
     }
     let command = ProgramSession.command(command, link.resolution, link.control)
     try Program.detach(command, network: link.network, in: processes, files: link.resolution.files(for: command))

@@ -5,9 +5,9 @@ import VirtualLink
 /// `headwind link up`.
 struct LinkUp: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "up", abstract: "Puts a link up, held by a process of its own until it is taken down.")
+    commandName: "up", abstract: "Create a link that stays until it is taken down.")
 
-  @Argument(help: "Its name: letters, digits, '.', '_' and '-'.") var name: String
+  @Argument(help: "The name of the link: letters, digits, '.', '_' and '-'.") var name: String
   @OptionGroup var options: LinkOptions
 
   func run() throws {

@@ -11,7 +11,7 @@ struct ProfileCommand: ParsableCommand {
 
   /// `headwind profile list`
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List all profiles and timelines, a line for each.")
+    static let configuration = CommandConfiguration(abstract: "List all profiles and timelines, one per line.")
 
     @OptionGroup var options: ProfileOptions
 
@@ -74,15 +74,15 @@ struct ProfileCommand: ParsableCommand {
   /// `headwind profile show NAME`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a profile or a timeline as a file, and in words what it means.",
-      discussion: "What is printed is itself a file, to start one of your own from.")
+      abstract: "Show a profile or a timeline as a file, and describe it.",
+      discussion: "The output is a valid file, from which you can start your own.")
 
     @OptionGroup var options: ProfileOptions
     @Argument(help: "The name of a profile or a timeline, or the path of a file.") var name: String
 
     @Flag(
       help:
-        "Print the tc commands that mean the same as a profile, as a script for sh with the interfaces in DOWN and UP.")
+        "Print the equivalent tc commands as a shell script; the variables DOWN and UP name the interfaces.")
     var tc = false
 
     @OptionGroup var pager: PagerOption
@@ -97,7 +97,8 @@ struct ProfileCommand: ParsableCommand {
       let profile = try options.choice.find(name, for: "--tc")
       if tc {
         if let obstacle = profile.netemObstacles.first {
-          throw Failure("netem cannot \(obstacle), and so tc cannot say it", status: ExitStatus.environment)
+          throw Failure(
+            "netem cannot \(obstacle), so there is no equivalent tc command", status: ExitStatus.environment)
         }
         return try StandardOutput.show(
           TrafficControlCommands.script(for: profile).map { PrintableText(lines: $0) })
@@ -116,8 +117,8 @@ struct ProfileCommand: ParsableCommand {
   /// `headwind profile check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check files of profiles and timelines, and say everything that is wrong with them.",
-      discussion: "Ends with 0 if all are good, 3 if one is not, 4 if one cannot be read.")
+      abstract: "Check profile and timeline files, and report every error.",
+      discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @OptionGroup var options: ProfileOptions
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]

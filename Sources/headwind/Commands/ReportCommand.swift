@@ -6,7 +6,7 @@ import Resilience
 /// `headwind report`: what can be done with the reports of `headwind test --report json`.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Merge and compare reports of 'headwind test --report json'.",
+    commandName: "report", abstract: "Merge and compare the reports of 'headwind test --report json'.",
     subcommands: [Merge.self, Compare.self, ReportMatrix.self])
 
   /// A suite of a thousand scenarios, repeated a hundred times, has some 100 MB.
@@ -16,7 +16,8 @@ struct ReportCommand: ParsableCommand {
   static func report(inFile path: String) throws -> SuiteReport {
     let bytes = try WholeFile.bytes(of: path, limit: largestReport)
     guard bytes.count <= largestReport else {
-      throw Failure("\(path): a report has at most \(largestReport >> 20) MiB", status: ExitStatus.invalidFile)
+      throw Failure(
+        "\(path): larger than \(largestReport >> 20) MiB, the maximum for a report", status: ExitStatus.invalidFile)
     }
     do {
       return try JSONReport.report(in: bytes)
@@ -28,13 +29,13 @@ struct ReportCommand: ParsableCommand {
   /// `headwind report merge FILE... --report html=all.html`
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Joins the reports of shards into one.",
+      abstract: "Merge the reports of shards into one.",
       discussion:
-        "Ends as the whole suite would have ended: 0, 1 if a MUST was broken, 4 if a scenario could not be judged.")
+        "Exit status, as for the whole suite: 0, 1 if a MUST was broken, 4 if a scenario could not be judged.")
 
     @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
     @OptionGroup var reports: ReportOptions
-    @Flag(help: "Fail where a SHOULD is broken, too.") var strict = false
+    @Flag(help: "Also fail if a SHOULD is broken.") var strict = false
 
     func run() throws {
       let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })
@@ -48,11 +49,11 @@ struct ReportCommand: ParsableCommand {
   /// `headwind report compare A B`
   struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Says what differs between two reports: of two runs, or of two clients.",
-      discussion: "Ends with 0 if no verdict differs, 1 if one does.")
+      abstract: "Compare two reports: of two runs, or of two clients.",
+      discussion: "Exit status: 0 if all verdicts are equal, 1 if one differs.")
 
-    @Argument(help: ArgumentHelp("The one.", valueName: "a.json")) var first: String
-    @Argument(help: ArgumentHelp("The other.", valueName: "b.json")) var second: String
+    @Argument(help: ArgumentHelp("The first report.", valueName: "a.json")) var first: String
+    @Argument(help: ArgumentHelp("The second report.", valueName: "b.json")) var second: String
 
     func run() throws {
       let comparison = ReportComparison(

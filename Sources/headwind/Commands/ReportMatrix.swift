@@ -7,20 +7,20 @@ import Resilience
 /// `headwind report matrix curl.json wget.json ...`
 struct ReportMatrix: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix", abstract: "Puts the reports of several clients beside each other, as Markdown.",
+    commandName: "matrix", abstract: "Tabulate the reports of several clients, as Markdown.",
     discussion: """
-      Each client is called as its report's file. Without --pages the table is printed. With it, the directory gets the table \
-      as README.md, a page on each scenario in which a client breaks a MUST, with the packets that prove it, and a page on each \
-      client; pages of an earlier run are replaced.
+      Clients are named after their report files. Without --pages, the table is printed. With --pages, the directory gets the \
+      table as README.md, a page for each scenario in which a client breaks a MUST, with the packets that prove it, and a page \
+      for each client. Pages of an earlier run are replaced.
       """)
 
-  @Argument(help: ArgumentHelp("The reports, one of each client.", valueName: "client.json")) var files: [String]
+  @Argument(help: ArgumentHelp("The reports, one per client.", valueName: "client.json")) var files: [String]
 
-  @Option(help: ArgumentHelp("Where the pages go.", valueName: "directory")) var pages: String?
+  @Option(help: ArgumentHelp("Write pages to this directory.", valueName: "directory")) var pages: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where there are notes for the pages, by their names: README.md, head.stall.md, curl.md.", valueName: "directory")
+      "Add notes from this directory, one file per page: README.md, head.stall.md, curl.md.", valueName: "directory")
   )
   var notes: String?
 

@@ -6,10 +6,12 @@ import VirtualLink
 /// `headwind run`: any command on a conditioned link.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Runs a command on a conditioned link.",
+    abstract: "Run a command on its own link, under bad network conditions.",
     discussion: """
-      The command has this terminal, these files, this environment and these signals; headwind ends as the command \
-      does. It ends with 125 if headwind itself fails, 126 if the command cannot be executed, 127 if it is not found.
+      The command uses the terminal, the files and the environment of headwind, and receives its signals.
+
+      Exit status: that of the command; 125 if headwind itself fails, 126 if the command cannot be executed, 127 if it is not \
+      found.
       """)
 
   @OptionGroup var options: LinkOptions

@@ -11,8 +11,8 @@ struct ScenarioCommand: ParsableCommand {
   /// `headwind scenario check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check suite files, and say everything that is wrong with them.",
-      discussion: "Ends with 0 if all are good, 3 if one is not, 4 if one cannot be read.")
+      abstract: "Check suite files, and report every error.",
+      discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
 

@@ -10,10 +10,10 @@ struct StatsCommand: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "stats",
-    abstract: "Counts packets, bytes and messages of a capture file, a link or an interface, as Wireshark does.",
-    discussion: "A live source is counted until Ctrl-C. docs/exports.md says which of tshark's statistics is which.")
+    abstract: "Count the packets, bytes and messages of a capture file, a link or an interface, as Wireshark does.",
+    discussion: "A live capture ends with Ctrl-C. docs/exports.md lists the corresponding statistics of tshark.")
 
-  @Argument(help: "What to count.")
+  @Argument(help: "The statistic.")
   var statistic: Statistic
 
   @Argument(help: "For conversations and endpoints: tcp, udp, ip, ipv6 or eth.", transform: Self.kind)
@@ -24,17 +24,18 @@ struct StatsCommand: ParsableCommand {
   @OptionGroup var display: DisplayFilterOption
 
   @Option(
-    name: .long, parsing: .unconditional, help: "For io: how long an interval is, in seconds; 0 for the whole capture.")
+    name: .long, parsing: .unconditional, help: "For io: the length of an interval in seconds; 0 for the whole capture."
+  )
   var interval = 1.0
 
-  @Flag(name: .long, help: "Write a JSON object for each row.")
+  @Flag(name: .long, help: "Write one line of JSON per row.")
   var json = false
 
   @OptionGroup var pager: PagerOption
 
   @Sendable private static func kind(_ text: String) throws -> TrafficKind {
     guard let kind = TrafficKind(rawValue: text) else {
-      throw ValidationError("\(text): there are \(TrafficKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw ValidationError("\(text): use one of \(TrafficKind.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     return kind
   }
@@ -42,7 +43,7 @@ struct StatsCommand: ParsableCommand {
   func validate() throws {
     if statistic == .http { try source.decoding.validateForExchanges() }
     guard interval >= 0, interval <= 1e9, interval == 0 || interval >= 1e-6 else {
-      throw ValidationError("--interval \(interval): 0, or from 0.000001 to 10^9 seconds.")
+      throw ValidationError("--interval \(interval): must be 0, or from 0.000001 to 10^9 seconds.")
     }
   }
 

@@ -10,49 +10,50 @@ import VirtualLink
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
-    abstract: "Puts an HTTP client through bad networks and judges by the wire what it did.",
+    abstract: "Run an HTTP client on bad networks, and judge its behaviour by the packets.",
     usage: "headwind test [SUITE.yaml ...] [OPTIONS] -- CLIENT [WORD ...]",
     discussion: """
-      The client is any command. In its words {url} stands for what to get, {deadline} for how many seconds it has, {output} \
-      for a file that the body may go to, {method} and {body} for what to send, {ca} for the certificate of the servers' authority; \
-      HEADWIND_URL, HEADWIND_DEADLINE, HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_CA, HEADWIND_SCENARIO and \
-      HEADWIND_REQUESTS say the same and more. Status 0 \
-      is success, 127 means "I do not do this one", anything else is an error.
+      The client is any command. Headwind replaces these placeholders in its arguments: {url} by the URL to request, {deadline} by \
+      the deadline in seconds, {output} by the path of a file for the body, {method} and {body} by the method and the body file \
+      to send, {ca} by the CA certificate of the servers. The environment variables HEADWIND_URL, HEADWIND_DEADLINE, \
+      HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_CA, HEADWIND_SCENARIO and HEADWIND_REQUESTS hold the same values \
+      and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other status for an \
+      error.
 
-      Ends with 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
+      Exit status: 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
       """)
 
   @OptionGroup var selection: SuiteSelection
 
-  @Flag(help: "List the scenarios, a line for each.")
+  @Flag(help: "List the scenarios, one per line.")
   var list = false
 
   @Flag(help: "With --list: print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Say all about one scenario.", valueName: "id"))
+  @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"))
   var explain: String?
 
-  @Option(parsing: .unconditional, help: ArgumentHelp("What the client is given.", valueName: "seconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("The deadline for the client.", valueName: "seconds"))
   var deadline = 5
 
-  @Option(help: ArgumentHelp("Where the captures go.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"))
   var captures = "headwind-test"
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How many scenarios run side by side: by default eight a core, since most of them wait most of the time.",
+      "Number of scenarios that run in parallel. Default: eight per core, because most scenarios mostly wait.",
       valueName: "count"))
   var jobs: Int?
 
   @Option(
     name: .customLong("repeat"), parsing: .unconditional,
-    help: ArgumentHelp("How often each scenario is run.", valueName: "count"))
+    help: ArgumentHelp("Run each scenario this many times.", valueName: "count"))
   var repeats = 1
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Repeats the fates of the links.", valueName: "number"),
+    parsing: .unconditional, help: ArgumentHelp("The seed of the links' random decisions.", valueName: "number"),
     transform: SeedOption.parse)
   var seed: UInt64?
 
@@ -60,11 +61,12 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
   @OptionGroup var pager: PagerOption
 
-  @Flag(help: "Fail where a SHOULD is broken, too.")
+  @Flag(help: "Also fail if a SHOULD is broken.")
   var strict = false
 
   /// What follows `--` comes here: the parser has no second list of words beside the suite files.
-  @Option(parsing: .remaining, help: ArgumentHelp("The client and its words; '--' says the same.", valueName: "word"))
+  @Option(
+    parsing: .remaining, help: ArgumentHelp("The client and its arguments; '--' does the same.", valueName: "word"))
   var client: [String] = []
 
   /// The command line's words, with `--` written as the option that it stands for.
@@ -74,13 +76,15 @@ struct TestCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !json || list else { throw ValidationError("--json goes with --list; --report json writes the results.") }
+    guard !json || list else { throw ValidationError("--json needs --list; to write the results, use --report json.") }
     if !list && explain == nil && client.isEmpty {
-      throw ValidationError("which client? headwind test -- curl -sS {url}")
+      throw ValidationError("give the client after '--': headwind test -- curl -sS {url}")
     }
-    guard (1...600).contains(deadline) else { throw ValidationError("--deadline \(deadline): 1 to 600 seconds.") }
-    guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs \(jobs ?? 0): 1 to 64.") }
-    guard (1...1000).contains(repeats) else { throw ValidationError("--repeat \(repeats): 1 to 1000.") }
+    guard (1...600).contains(deadline) else {
+      throw ValidationError("--deadline \(deadline): must be from 1 to 600 seconds.")
+    }
+    guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs \(jobs ?? 0): must be from 1 to 64.") }
+    guard (1...1000).contains(repeats) else { throw ValidationError("--repeat \(repeats): must be from 1 to 1000.") }
   }
 
   /// How many scenarios run side by side.
@@ -101,8 +105,8 @@ struct TestCommand: ParsableCommand {
     let command = ClientCommand(client)
     guard command.isFound else {
       throw Failure(
-        "\(client[0]): no such command, or not one that may be run",
-        remedy: "install it, or give its path; chmod +x makes a file a command",
+        "\(client[0]): command not found or not executable",
+        remedy: "install it, give its path, or make the file executable with chmod +x",
         status: ExitStatus.environment)
     }
     let suite = try judge(entries, command)
@@ -128,7 +132,7 @@ struct TestCommand: ParsableCommand {
   private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> SuiteReport {
     let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
     do {
-      try Surroundings.require(descriptors: 64 + 8 * jobCount, for: "a suite with \(jobCount) scenarios side by side")
+      try Surroundings.require(descriptors: 64 + 8 * jobCount, for: "a suite with \(jobCount) parallel scenarios")
     } catch {
       throw Failure(error, status: ExitStatus.environment)
     }

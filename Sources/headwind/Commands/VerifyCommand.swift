@@ -9,37 +9,40 @@ import VirtualLink
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Measures links on this machine, and says how far to trust them.",
+    abstract: "Measure how exact links are on this machine.",
     discussion: """
-      Asked, got and error of delay, jitter, bandwidth, loss, duplicates, corruption, reordering, queue and MTU, each with its \
-      bound, beside a bare pair of interfaces in the same run. Without --profile a standard set of conditions is measured, in \
-      under a minute. Ends with 0 if all is within its bounds, 1 if something is not, 4 if no link can be made here.
+      For delay, jitter, bandwidth, loss, duplicates, corruption, reordering, queue and MTU, the report has the requested value, \
+      the measured value, the error and its bound, and the same measurement on a bare pair of interfaces. Without --profile, a \
+      standard set of conditions is measured, in under a minute.
+
+      Exit status: 0 if every error is within its bound, 1 if one is not, 4 if no link can be created here.
       """)
 
   @Option(
-    help: ArgumentHelp("The conditions to verify: a profile, by name or as a file, or in braces.", valueName: "name"))
+    help: ArgumentHelp(
+      "The conditions to verify: the name of a profile, a file, or a profile in braces.", valueName: "name"))
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "What carries the packets: auto, userspace or netem (the kernel's).")
+  @Option(help: "The engine that carries the packets: auto, userspace or netem (the kernel's).")
   var engine = EngineRequest.auto
 
-  @Option(help: ArgumentHelp("Writes an HTML page with plots.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML page with plots to this file.", valueName: "file"))
   var report: String?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("What the random decisions begin from.", valueName: "number"),
+    parsing: .unconditional, help: ArgumentHelp("The seed of the random decisions.", valueName: "number"),
     transform: SeedOption.parse)
   var seed: UInt64 = 1
 
-  @Flag(help: "Measure with a fifth of the packets.")
+  @Flag(help: "Measure with one fifth of the packets.")
   var quick = false
 
   @Flag(help: "Print JSON.")
   var json = false
 
-  @Flag(name: .shortAndLong, help: "Do not say what is being measured.")
+  @Flag(name: .shortAndLong, help: "Do not print progress.")
   var quiet = false
 
   func run() throws {

@@ -11,7 +11,7 @@ enum EmptyExchanges {
   static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int) {
     guard passed == 0 else { return }
     if count > 0, let filter {
-      let whole = count == 1 ? "the one exchange does not fit" : "none of the \(count) exchanges fits"
+      let whole = count == 1 ? "the one exchange does not match" : "none of the \(count) exchanges matches"
       return Headwind.say("headwind: \(whole) '\(filter)'")
     }
     guard count == 0 else { return }
@@ -27,12 +27,12 @@ enum EmptyExchanges {
     var lines: [PrintableText] = []
     if contents.holds("TLS") || contents.holds("QUIC") {
       lines.append(
-        "Headwind does not decrypt: have the client ask an http:// URL, or capture where TLS has ended (behind a proxy)."
+        "Headwind does not decrypt TLS: use an http:// URL, or capture behind a proxy that terminates TLS."
       )
       lines.append("'headwind capture -V -Y tls.handshake' shows the handshakes.")
     }
     if contents.holds("other data over TCP") {
-      lines.append("'headwind capture --follow tcp,0' shows what a connection carried.")
+      lines.append("'headwind capture --follow tcp,0' shows the data of a connection.")
     }
     return lines
   }
@@ -42,9 +42,10 @@ enum EmptyExchanges {
 enum EmptyPackets {
   static func explain(_ paths: [String], side: CaptureSide, filter: String, _ tables: DissectorTables) {
     let files = paths.filter { $0 != "-" && RegularFile.isOne($0) }
-    let start: PrintableText = "headwind: no packet fits '\(filter)'"
+    let start: PrintableText = "headwind: no packet matches '\(filter)'"
     guard files.count == paths.count else { return Headwind.say(start) }
     let contents = CaptureContents(of: files, side: side, tables)
-    Headwind.say(contents.packets == 0 ? "headwind: there are no packets" : "\(start): there are \(contents.words)")
+    Headwind.say(
+      contents.packets == 0 ? "headwind: the capture has no packets" : "\(start): the capture has \(contents.words)")
   }
 }

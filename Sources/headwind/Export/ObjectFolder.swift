@@ -22,7 +22,7 @@ struct ObjectFolder: ~Copyable {
   init(_ path: String) throws(Failure) {
     self.path = path
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-      throw Failure("\(path): cannot make the folder: \(Errno(rawValue: errno))", status: ExitStatus.environment)
+      throw Failure("\(path): cannot create the folder: \(Errno(rawValue: errno))", status: ExitStatus.environment)
     }
     do {
       descriptor = try .open(FilePath(path), .readOnly, options: [.directory, .closeOnExec])

@@ -36,7 +36,7 @@ struct ObjectSink: ExchangeSink, ~Copyable {
     let packet = message.last?.number ?? exchange.ended?.number ?? 0
     let name = try folder.write(body, named: ObjectName.make(exchange, message, packet: packet))
     let type = HarmlessText.escaped(message.fields.contentType ?? "")
-    let remark: PrintableText = isWhole ? "" : "\tnot whole"
+    let remark: PrintableText = isWhole ? "" : "\tincomplete"
     try output.print("\(packet)\t\(body.count)\t\(type)\t\(name)\(remark)\n")
     count += 1
   }
@@ -50,7 +50,7 @@ struct ObjectSink: ExchangeSink, ~Copyable {
     Headwind.say("headwind: \(count) object\(count == 1 ? "" : "s") in \(folder.path)")
     if leftOut > 0 {
       Headwind.say(
-        "headwind: \(leftOut) that \(leftOut == 1 ? "is" : "are") not whole left out (--partial writes them)")
+        "headwind: \(leftOut) incomplete object\(leftOut == 1 ? "" : "s") omitted (--partial writes them)")
     }
   }
 }

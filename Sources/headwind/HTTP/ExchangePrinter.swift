@@ -105,7 +105,7 @@ struct ExchangePrinter: ~Copyable {
     parser.finish()
     show(parser.events)
     if let retry = parser.retry { line("retry after \(retry) ms") }
-    if parser.hasUnfinished { line("an event without its end follows") }
+    if parser.hasUnfinished { line("an incomplete event follows") }
   }
 
   private mutating func show(_ events: [ServerSentEvents.Event]) {
@@ -143,15 +143,15 @@ struct ExchangePrinter: ~Copyable {
     let party = finding.side == exchange.clientSide ? "client" : "server"
     let what =
       switch finding.kind {
-      case .retransmission: "sent again by the \(party)"
+      case .retransmission: "retransmission by the \(party)"
       case .outOfOrder: "out of order from the \(party)"
-      case .keepAlive: "keep-alive of the \(party)"
-      case .zeroWindow: "the \(party) has no room for more"
-      case .conflict: "\(finding.count) bytes of the \(party) with other content than before"
-      case .outsideWindow: "ignored, since it is outside the TCP window, although it looks as from the \(party)"
-      case .missing: "\(finding.count) bytes of the \(party) not in the capture"
+      case .keepAlive: "keep-alive from the \(party)"
+      case .zeroWindow: "zero window from the \(party)"
+      case .conflict: "\(finding.count) bytes from the \(party) retransmitted with different content"
+      case .outsideWindow: "ignored: outside the TCP window, with the address of the \(party)"
+      case .missing: "\(finding.count) bytes from the \(party) missing in the capture"
       }
-    return "packet \(finding.packet.number): \(what), at offset \(finding.offset) of its stream"
+    return "packet \(finding.packet.number): \(what), at offset \(finding.offset) of the stream"
   }
 
   private mutating func line(_ text: PrintableText) {

@@ -4,17 +4,19 @@ import Dissection
 
 /// Where exchanges and packets come from, and what reading them may take: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {
-  @Option(name: .customShort("r"), help: "A capture file, pcap or pcapng, also compressed; - is standard input.")
+  @Option(
+    name: .customShort("r"), help: "Read this capture file: pcap or pcapng, optionally compressed; - is standard input."
+  )
   var file: String?
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "A link of Headwind's or an interface to listen on, by name or its number in `capture -D`, until Ctrl-C.")
+    help: "Listen on this link or interface until Ctrl-C: a name, or a number in the list of `capture -D`.")
   var interface: String?
 
   @OptionGroup var namespace: NamespaceOptions
 
-  @Option(help: "Which end to read of a capture of both ends of a link: client or server.")
+  @Option(help: "Read this end of a capture of both ends of a link: client or server.")
   var side = CaptureSide.client
 
   @OptionGroup var decoding: DecodeOptions
@@ -22,10 +24,10 @@ struct ExchangeSource: ParsableArguments {
 
   func validate() throws {
     guard side != .both else {
-      throw ValidationError("--side both would count every packet twice: take client or server")
+      throw ValidationError("--side both would count every packet twice: use client or server")
     }
-    guard (file == nil) != (interface == nil) else { throw ValidationError("Give one of -r FILE and -i LINK.") }
-    guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid go with -i.") }
+    guard (file == nil) != (interface == nil) else { throw ValidationError("Give either -r FILE or -i LINK.") }
+    guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid need -i.") }
   }
 
   var isLive: Bool { interface != nil }
@@ -61,7 +63,7 @@ struct ExchangeSource: ParsableArguments {
       let device = try namespace.enter(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
-      Headwind.say("listening on \(interface); Ctrl-C ends")
+      Headwind.say("listening on \(interface); press Ctrl-C to stop")
       try takeLive(&capture)
     }
   }

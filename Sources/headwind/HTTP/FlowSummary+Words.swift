@@ -7,33 +7,33 @@ extension FlowSummary {
     var lines: [String] = []
     if evictedConversations > 0 {
       lines.append(
-        "\(evictedConversations) of \(conversations) conversations were given up before their end for want of memory"
+        "\(evictedConversations) of \(conversations) conversations were discarded before their end to save memory"
           + option)
     }
     if forgottenConversations > 0 {
       lines.append(
-        "\(forgottenConversations) conversations were forgotten by the analysis of TCP for want of memory\(option)")
+        "\(forgottenConversations) conversations were discarded by the TCP analysis to save memory\(option)")
     }
     if omittedReferences > 0 {
-      lines.append("\(omittedReferences) references to later packets were left out for want of memory\(option)")
+      lines.append("\(omittedReferences) references to later packets were omitted to save memory\(option)")
     }
-    if cutTrees > 0 { lines.append("\(cutTrees) packets have more fields than there is memory for\(option)") }
-    if evictedBytes > 0 { lines.append("\(evictedBytes) bytes that waited in them went unread") }
+    if cutTrees > 0 { lines.append("\(cutTrees) packets have more fields than the memory limit allows\(option)") }
+    if evictedBytes > 0 { lines.append("\(evictedBytes) waiting bytes of these conversations were not read") }
     if fragments.evictedPackets > 0 {
-      lines.append("\(fragments.evictedPackets) fragmented packets were given up before they were whole\(option)")
+      lines.append("\(fragments.evictedPackets) fragmented packets were discarded before they were complete\(option)")
     }
     if fragments.conflicts > 0 {
-      lines.append("\(fragments.conflicts) fragmented packets had fragments that contradict each other")
+      lines.append("\(fragments.conflicts) fragmented packets had contradictory fragments")
     }
-    if cutBodies > 0 { lines.append("\(cutBodies) bodies were not kept whole for want of memory\(option)") }
+    if cutBodies > 0 { lines.append("\(cutBodies) bodies were truncated to save memory\(option)") }
     if conflicts > 0 {
-      lines.append("\(conflicts) bytes were sent again with other content; the first copy counts")
+      lines.append("\(conflicts) bytes were retransmitted with different content; the first copy counts")
     }
     if strays > 0 {
-      lines.append("\(strays) packets were passed over: they are outside the TCP window, so no receiver takes them")
+      lines.append("\(strays) packets were ignored: they are outside the TCP window, so no receiver accepts them")
     }
     if givenUpHoles > 0 {
-      lines.append("\(givenUpHoles) times a hole was given up because too much waited behind it")
+      lines.append("\(givenUpHoles) gaps were skipped because too much data waited behind them")
     }
     return lines
   }

@@ -5,7 +5,7 @@ struct MemoryOption: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp(
-      "What conversations, waiting segments, fragments and open exchanges may take in all: 64M, 1G.", valueName: "size"),
+      "Limit the memory for conversations, waiting segments, fragments and open exchanges: 64M, 1G.", valueName: "size"),
     transform: Self.parse)
   var memory = ByteSize(bytes: 64 << 20)
 

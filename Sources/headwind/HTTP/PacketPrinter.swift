@@ -27,7 +27,7 @@ enum PacketPrinter {
       }
     }
     if shown < numbers.count {
-      try output.print("\(numbers.count - shown) packets are no longer held\n")
+      try output.print("\(numbers.count - shown) packets are no longer in memory\n")
     }
     try output.flush()
   }

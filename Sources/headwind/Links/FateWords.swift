@@ -13,7 +13,7 @@ enum FateWords {
     switch sighting.fate {
     case .unknown: return sighting.place == .entering ? "the kernel decides" : "the kernel does not say"
     case .dropped(let reason): return "dropped \(words(reason))"
-    case .made: return "made by the link: the packet that it quotes was longer than the MTU"
+    case .made: return "made by the link: an ICMP error for a packet that was longer than the MTU"
     case .queued(let copies):
       let delay = sighting.expectedDelay.map { "delayed \(time($0))" } ?? "waits for a slot"
       return words(delay, sighting, isDuplicated: copies > 1)

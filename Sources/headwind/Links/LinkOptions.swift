@@ -9,57 +9,59 @@ import VirtualLink
 struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The conditions: a profile or a timeline, by name or as a file, or in braces.", valueName: "name"))
+      "The conditions: the name of a profile or a timeline, a file, or a profile in braces.", valueName: "name"))
   var profile: String?
 
   @Option(
     name: .customLong("then"),
     help: ArgumentHelp(
-      "What follows: \"Edge after 2 s\", \"Black Hole when response-started\", \"rebind when request\". May be given again.",
+      "Change the conditions later: \"Edge after 2 s\", \"Black Hole when response-started\", \"rebind when request\". Can be repeated.",
       valueName: "clause"))
   var then: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The link and the far side of a scenario of 'headwind test': its id, or FILE#ID.", valueName: "scenario"))
+      "Use the link and the far side of a scenario of 'headwind test': its ID, or FILE#ID.", valueName: "scenario"))
   var scenario: String?
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "What carries the packets: auto, userspace or netem (the kernel's).")
+  @Option(help: "The engine that carries the packets: auto, userspace or netem (the kernel's).")
   var engine = EngineRequest.auto
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Repeats a run's fates, packet for packet.", valueName: "number"),
+    parsing: .unconditional,
+    help: ArgumentHelp(
+      "The seed of the random decisions; the same seed repeats a run packet for packet.", valueName: "number"),
     transform: SeedOption.parse)
   var seed: UInt64?
 
   @Option(
     help: ArgumentHelp(
-      "Writes the packets that the client sends and gets to a pcapng file, with what became of each.",
+      "Write the packets that the client sends and receives to a pcapng file, with the fate of each.",
       valueName: "file"))
   var capture: String?
 
   @Option(
     help: ArgumentHelp(
-      "Which end of the link --capture writes: client (the default), server, or both, which has each packet twice.",
+      "The end of the link that --capture writes: client, server, or both (each packet twice). (default: client)",
       valueName: "side"))
   var captureSide: CaptureSide?
 
   @Option(
     name: .customLong("server-log"),
     help: ArgumentHelp(
-      "Writes what the servers of a private link see to a file, a line of JSON for each event.", valueName: "file"))
+      "Write the events at the servers of a private link to a file, one line of JSON per event.", valueName: "file"))
   var serverLog: String?
 
   @Flag(
-    name: .customLong("process"), help: "With --capture: note the program and process behind each packet beside it.")
+    name: .customLong("process"), help: "With --capture: record the program and process behind each packet.")
   var notesProcesses = false
 
-  @Flag(help: "Lead the link to Headwind's own servers (the default), or to what this host reaches.")
+  @Flag(help: "Connect the link to Headwind's own servers, or to what this host reaches.")
   var kind = LinkKindFlag.private
 
-  @Flag(name: .shortAndLong, help: "Say nothing but what went wrong.")
+  @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
   /// The profile to begin with and what follows it.
@@ -94,19 +96,19 @@ struct LinkOptions: ParsableArguments {
 
   func validate() throws {
     guard kind == .private || serverLog == nil else {
-      throw ValidationError("--server-log is of Headwind's own servers: it needs --private")
+      throw ValidationError("--server-log logs Headwind's own servers and needs --private")
     }
-    guard capture != nil || !notesProcesses else { throw ValidationError("--process goes with --capture FILE") }
+    guard capture != nil || !notesProcesses else { throw ValidationError("--process needs --capture FILE") }
     guard capture != nil || captureSide == nil else {
-      throw ValidationError("--capture-side goes with --capture FILE")
+      throw ValidationError("--capture-side needs --capture FILE")
     }
     if scenario != nil {
       guard profile == nil, then.isEmpty else {
-        throw ValidationError("a scenario brings its own conditions: leave --profile and --then out")
+        throw ValidationError("a scenario has its own conditions: omit --profile and --then")
       }
-      guard kind == .private else { throw ValidationError("a scenario brings its own far side: it needs --private") }
+      guard kind == .private else { throw ValidationError("a scenario has its own far side and needs --private") }
     }
-    guard capture != "-" else { throw ValidationError("standard output is the program's: give --capture a file") }
+    guard capture != "-" else { throw ValidationError("the program uses standard output: give --capture a file") }
   }
 }
 

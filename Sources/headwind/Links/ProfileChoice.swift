@@ -55,8 +55,8 @@ struct ProfileChoice: Sendable {
     case .profile(let profile): return profile
     case .timeline(let text):
       throw Failure(
-        "'\(text.name)' is a timeline; \(use) takes a profile",
-        remedy: "'headwind profile list' says which of both each name is", status: ExitStatus.invalidFile)
+        "'\(text.name)' is a timeline, but \(use) needs a profile",
+        remedy: "'headwind profile list' lists profiles and timelines separately", status: ExitStatus.invalidFile)
     }
   }
 
@@ -90,7 +90,7 @@ struct ProfileChoice: Sendable {
         (Nearest.to(name, among: names) ?? error.nearest).map { "did you mean '\($0)'? " } ?? ""
       throw Failure(
         "there is no profile or timeline '\(name)'",
-        remedy: "\(nearest)'headwind profile list' lists all; a path to a file has a '/' or ends in .yaml",
+        remedy: "\(nearest)'headwind profile list' lists all names; a file path must contain '/' or end in .yaml",
         status: ExitStatus.invalidFile)
     }
   }
@@ -104,7 +104,7 @@ struct ProfileChoice: Sendable {
     case .timeline(let name, let timeline):
       guard lines.isEmpty else {
         throw Failure(
-          "'\(name)' is a timeline, which says itself what follows", remedy: "leave --then out, or name a profile",
+          "'\(name)' is a timeline and cannot be combined with --then", remedy: "omit --then, or name a profile",
           status: ExitStatus.usage)
       }
       return timeline
@@ -186,7 +186,7 @@ struct ProfileChoice: Sendable {
       names = try FileManager.default.contentsOfDirectory(atPath: directory)
     } catch {
       throw Failure(
-        "cannot read the profiles in \(directory)", remedy: "--profiles takes a directory of .yaml files",
+        "cannot read the profiles in \(directory)", remedy: "give --profiles a directory of .yaml files",
         status: ExitStatus.environment)
     }
     return try contents(of: names, in: directory)

@@ -18,7 +18,7 @@ struct SupervisedLink {
     let signals = try HeldSignals()
     let address = ControlAddress(name)
     let isTaken = LinkError(
-      "the link '\(name)' is up already", remedy: "take it down first: headwind link down \(name)")
+      "the link '\(name)' is already up", remedy: "take it down first: headwind link down \(name)")
     // While the kernel can still tell us who listens there.
     if try ControlClient(address) != nil { throw isTaken }
     let isRootless = try Privilege.obtain()

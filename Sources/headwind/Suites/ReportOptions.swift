@@ -24,8 +24,8 @@ struct ReportOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      Writes a report: html, json, junit, tap, github or markdown, to a file of the captures' directory or to PATH, '-' being \
-      standard output. May be given again. A file that is there is replaced.
+      Write a report: html, json, junit, tap, github or markdown. It goes to PATH ('-' is standard output), or to a file in the \
+      directory of the captures. An existing file is replaced. Can be repeated.
       """, valueName: "form[=path]"))
   var report: [Target] = []
 
@@ -68,7 +68,8 @@ struct ReportOptions: ParsableArguments {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
       throw Failure(
-        "cannot write the report \(path)", remedy: "is there room, and the directory?", status: ExitStatus.environment)
+        "cannot write the report \(path)", remedy: "check that the directory exists and the disk is not full",
+        status: ExitStatus.environment)
     }
   }
 

@@ -38,15 +38,15 @@ struct Shard: ExpressibleByArgument, Equatable {
   static func fromEnvironment() throws -> Shard? {
     for (number, count, first) in variables {
       guard let index = text(number) else { continue }
-      let remedy: PrintableText = "set \(count) to how many there are, or say --shard 1/1 for all"
+      let remedy: PrintableText = "set \(count) to the number of shards, or use --shard 1/1 to run all scenarios"
       guard let total = text(count) else {
-        throw Failure("\(number) is \(index), and \(count) is not set", remedy: remedy, status: ExitStatus.usage)
+        throw Failure("\(number) is \(index), but \(count) is not set", remedy: remedy, status: ExitStatus.usage)
       }
       guard let place = Int(index), let count = Int(total), let shard = Shard(number: place &- first &+ 1, count: count)
       else {
-        throw Failure("\(number)=\(index) of \(total) is no share", remedy: remedy, status: ExitStatus.usage)
+        throw Failure("\(number)=\(index) of \(total) is not a valid shard", remedy: remedy, status: ExitStatus.usage)
       }
-      if shard.count > 1 { Headwind.say("headwind: share \(shard.number)/\(shard.count), as \(number) says") }
+      if shard.count > 1 { Headwind.say("headwind: running shard \(shard.number)/\(shard.count), from \(number)") }
       return shard
     }
     return nil

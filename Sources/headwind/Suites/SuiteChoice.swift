@@ -14,7 +14,7 @@ enum SuiteChoice {
       for scenario in try scenarios(inFile: file) {
         guard !entries.contains(where: { $0.scenario.id == scenario.id }) else {
           throw Failure(
-            "\(file): the scenario \(scenario.id) is in an earlier file too", remedy: "give one of them another id",
+            "\(file): the scenario \(scenario.id) is already in an earlier file", remedy: "give one of them another id",
             status: ExitStatus.invalidFile)
         }
         entries.append(SuiteEntry(scenario, ScenarioReference(file: file, id: scenario.id)))
@@ -28,7 +28,8 @@ enum SuiteChoice {
     let scenarios = try reference.file.map { try self.scenarios(inFile: $0) } ?? StandardSuite.scenarios
     if let scenario = scenarios.first(where: { $0.id == reference.id }) { return scenario }
     throw Failure(
-      "there is no scenario '\(reference)'", remedy: "'headwind test --list' names them; in a file write FILE#ID",
+      "there is no scenario '\(reference)'",
+      remedy: "'headwind test --list' lists all scenarios; for a scenario in a file, write FILE#ID",
       status: ExitStatus.usage)
   }
 

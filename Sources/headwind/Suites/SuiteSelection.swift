@@ -5,20 +5,20 @@ import Resilience
 
 /// Which scenarios are meant: those of the standard suite or of files, chosen by name, and of these a share.
 struct SuiteSelection: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suite files; the standard suite if there are none.", valueName: "suite.yaml"))
+  @Argument(help: ArgumentHelp("Suite files. Default: the standard suite.", valueName: "suite.yaml"))
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only the scenarios whose name matches, * standing for anything. May be given again.", valueName: "glob"))
+      "Run only scenarios whose name matches; * matches anything. Can be repeated.", valueName: "glob"))
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Not the scenarios whose name matches. May be given again.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Skip scenarios whose name matches. Can be repeated.", valueName: "glob"))
   var skip: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Of the scenarios this share: 2/5. Without it what indexed jobs and CI matrices say of themselves counts.",
+      "Run shard I of N. Default: taken from the CI system's or Kubernetes' own variables.",
       valueName: "i/n"))
   var shard: Shard?
 
@@ -32,8 +32,8 @@ struct SuiteSelection: ParsableArguments {
     }
     guard !chosen.isEmpty else {
       throw Failure(
-        "no scenario is left of \(all.count)\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
-        remedy: "headwind test --list names them", status: ExitStatus.usage)
+        "none of \(all.count) scenarios is selected\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
+        remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
     }
     guard let shard = try shard ?? Shard.fromEnvironment() else { return chosen }
     return shard.share(of: chosen)
@@ -43,7 +43,7 @@ struct SuiteSelection: ParsableArguments {
   func entry(_ id: String) throws -> SuiteEntry {
     guard let entry = try SuiteChoice.entries(files: files).first(where: { $0.scenario.id == id }) else {
       throw Failure(
-        "there is no scenario '\(id)'", remedy: "headwind test --list names them", status: ExitStatus.usage)
+        "there is no scenario '\(id)'", remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
     }
     return entry
   }

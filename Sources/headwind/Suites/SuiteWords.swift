@@ -44,6 +44,6 @@ enum SuiteWords {
     lines.append("")
     lines += scenario.expectations.map { "  \($0.requirement.rawValue) \($0.demand.words)" }
     let reference = entry.reference.map { "\($0)" } ?? scenario.id
-    return lines + ["", "  to be there yourself: headwind run --scenario \(reference) -- COMMAND"]
+    return lines + ["", "  try it yourself: headwind run --scenario \(reference) -- COMMAND"]
   }
 }

@@ -7,7 +7,7 @@ import Synchronization
 struct PagerOption: ParsableArguments {
   @Flag(
     name: .customLong("no-pager"),
-    help: "Do not show long output on a terminal with a pager (HEADWIND_PAGER, PAGER or less).")
+    help: "Do not use a pager (HEADWIND_PAGER, PAGER or less) for long output on a terminal.")
   var isRefused = false
 
   /// From now on, the command's output goes through the pager, where there is a terminal and a pager.

@@ -10,7 +10,7 @@ struct ColorOption: ParsableArguments {
   @Option(
     name: .customLong("color"),
     help: ArgumentHelp(
-      "Colour verdicts, faults and statuses: auto (on a terminal, unless NO_COLOR is set), always or never.",
+      "Colour verdicts, errors and status codes: auto (on a terminal, unless NO_COLOR is set), always or never.",
       valueName: "when"))
   var choice = Choice.auto
 

@@ -112,7 +112,7 @@ import Testing
     let many = Self.report((0..<9000).map { Self.scenario("many.n\($0)", "fail") })
     let text = try ReportFormat.markdown.text(of: many)
     #expect(text.utf8.count < 1 << 20)
-    #expect(text.contains("more scenarios are left out"))
+    #expect(text.contains("more scenarios are omitted"))
     // In the table; the words of the client stand between backquotes.
     let rows = try ReportFormat.markdown.text(of: Self.all).split(separator: "\n").filter { $0.hasPrefix("| FAIL") }
     #expect(rows.count == 1 && rows[0].contains("&lt;c&gt;") && !rows[0].contains("<c>"))

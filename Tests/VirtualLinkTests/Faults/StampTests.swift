@@ -20,9 +20,9 @@ import Wire
       var expected: String?
       switch round {
       case 100:
-        (offset, expected) = (3_600_250_000_000, "the wall clock was set, and is 3600.250 s ahead of these stamps")
+        (offset, expected) = (3_600_250_000_000, "the wall clock was set, and is 3600.250 s ahead of these timestamps")
       case 200:
-        (offset, expected) = (-3_600_000_000_000, "the wall clock was set, and is 3600.000 s behind these stamps")
+        (offset, expected) = (-3_600_000_000_000, "the wall clock was set, and is 3600.000 s behind these timestamps")
       case 300: offset += 1_000_000
       default: break
       }

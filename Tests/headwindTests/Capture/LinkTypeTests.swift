@@ -68,6 +68,6 @@ import Testing
   @Test func aTypeThatIsNotReadIsAnError() throws {
     let result = try Shell.run(
       Self.makesFiles + "\"$headwind\" capture -T rtp -r wired.pcap; echo $?", tools: Self.tools)
-    #expect(result.output == "2\n" && result.errors.contains("tcpdump reads this type and headwind does not"))
+    #expect(result.output == "2\n" && result.errors.contains("tcpdump supports this type, but headwind does not"))
   }
 }

@@ -69,11 +69,11 @@ import Testing
 
   @Test(arguments: [
     ("-D --netns nosuch", 4, "nosuch"), ("-D --pid 2147483647", 4, "no such process"),
-    ("-D --netns /etc/passwd", 4, "no network"),
-    ("-i lo --pid 0", 2, "--pid 0"), ("-i lo --pid 1 --netns x", 2, "either"), ("-r x --pid 1", 2, "go with"),
+    ("-D --netns /etc/passwd", 4, "not a network"),
+    ("-i lo --pid 0", 2, "--pid 0"), ("-i lo --pid 1 --netns x", 2, "either"), ("-r x --pid 1", 2, "need -i"),
     ("-i lo -r x", 2, "only one"), ("-r x -L", 2, "-L"), ("-r x -Q sideways", 2, "sideways"),
     ("-r x -y NOSUCH", 2, "NOSUCH"),
-    ("--file-list /dev/null", 3, "names no file"),
+    ("--file-list /dev/null", 3, "the list is empty"),
   ])
   func troubleIsNamed(words: String, status: Int32, expected: String) throws {
     let result = try Shell.run("\"$headwind\" capture \(words)")
@@ -133,7 +133,7 @@ import Testing
       "$headwind" \(command) -r $folder/far.pcapng --side server 2> /dev/null | wc -l
       """
     let result = try Shell.run(script, tools: ["curl": "curl"])
-    #expect(result.errors.contains("no packet is of the client's end of the link; --side server shows"))
+    #expect(result.errors.contains("the file has no packets of the client's end of the link; --side server shows"))
     #expect(result.lines.firstIndex(of: "shown").map { $0 < 2 } == true, "\(result.output)")
     #expect(result.lines.last.flatMap { Int($0) }.map { $0 > 1 } == true, "\(result.output)")
   }

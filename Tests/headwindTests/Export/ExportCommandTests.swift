@@ -30,8 +30,8 @@ import Testing
       "$headwind" export objects -r $captures/clean.pcapng ours 2>/dev/null | grep -F 'search(1).json%3frpp=100&q=apple'
       test "$(cat outside)" = kept
       "$headwind" export objects -r $captures/black-hole.pcapng empty 2> words
-      grep 'left out' words; test -z "$(ls empty)"
-      "$headwind" export objects --partial -r $captures/black-hole.pcapng some | grep 'not whole'
+      grep 'omitted' words; test -z "$(ls empty)"
+      "$headwind" export objects --partial -r $captures/black-hole.pcapng some | grep 'incomplete'
       """
     let result = try Self.run(script)
     #expect(result.status == 0, "\(result.output) \(result.errors)")

@@ -111,7 +111,7 @@ import Testing
       END
       $run bash $folder/steps >$folder/told 2>$folder/said
       [ "$(echo $(<$folder/told))" = "exec 0 exec 125 exec 7 list 0 down 4" ] || fail "$(cat $folder/told $folder/said)"
-      [ $(grep -c 'full.*No space left on device; [0-9]* packets are whole in it' $folder/said) = 4 ] || fail "$(cat $folder/said)"
+      [ $(grep -c 'full.*No space left on device; the file has [0-9]* complete packets' $folder/said) = 4 ] || fail "$(cat $folder/said)"
       tshark -r $folder/small/link.pcapng >/dev/null 2>$folder/errors || fail "$(cat $folder/errors)"
       clean
       """, as: who, tools: ["tshark": "tshark", "curl": "curl"])
@@ -126,8 +126,8 @@ import Testing
       fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
       $run $headwind run -q --capture $folder/small/run.pcapng -- $fetch 2>$folder/said
       [ $? = 125 ] || fail "status $?"
-      grep -q 'No space left on device; [0-9]* packets are whole in it' $folder/said || fail "$(cat $folder/said)"
-      whole=$(sed -n 's/.*device; \\([0-9]*\\) packets.*/\\1/p' $folder/said)
+      grep -q 'No space left on device; the file has [0-9]* complete packets' $folder/said || fail "$(cat $folder/said)"
+      whole=$(sed -n 's/.*device; the file has \\([0-9]*\\) complete packets.*/\\1/p' $folder/said)
       [ "$whole" -gt 10 ] || fail "$whole packets"
       tshark -r $folder/small/run.pcapng >$folder/list 2>$folder/errors || fail "$(cat $folder/errors)"
       [ "$(wc -l <$folder/list)" = "$whole" ] || fail "$whole packets and $(wc -l <$folder/list) lines"

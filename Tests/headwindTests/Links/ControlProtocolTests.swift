@@ -84,10 +84,10 @@ struct ControlProtocolTests {
         "['met: true', 'ok'] 28",
         "['profile: Black Hole']",
         "['abandoned']",
-        "['profile: Slow Net', 'ok'] ['error: nothing can follow a timeline that repeats (switch to a profile first)'] "
+        "['profile: Slow Net', 'ok'] ['error: no phase can follow a timeline that repeats (switch to a profile first)'] "
           + "['profile: Slow Net', 'ok']",
         "['profile: Slow Net', 'next: rebind after 5 s']",
-        "0 ['profile: Slow Net', 'ok'] ['error: the link is cut (heal it before saying what follows)']",
+        "0 ['profile: Slow Net', 'ok'] ['error: the link is cut (heal it before adding phases)']",
       ], "\(run.output)")
   }
 
@@ -244,7 +244,7 @@ struct ControlProtocolTests {
       print(first.ask("hold within 10 s"), first.ask("hold for me"))
       """)
     #expect(run.status == 0, "\(run.errors)")
-    let refusal = "['error: somebody else holds the link']"
+    let refusal = "['error: another client holds the link']"
     #expect(
       run.lines == [
         "['ok'] ['ok'] \(refusal) ['ok']", "\(refusal) ['ok'] ['ok']",

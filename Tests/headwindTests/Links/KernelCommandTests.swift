@@ -385,7 +385,7 @@ struct KernelCommandTests {
       [ "$kept" = "$(filters)" ] || exit 5
       """)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("e0 has filters of somebody else's on its way in and out: \(kind)"))
+    #expect(result.errors.contains("e0 already has ingress or egress filters: \(kind)"))
   }
 
   /// What others put there meanwhile is left to them.

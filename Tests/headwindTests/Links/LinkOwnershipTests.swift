@@ -62,7 +62,7 @@ import Testing
       grep -q 'another user listens on the control socket' $folder/said || fail "$(cat $folder/said)"
       # Nobody cannot tell who asks him.
       as 65534 $headwind link up other -q 2>$folder/said && fail "nobody"
-      grep -q 'would obey every user' $folder/said || fail "$(cat $folder/said)"
+      grep -q 'every user could control' $folder/said || fail "$(cat $folder/said)"
       mkdir $folder/mine; chown 65534 $folder/mine; chmod 700 $folder/mine; export XDG_RUNTIME_DIR=$folder/mine
       as 65534 $headwind link up other -q || fail "in a directory of his own"
       as 65534 $headwind link down other || fail down

@@ -37,7 +37,7 @@ struct DoctorCommandTests {
       remedy: "modprobe tun, or --device /dev/net/tun"),
     Lack(
       name: "packet sockets", prefix: ordinary, item: "limited  capture",
-      remedy: "run as root for the host's interfaces"),
+      remedy: "run as root to capture on the host's interfaces"),
     Lack(
       name: "root", prefix: ordinary, item: "limited  headwind condition", remedy: "run as root on a kernel with netem"),
   ]
@@ -57,6 +57,6 @@ struct DoctorCommandTests {
     #expect(index + 1 < squeezed.count && squeezed[index + 1].hasPrefix("-> "), "\(result.output)")
     #expect(squeezed[index...].dropFirst().first?.contains(lack.remedy) == true, "\(result.output)")
     let last = squeezed.last ?? ""
-    #expect(lack.status == 0 ? last.hasPrefix("Links get the ") : last == "No links can be made here.", "\(last)")
+    #expect(lack.status == 0 ? last.hasPrefix("Links use the ") : last == "Links cannot be created here.", "\(last)")
   }
 }

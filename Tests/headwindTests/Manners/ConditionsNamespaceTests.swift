@@ -54,22 +54,22 @@ import Testing
     let failure = try #require(throws: Failure.self) {
       _ = try ProfileChoice().find("flapping wi-fi", for: "condition")
     }
-    #expect(failure.message == "'Flapping Wi-Fi' is a timeline; condition takes a profile")
+    #expect(failure.message == "'Flapping Wi-Fi' is a timeline, but condition needs a profile")
     let then = try #require(throws: Failure.self) {
       _ = try ProfileChoice().timeline(first: nil, then: ["Flapping Wi-Fi after 2 s"])
     }
-    #expect(then.message == "'Flapping Wi-Fi' is a timeline; --then takes a profile")
+    #expect(then.message == "'Flapping Wi-Fi' is a timeline, but --then needs a profile")
     let both = try #require(throws: Failure.self) {
       _ = try ProfileChoice().timeline(first: "Flapping Wi-Fi", then: ["3G after 2 s"])
     }
-    #expect(both.message.text.contains("is a timeline, which says itself what follows"))
+    #expect(both.message.text.contains("is a timeline and cannot be combined with --then"))
     #expect(both.status == ExitStatus.usage)
   }
 
   @Test func aPhaseTakesAProfile() throws {
     let text = "{ phases: [{ profile: Flapping Wi-Fi, for: 1 s }, { profile: 3G }] }"
     let failure = try #require(throws: Failure.self) { _ = try ProfileChoice().conditions(text) }
-    #expect(failure.message.text.contains("'Flapping Wi-Fi' is a timeline; a phase takes a profile"))
+    #expect(failure.message.text.contains("'Flapping Wi-Fi' is a timeline, but a phase needs a profile"))
   }
 
   @Test func anUnknownNameSuggestsATimelineToo() throws {
@@ -91,17 +91,17 @@ import Testing
       "$headwind" profile show 'flapping wifi' > again.yaml
       "$headwind" profile check again.yaml train.yaml
       "$headwind" profile list --profiles . | grep -c 'Train '
-      ! "$headwind" verify --profile train.yaml 2> err; grep -o 'is a timeline; verify takes a profile' err
-      ! "$headwind" profile show train.yaml --tc 2> err; grep -o 'is a timeline; --tc takes a profile' err
+      ! "$headwind" verify --profile train.yaml 2> err; grep -o 'is a timeline, but verify needs a profile' err
+      ! "$headwind" profile show train.yaml --tc 2> err; grep -o 'is a timeline, but --tc needs a profile' err
       "$headwind" link up namespace-test -q
       ! "$headwind" link switch namespace-test 'Flapping Wi-Fi' 2> err; "$headwind" link down namespace-test
-      grep -o 'is a timeline; a link that is up takes a profile' err
+      grep -o 'is a timeline, but a link that is up needs a profile' err
       """, isolated: true)
     #expect(
       result.lines == [
         "run 0", "run 0", "again.yaml: Flapping Wi-Fi: ok", "train.yaml: Train: ok", "1",
-        "is a timeline; verify takes a profile", "is a timeline; --tc takes a profile",
-        "is a timeline; a link that is up takes a profile",
+        "is a timeline, but verify needs a profile", "is a timeline, but --tc needs a profile",
+        "is a timeline, but a link that is up needs a profile",
       ], "\(result.everything)")
   }
 }

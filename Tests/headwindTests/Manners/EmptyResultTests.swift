@@ -38,7 +38,7 @@ import Testing
       "http -r $folder/tls.pcap",
       "headwind: no HTTP/1 in the clear: 2 packets of TLS to search.example, 3 of TCP without data"
     ),
-    ("http -r $folder/tls.pcap", "Headwind does not decrypt: have the client ask an http:// URL"),
+    ("http -r $folder/tls.pcap", "Headwind does not decrypt TLS: use an http:// URL"),
     ("http -r $folder/tls.pcap --json", "headwind: no HTTP/1 in the clear: 2 packets of TLS to search.example"),
     ("export har -r $folder/tls.pcap", "headwind: no HTTP/1 in the clear: 2 packets of TLS to search.example"),
     ("export jsonl -r $folder/tls.pcap", "headwind: no HTTP/1 in the clear: 2 packets of TLS to search.example"),
@@ -48,9 +48,12 @@ import Testing
     ("http -r - < $folder/none.pcap", "no HTTP/1 in the clear"),
     (
       "http -r $captures/clean.pcapng -Y 'http.response.code == 555'",
-      "the one exchange does not fit 'http.response.code == 555'"
+      "the one exchange does not match 'http.response.code == 555'"
     ),
-    ("capture -r $folder/tls.pcap -Y http", "no packet fits 'http': there are 2 packets of TLS to search.example"),
+    (
+      "capture -r $folder/tls.pcap -Y http",
+      "no packet matches 'http': the capture has 2 packets of TLS to search.example"
+    ),
     ("capture -r $folder/tls.pcap -T fields -e http.host", "none of the 5 packets has http.host"),
   ])
   func saysWhy(words: String, expected: String) throws {

@@ -16,18 +16,18 @@ public enum JSONReport {
     do {
       report = try JSONDecoder().decode(SuiteReport.self, from: Data(bytes))
     } catch {
-      throw ReportError("this is no report of headwind test --report json")
+      throw ReportError("this is not a report of headwind test --report json")
     }
-    guard report.format == SuiteReport.format else { throw ReportError("this is no report, but \(report.format)") }
+    guard report.format == SuiteReport.format else { throw ReportError("this is not a report, but \(report.format)") }
     guard report.version == SuiteReport.currentVersion else {
       throw ReportError(
-        "this report has the version \(report.version); this headwind reads \(SuiteReport.currentVersion)")
+        "the report has version \(report.version), but this headwind reads version \(SuiteReport.currentVersion)")
     }
     for scenario in report.scenarios {
       // Files and links are named by it.
-      guard Scenario.isID(scenario.id) else { throw ReportError("'\(scenario.id)' is no scenario's id") }
+      guard Scenario.isID(scenario.id) else { throw ReportError("'\(scenario.id)' is not a scenario ID") }
       guard ([scenario.kind] + scenario.findings.map(\.kind)).allSatisfy({ Verdict.Kind(rawValue: $0) != nil }) else {
-        throw ReportError("\(scenario.id): '\(scenario.kind)' is no verdict, or one of its findings' is none")
+        throw ReportError("\(scenario.id): '\(scenario.kind)' or the kind of one of its findings is not a verdict")
       }
     }
     return report

@@ -11,7 +11,7 @@ enum MarkdownReport {
     for (index, scenario) in report.scenarios.enumerated() {
       let row = row(scenario)
       guard text.utf8.count + row.utf8.count < limit else {
-        return text + "\n\(report.scenarios.count - index) more scenarios are left out.\n"
+        return text + "\n\(report.scenarios.count - index) more scenarios are omitted.\n"
       }
       text += row
     }

@@ -6,7 +6,7 @@ struct DecodeOptions: ParsableArguments {
   @Option(
     name: .customLong("decode-as"),
     help: ArgumentHelp(
-      "Read what a number leads to as another protocol: tcp.port==9000,http (also udp.port, ip.proto, ethertype).",
+      "Decode a port or protocol number as this protocol: tcp.port==9000,http (also udp.port, ip.proto, ethertype).",
       valueName: "number,protocol"),
     transform: Self.parse)
   var words: [DecodeAs] = []
@@ -17,7 +17,7 @@ struct DecodeOptions: ParsableArguments {
   /// Refuses what has no meaning for exchanges, which travel over TCP.
   func validateForExchanges() throws {
     guard let word = words.first(where: { $0.table != .tcpPort }) else { return }
-    throw ValidationError("--decode-as \(word.table.rawValue): exchanges are told by tcp.port alone.")
+    throw ValidationError("--decode-as \(word.table.rawValue): only tcp.port applies to exchanges.")
   }
 
   @Sendable private static func parse(_ text: String) throws -> DecodeAs {

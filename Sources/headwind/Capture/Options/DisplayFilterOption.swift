@@ -6,7 +6,7 @@ struct DisplayFilterOption: ParsableArguments {
   @Option(
     name: [.customShort("Y"), .customLong("display-filter")],
     help: ArgumentHelp(
-      "Take only what this filter fits, in Wireshark's language: 'http.response.code >= 500 or tcp.analysis.flags'.",
+      "Select what matches this Wireshark display filter: 'http.response.code >= 500 or tcp.analysis.flags'.",
       valueName: "filter"))
   var text: String?
 

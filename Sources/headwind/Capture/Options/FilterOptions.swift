@@ -4,7 +4,7 @@ import ArgumentParser
 struct FilterOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("F"))
 
-  @Option(name: .customShort("F"), help: "A file with the capture filter.")
+  @Option(name: .customShort("F"), help: "Read the capture filter from this file.")
   var file: String?
 
   @Argument(help: "A capture filter, as in pcap-filter(7): tcp port 80 and host 10.0.0.1")
@@ -12,7 +12,7 @@ struct FilterOptions: ParsableArguments {
 
   func validate() throws {
     guard file == nil || filter.isEmpty else {
-      throw ValidationError("Give a filter either in words or in a file (-F).")
+      throw ValidationError("Give the filter either as arguments or in a file (-F), not both.")
     }
   }
 

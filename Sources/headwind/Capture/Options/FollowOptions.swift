@@ -25,7 +25,7 @@ struct FollowOptions: ParsableArguments {
   @Option(
     name: .customLong("follow"),
     help: ArgumentHelp(
-      "Show what the two ends of conversation N said: tcp,N, udp,N or http,N; with ,hex or ,raw otherwise than as text.",
+      "Show the data of conversation N in both directions: tcp,N, udp,N or http,N; append ,hex or ,raw for other formats than text.",
       valueName: "protocol,N"))
   var target: Target?
 

@@ -4,13 +4,13 @@ import ArgumentParser
 struct LimitOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("c"))
 
-  @Option(name: .customShort("c"), parsing: .unconditional, help: "Stop after so many packets.")
+  @Option(name: .customShort("c"), parsing: .unconditional, help: "Stop after this number of packets.")
   var limit: Int?
 
-  @Flag(name: .customLong("count"), help: "Print only how many packets there are.")
+  @Flag(name: .customLong("count"), help: "Print only the number of packets.")
   var counts = false
 
   func validate() throws {
-    guard limit ?? 1 > 0 else { throw ValidationError("-c \(limit ?? 0): a number of packets is 1 or more.") }
+    guard limit ?? 1 > 0 else { throw ValidationError("-c \(limit ?? 0): the number of packets must be at least 1.") }
   }
 }

@@ -6,55 +6,59 @@ import Glibc
 struct ListOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: Set("ntqAxXveSK#l"), valued: [])
 
-  @Flag(name: .customShort("n"), help: "Leave addresses and ports as numbers (they always are).")
+  @Flag(name: .customShort("n"), help: "Print addresses and ports as numbers (always on).")
   var numeric: Int
 
   @Flag(
     name: .customShort("t"),
-    help: "No time; -tt seconds since 1970, -ttt since the last packet, -tttt with the date, -ttttt since the first.")
+    help:
+      "Print no time; -tt: seconds since 1970, -ttt: since the last packet, -tttt: date and time, -ttttt: since the first packet."
+  )
   var time: Int
 
-  @Flag(name: [.customShort("q"), .customLong("quick")], help: "Shorter lines.")
+  @Flag(name: [.customShort("q"), .customLong("quick")], help: "Print shorter lines.")
   var isQuick = false
 
-  @Flag(name: .customShort("A"), help: "Add each packet's text; -AA with the link header.")
+  @Flag(name: .customShort("A"), help: "Print the text of each packet; -AA: with the link header.")
   var ascii: Int
 
-  @Flag(name: .customShort("x"), help: "Add each packet's bytes in hexadecimal; -xx with the link header.")
+  @Flag(name: .customShort("x"), help: "Print the bytes of each packet in hexadecimal; -xx: with the link header.")
   var hex: Int
 
-  @Flag(name: .customShort("X"), help: "Add each packet's bytes in hexadecimal and as text; -XX with the link header.")
+  @Flag(
+    name: .customShort("X"),
+    help: "Print the bytes of each packet in hexadecimal and as text; -XX: with the link header.")
   var hexAndASCII: Int
 
-  @Flag(name: .customShort("v"), help: "Say more; -vv and -vvv more still.")
+  @Flag(name: .customShort("v"), help: "Print more detail; -vv and -vvv: even more.")
   var verbosity: Int
 
-  @Flag(name: .customShort("e"), help: "Add the link header.")
+  @Flag(name: .customShort("e"), help: "Print the link header.")
   var showsLinkHeader = false
 
   @Flag(
     name: [.customShort("S"), .customLong("absolute-tcp-sequence-numbers")],
-    help: "TCP sequence numbers as they are, not from 0.")
+    help: "Print absolute TCP sequence numbers.")
   var absoluteSequenceNumbers = false
 
-  @Flag(name: [.customShort("K"), .customLong("dont-verify-checksums")], help: "Do not check checksums.")
+  @Flag(name: [.customShort("K"), .customLong("dont-verify-checksums")], help: "Do not verify checksums.")
   var skipsChecksums = false
 
-  @Flag(name: [.customShort("#"), .customLong("number")], help: "Begin lines with the packet's number.")
+  @Flag(name: [.customShort("#"), .customLong("number")], help: "Print the packet number at the start of each line.")
   var numbers = false
 
-  @Flag(name: .customShort("l"), help: "Write each line at once, as on a terminal.")
+  @Flag(name: .customShort("l"), help: "Write each line immediately, as on a terminal.")
   var isLineBuffered = false
 
-  @Flag(name: .customLong("print"), help: "Print the packets although -w writes them.")
+  @Flag(name: .customLong("print"), help: "Print the packets even with -w.")
   var printsToo = false
 
   @Option(
-    parsing: .unconditional, help: "How many cores write the lines of a file. (default: those there are, at most 4)")
+    parsing: .unconditional, help: "Number of cores that format the lines of a file. (default: all, at most 4)")
   var jobs: Int?
 
   func validate() throws {
-    guard jobs ?? 1 > 0 else { throw ValidationError("--jobs \(jobs ?? 0): it takes one core at least.") }
+    guard jobs ?? 1 > 0 else { throw ValidationError("--jobs \(jobs ?? 0): the number of cores must be at least 1.") }
     guard time <= 5 else { throw ValidationError("-t can be given up to five times.") }
   }
 

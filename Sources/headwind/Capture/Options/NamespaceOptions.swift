@@ -4,17 +4,17 @@ import VirtualLink
 /// Whose network interfaces are meant: another network namespace's than ours.
 struct NamespaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("The network namespace of this name (under /run/netns), or in this file.", valueName: "name"))
+    help: ArgumentHelp("Use this network namespace: a name under /run/netns, or a file.", valueName: "name"))
   var netns: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The network namespace of this process, as of a container.", valueName: "pid"))
+    help: ArgumentHelp("Use the network namespace of this process, for example in a container.", valueName: "pid"))
   var pid: Int32?
 
   func validate() throws {
-    guard netns == nil || pid == nil else { throw ValidationError("Give either --netns or --pid.") }
-    guard pid ?? 1 > 0 else { throw ValidationError("--pid \(pid ?? 0): a process has a number from 1 on.") }
+    guard netns == nil || pid == nil else { throw ValidationError("Give either --netns or --pid, not both.") }
+    guard pid ?? 1 > 0 else { throw ValidationError("--pid \(pid ?? 0): a process ID must be at least 1.") }
   }
 
   /// Whether one is asked for.

@@ -8,17 +8,17 @@ struct PrecisionOptions: ParsableArguments {
     case nano
   }
 
-  @Flag(help: "Nine digits of a second in lines, nanoseconds in files.")
+  @Flag(help: "Print and write times in nanoseconds.")
   var nano = false
 
-  @Flag(help: "Six digits of a second in lines (as without), microseconds in files.")
+  @Flag(help: "Print and write times in microseconds. Lines have microseconds by default.")
   var micro = false
 
-  @Option(name: .customLong("time-stamp-precision"), help: "The same as --nano or --micro.")
+  @Option(name: .customLong("time-stamp-precision"), help: "Same as --nano or --micro.")
   var precision: Precision?
 
   func validate() throws {
-    guard !nano || !micro else { throw ValidationError("Give either --nano or --micro.") }
+    guard !nano || !micro else { throw ValidationError("Give either --nano or --micro, not both.") }
   }
 
   /// Whether lines show nanoseconds.

@@ -9,17 +9,17 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "A link of Headwind's or an interface to listen on, by name or its number in -D; `any` is all interfaces.")
+    help: "Listen on this link or interface: a name, or a number in the list of -D; `any` means all interfaces.")
   var interface: String?
 
   @OptionGroup var namespace: NamespaceOptions
 
   @Option(
     name: .customShort("r"),
-    help: "A capture file, pcap or pcapng, also compressed with gzip or zstd; - is standard input.")
+    help: "Read this capture file: pcap or pcapng, optionally compressed with gzip or zstd; - is standard input.")
   var file: String?
 
-  @Option(help: ArgumentHelp("A file that names capture files, one a line, to be read in turn.", valueName: "file"))
+  @Option(help: ArgumentHelp("Read the capture files that are listed in this file, one per line.", valueName: "file"))
   var fileList: String?
 
   @Flag(name: [.customShort("D"), .customLong("list-interfaces")], help: "List the interfaces and links.")
@@ -28,54 +28,55 @@ struct SourceOptions: ParsableArguments {
   @Flag(name: [.customShort("L"), .customLong("list-data-link-types")], help: "List the link types of an interface.")
   var listsLinkTypes = false
 
-  @Option(name: [.customShort("y"), .customLong("linktype")], help: "The link type to capture with.")
+  @Option(name: [.customShort("y"), .customLong("linktype")], help: "Capture with this link type.")
   var linkType: LinkType?
 
   @Flag(
-    name: [.customShort("J"), .customLong("list-time-stamp-types")], help: "List the time stamp types of an interface.")
+    name: [.customShort("J"), .customLong("list-time-stamp-types")], help: "List the timestamp types of an interface.")
   var listsTimeStampTypes = false
 
-  @Option(name: [.customShort("j"), .customLong("time-stamp-type")], help: "Who stamps packets: pcap-tstamp(7).")
+  @Option(
+    name: [.customShort("j"), .customLong("time-stamp-type")], help: "The source of timestamps: see pcap-tstamp(7).")
   var timeStampType: TimeStampType?
 
   @Option(
     name: [.customShort("s"), .customLong("snapshot-length")], parsing: .unconditional,
-    help: "Bytes to take of each packet; 0 is the default.")
+    help: "Capture at most this many bytes of each packet; 0 selects the default.")
   var snapshot = CaptureInterface.defaultSnapshotLength
 
   @Option(
     name: [.customShort("B"), .customLong("buffer-size")], parsing: .unconditional,
-    help: "KiB that the kernel may hold until they are read.")
+    help: "Size of the kernel's capture buffer, in KiB.")
   var buffer = 32 * 1024
 
   @Option(
     name: [.customShort("Q"), .customLong("direction")],
-    help: "Take only packets that come `in` or go `out`, where that is known.")
+    help: "Capture only incoming (`in`) or outgoing (`out`) packets, if the direction is known.")
   var direction = DirectionChoice.inout
 
-  @Flag(name: .customLong("immediate-mode"), help: "Have the kernel hand over every packet by itself.")
+  @Flag(name: .customLong("immediate-mode"), help: "Receive each packet from the kernel at once, without buffering.")
   var isImmediate = false
 
   @Flag(
     name: [.customLong("promiscuous-mode")],
-    help: "Take packets for other hosts too, which tcpdump does unless told not to with -p.")
+    help: "Capture packets for other hosts too. (tcpdump does this by default.)")
   var isPromiscuous = false
 
   @Flag(name: [.customShort("p"), .customLong("no-promiscuous-mode")], help: .hidden)
   var isNotPromiscuous = false
 
   @Option(
-    help: "Which end to read of a capture of both ends of a link: client (the default; -w copies both), server, both.")
+    help: "Read this end of a capture of both ends of a link: client, server or both. (default: client; with -w: both)")
   var side: CaptureSide?
 
   @Flag(
     name: .customLong("process"),
-    help: "Show the program and process behind each packet, [curl 1234], and note it in a pcapng file.")
+    help: "Show the program and process behind each packet, as [curl 1234], and record them in a pcapng file.")
   var showsProcesses = false
 
   @Flag(
     name: .customShort("d"),
-    help: "Print the capture filter's program and end: as text, -dd as C, -ddd as numbers.")
+    help: "Print the compiled capture filter and exit; -dd: as C, -ddd: as numbers.")
   var dumpsProgram: Int
 
   /// How a live capture is made.
@@ -98,27 +99,28 @@ struct SourceOptions: ParsableArguments {
     guard let fileList else { return file.map { [$0] } ?? [] }
     let text = try TextFile.read(fileList == "-" ? "/dev/stdin" : fileList)
     let names = text.split(separator: "\n").map(String.init)
-    guard !names.isEmpty else { throw Failure("\(fileList): it names no file", status: ExitStatus.invalidFile) }
+    guard !names.isEmpty else { throw Failure("\(fileList): the list is empty", status: ExitStatus.invalidFile) }
     return names
   }
 
   func validate() throws {
     guard 0...CaptureReader.largestFrame ~= snapshot else {
-      throw ValidationError("-s \(snapshot): 0 to \(CaptureReader.largestFrame) bytes can be taken of a packet.")
+      throw ValidationError(
+        "-s \(snapshot): the snapshot length must be from 0 to \(CaptureReader.largestFrame) bytes.")
     }
     guard 1...2_097_151 ~= buffer else {
-      throw ValidationError("-B \(buffer): a buffer has 1 to 2097151 KiB.")
+      throw ValidationError("-B \(buffer): the buffer size must be from 1 to 2097151 KiB.")
     }
     let sources = [interface, file, fileList].compactMap { $0 }
     guard sources.count <= 1 else { throw ValidationError("Give only one of -i LINK, -r FILE and --file-list FILE.") }
     guard !sources.isEmpty || listsInterfaces || dumpsProgram > 0 else {
-      throw ValidationError("Give one of -i LINK, -r FILE and -D.")
+      throw ValidationError("Give one of -i LINK, -r FILE or -D.")
     }
     guard interface != nil || listsInterfaces || !namespace.isUsed else {
-      throw ValidationError("--netns and --pid go with -i or -D.")
+      throw ValidationError("--netns and --pid need -i or -D.")
     }
     guard interface != nil || !listsLinkTypes && !listsTimeStampTypes else {
-      throw ValidationError("-L and -J go with -i.")
+      throw ValidationError("-L and -J need -i.")
     }
   }
 }

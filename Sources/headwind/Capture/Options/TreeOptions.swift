@@ -8,20 +8,20 @@ struct TreeOptions: ParsableArguments {
 
   @OptionGroup var display: DisplayFilterOption
 
-  @Flag(name: .customShort("V"), help: "Show each packet's tree of fields.")
+  @Flag(name: .customShort("V"), help: "Show the tree of fields of each packet.")
   var showsTree = false
 
-  @Option(name: .customShort("O"), help: "Show the trees of these protocols alone, separated by commas.")
+  @Option(name: .customShort("O"), help: "Show only the trees of these protocols, separated by commas.")
   var protocols: String?
 
   @Option(
     name: .customShort("T"),
     help: ArgumentHelp(
-      "Show fields (with -e), json, or ek (a JSON object a line); or take every payload for domain, tftp or vxlan in tcpdump's lines.",
+      "Output format: fields (with -e), json, or ek (one JSON object per line). Or decode every payload as domain, tftp or vxlan.",
       valueName: "format"))
   var type: String?
 
-  @Option(name: .customLong("field"), help: "With -T fields, a field to show; -e does the same.")
+  @Option(name: .customLong("field"), help: "With -T fields, show this field; -e does the same.")
   var fields: [String] = []
 
   @Option(
@@ -33,11 +33,12 @@ struct TreeOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("hex"),
-    help: "Add the bytes of each packet, and of what was made from it, as tshark -x; --hex FIELD marks a field's bytes."
+    help:
+      "Print the bytes of each packet and of its reassembled or decoded buffers, as tshark -x; --hex FIELD highlights a field."
   )
   var showsBytes = false
 
-  @Option(name: .customLong("mark"), help: "With --hex, the field whose bytes are marked.")
+  @Option(name: .customLong("mark"), help: "With --hex, highlight the bytes of this field.")
   var marked: String?
 
   @OptionGroup var decoding: DecodeOptions
@@ -45,7 +46,7 @@ struct TreeOptions: ParsableArguments {
   @Flag(
     name: .customShort("2"),
     help:
-      "Read the file twice, so that fields such as http.response_in can name later packets, as they do if asked for.")
+      "Read the file twice, so that fields such as http.response_in can name later packets.")
   var readsTwice = false
 
   /// Whether packets are shown by their fields instead of in tcpdump's lines.
@@ -71,9 +72,9 @@ struct TreeOptions: ParsableArguments {
     if let type, format == nil, interpretation == nil {
       let reason =
         Self.unreadTypes.contains(type.lowercased())
-        ? "tcpdump reads this type and headwind does not" : "there is no such type"
+        ? "tcpdump supports this type, but headwind does not" : "there is no such type"
       throw ValidationError(
-        "-T \(type): \(reason). For trees there are fields, json and ek; for lines domain, tftp and vxlan.")
+        "-T \(type): \(reason). Use fields, json or ek for trees; domain, tftp or vxlan for lines.")
     }
     guard format != "fields" || !fields.isEmpty else {
       throw ValidationError("-T fields needs at least one -e FIELD.")
@@ -87,7 +88,7 @@ struct TreeOptions: ParsableArguments {
     if let marked, FieldTable.field(named: marked) == nil {
       throw ValidationError("--hex \(marked): there is no such field.\(Self.hint(marked))")
     }
-    guard !showsBytes || format == nil else { throw ValidationError("--hex goes with trees, not with -T.") }
+    guard !showsBytes || format == nil else { throw ValidationError("--hex cannot be used with -T.") }
     _ = try FieldStyle(styles)
   }
 
@@ -130,7 +131,8 @@ struct TreeOptions: ParsableArguments {
     guard filter != nil || isUsed else { return nil }
     let tables = decoding.tables
     if readsTwice, !RegularFile.isOne(file ?? "") {
-      throw Failure("-2 reads a file twice", remedy: "name one file with -r", status: ExitStatus.usage)
+      throw Failure(
+        "-2 reads a file twice and needs a regular file", remedy: "name one file with -r", status: ExitStatus.usage)
     }
     var wanted = filter?.fields ?? FieldSet()
     guard isUsed, shows else {

@@ -9,36 +9,36 @@ struct WriteOptions: ParsableArguments {
 
   @Option(
     name: .customShort("w"),
-    help: "Write the packets to a file instead: pcapng if it ends in .pcapng, else pcap; - is standard output.")
+    help: "Write the packets to this file: pcapng if the name ends in .pcapng, else pcap; - is standard output.")
   var file: String?
 
-  @Option(help: "With -w: pcap or pcapng, whatever the name ends in.")
+  @Option(help: "With -w: write pcap or pcapng, regardless of the file name.")
   var format: CaptureFormat?
 
-  @Flag(name: [.customShort("U"), .customLong("packet-buffered")], help: "With -w, write each packet at once.")
+  @Flag(name: [.customShort("U"), .customLong("packet-buffered")], help: "With -w: write each packet immediately.")
   var isPacketBuffered = false
 
   @Option(
     name: .customShort("C"), parsing: .unconditional,
-    help: "With -w, go on in another file (name1, name2 ...) after so many million bytes.")
+    help: "With -w: begin a new file (name1, name2 ...) after this many million bytes.")
   var millionBytes: Int64?
 
   @Option(
     name: .customShort("G"), parsing: .unconditional,
-    help: "With -w, go on in another file after so many seconds; the name is a format of strftime(3).")
+    help: "With -w: begin a new file after this many seconds; the file name is a strftime(3) format.")
   var seconds: Int?
 
   @Option(
     name: .customShort("W"), parsing: .unconditional,
-    help: "With -C, how many files are written in turn; with -G alone, after how many the capture ends.")
+    help: "With -C: rotate through this many files. With -G alone: end the capture after this many files.")
   var count: Int?
 
-  @Option(name: .customShort("z"), help: "With -C or -G, run this program on each file that another one follows.")
+  @Option(name: .customShort("z"), help: "With -C or -G: run this program on each finished file.")
   var afterwards: String?
 
   @Option(
     name: .customShort("Z"),
-    help: "Become this user once the source is open and before a file is made, where headwind runs as root.")
+    help: "As root: switch to this user after the source is open and before a file is created.")
   var user: String?
 
   private static let million: Int64 = 1_000_000
@@ -47,12 +47,14 @@ struct WriteOptions: ParsableArguments {
 
   func validate() throws {
     guard 1...Int64.max / Self.million ~= millionBytes ?? 1 else {
-      throw ValidationError("-C \(millionBytes ?? 0): a size in millions of bytes is 1 or more.")
+      throw ValidationError("-C \(millionBytes ?? 0): the size in million bytes must be at least 1.")
     }
-    guard seconds ?? 1 > 0 else { throw ValidationError("-G \(seconds ?? 0): a number of seconds is 1 or more.") }
-    guard count ?? 1 > 0 else { throw ValidationError("-W \(count ?? 0): a number of files is 1 or more.") }
+    guard seconds ?? 1 > 0 else {
+      throw ValidationError("-G \(seconds ?? 0): the number of seconds must be at least 1.")
+    }
+    guard count ?? 1 > 0 else { throw ValidationError("-W \(count ?? 0): the number of files must be at least 1.") }
     guard file != nil || !rotation.isUsed && format == nil else {
-      throw ValidationError("-C, -G and --format say how -w FILE writes; there is no -w.")
+      throw ValidationError("-C, -G and --format need -w FILE.")
     }
   }
 
@@ -75,6 +77,6 @@ struct WriteOptions: ParsableArguments {
   func refuseToOverwrite(_ input: String) throws(Failure) {
     guard let file, file != "-", input != "-", RegularFile.areSame(file, input) else { return }
     throw Failure(
-      "\(file) is the file that is being read", remedy: "Write to another name.", status: ExitStatus.usage)
+      "\(file) is also the input file", remedy: "Write to another file.", status: ExitStatus.usage)
   }
 }

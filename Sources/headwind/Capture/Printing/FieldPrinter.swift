@@ -24,7 +24,7 @@ struct FieldPrinter: ~Copyable {
     case "fields":
       let fields = flags.fields.compactMap { FieldTable.field(named: $0)?.id }
       guard let style = try? FieldStyle(flags.styles) else {
-        throw Failure("-E is not understood", status: ExitStatus.usage)
+        throw Failure("invalid -E option", status: ExitStatus.usage)
       }
       shape = .columns(fields, style)
     case "json": shape = .json

@@ -14,7 +14,7 @@ struct FieldStyle {
   init(_ words: [String]) throws {
     for word in words.flatMap({ Self.split($0) }) {
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2 else { throw ValidationError("-E \(word): a name, =, and a value.") }
+      guard parts.count == 2 else { throw ValidationError("-E \(word): write NAME=VALUE.") }
       switch parts[0] {
       case "header": hasHeader = try Self.choice(word, parts[1], "y", "n") == "y"
       case "bom": hasMark = try Self.choice(word, parts[1], "y", "n") == "y"
@@ -22,7 +22,7 @@ struct FieldStyle {
         // Texts are harmless on a terminal whatever is asked for.
         _ = try Self.choice(word, parts[1], "y", "n")
       case "separator":
-        guard !parts[1].isEmpty else { throw ValidationError("-E \(word): a character, /t or /s.") }
+        guard !parts[1].isEmpty else { throw ValidationError("-E \(word): write a character, /t or /s.") }
         separator = Self.character(parts[1])
       case "aggregator": aggregator = Self.character(parts[1])
       case "quote":
@@ -33,9 +33,9 @@ struct FieldStyle {
         case "f": occurrence = .first
         case "l": occurrence = .last
         case "a": occurrence = .all
-        default: throw ValidationError("-E \(word): f is the first, l the last, a all.")
+        default: throw ValidationError("-E \(word): write f (first), l (last) or a (all).")
         }
-      default: throw ValidationError("-E \(word): there are header, separator, aggregator, occurrence, quote and bom.")
+      default: throw ValidationError("-E \(word): write header, separator, aggregator, occurrence, quote or bom.")
       }
     }
   }

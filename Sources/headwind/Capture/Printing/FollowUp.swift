@@ -24,7 +24,7 @@ enum FollowUp {
     if code == 0 {
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(child), 19)
     } else {
-      Headwind.say("headwind: -z \(program) \(path): cannot be run: \(String(cString: strerror(code)))")
+      Headwind.say("headwind: -z \(program) \(path): cannot run it: \(String(cString: strerror(code)))")
     }
   }
 }

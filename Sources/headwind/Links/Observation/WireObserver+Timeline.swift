@@ -32,7 +32,7 @@ extension WireObserver {
       lines.append((ending?.packet, "\(name): \(word) by the \(end)"))
     }
     if connection.isAbandoned {
-      lines.append((connection.last, "\(name): given up, the client has no socket any more"))
+      lines.append((connection.last, "\(name): abandoned: the client no longer has a socket"))
     }
     if !connection.isOver { lines.append((connection.last, "\(name): still open; its last packet so far")) }
     return lines.compactMap { mark, text in mark.map { ($0.timestamp, text) } }

@@ -29,7 +29,7 @@ extension WireObserver {
     while true {
       if condition() { return ControlReply([("met", "true")]) }
       guard ContinuousClock.now < deadline else { return ControlReply([("met", "false")]) }
-      guard !peer.hasGone else { throw LinkError("nobody waits any more") }
+      guard !peer.hasGone else { throw LinkError("the client no longer waits") }
       usleep(2_000)
     }
   }

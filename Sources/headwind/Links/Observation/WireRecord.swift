@@ -75,7 +75,7 @@ struct WireRecord {
     guard let mark else {
       throw LinkError(
         "there is no mark '\(reference.prefix(64))'",
-        remedy: "'mark TEXT' makes one; the last \(Self.mostMarks) are kept")
+        remedy: "set one with 'mark TEXT'; only the last \(Self.mostMarks) marks are kept")
     }
     return mark
   }
