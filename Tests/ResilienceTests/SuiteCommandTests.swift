@@ -33,11 +33,11 @@ import Testing
 
   /// Of the seven scenarios of a family.
   @Test(arguments: [
-    ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "share 2/4, as JOB_COMPLETION_INDEX says", 2),
-    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "share 4/4, as CI_NODE_INDEX says", 1),
-    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "share 1/4, as HEADWIND_SHARD_INDEX says", 2),
+    ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "shard 2/4, from JOB_COMPLETION_INDEX", 2),
+    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "shard 4/4, from CI_NODE_INDEX", 1),
+    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "shard 1/4, from HEADWIND_SHARD_INDEX", 2),
     ("CI_NODE_TOTAL=1", "", 7),
-    ("JOB_COMPLETION_INDEX=1", "JOB_COMPLETION_INDEX is 1, and JOB_COMPLETIONS is not set", 0),
+    ("JOB_COMPLETION_INDEX=1", "JOB_COMPLETION_INDEX is 1, but JOB_COMPLETIONS is not set", 0),
     ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "CI_NODE_INDEX=5 of 4 is not a valid shard", 0),
   ])
   func sharesAreWhatTheEnvironmentSays(environment: String, words: String, count: Int) throws {

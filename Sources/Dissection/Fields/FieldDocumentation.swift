@@ -22,10 +22,10 @@ public enum FieldDocumentation {
       reached; the message with the missing bytes is not shown. Headwind pairs requests and responses by what each side had
       acknowledged.
 
-      If the snapshot length truncated a message's packet (`-s 96`), the tree shows the available part, as tshark does: at least a
-      method and the beginning of a target, or a version and a status code. `headwind http` lists the exchange, and says how many
-      bytes were not captured. When the head of a message was truncated too, tshark shows the packets of its body as `http`
-      (continuation). Headwind shows them as data.
+      If the snapshot length truncated a message's packet (`-s 96`), the tree shows the available part, as tshark does. The part
+      must include a method and the beginning of a target, or a version and a status code. `headwind http` lists the exchange, and
+      says how many bytes were not captured. When the head of a message was truncated too, tshark shows the packets of its body as
+      `http` (continuation). Headwind shows them as data.
 
       Conversations take at most 64 MB of memory, 20 MB of which are for the analysis of TCP. A message can have up to 16 MiB. The
       conversations that have been unused the longest are discarded first, and a message at the end counts what was discarded.

@@ -131,7 +131,7 @@ public final class ControlServer: Sendable {
         continue
       }
       guard open.begin() else {
-        _ = connection.send(ControlReply(error: "too many connections: \(mostConnections) are open").text)
+        _ = connection.send(ControlReply(error: "\(mostConnections) connections are already open").text)
         continue
       }
       do {

@@ -54,7 +54,7 @@ import Testing
       # Where no directory is the user's, the address is an abstract one, and it is said.
       for user in 4711 65534; do mkdir /tmp/headwind-$user; chown 1234 /tmp/headwind-$user; done
       as 4711 $headwind link up other -q 2>$folder/said || fail "$(cat $folder/said)"
-      grep -q 'is an abstract one.*/tmp/headwind-4711 belongs to another user' $folder/said || fail "$(cat $folder/said)"
+      grep -q 'is abstract.*/tmp/headwind-4711 belongs to another user' $folder/said || fail "$(cat $folder/said)"
       as 4711 $headwind link list | grep -q '^other  Clean' || fail list
       as 1234 $headwind link down other 2>/dev/null && fail "down as another"
       as 4711 $headwind link down other || fail down
