@@ -17,7 +17,9 @@ enum Oracle {
     for index in bytes.indices {
       let byte = bytes[index]
       if byte >= 0x20, byte < 0x7F || byte != 0x7F && byte != 0xC2 && byte != 0xE2 { continue }
-      // Only characters that begin with one of these can do harm: the whole is looked at closely.
+      // Only U+0080 to U+00BF and U+2000 to U+2FFF begin with one of the two: of them, a few blocks can do harm.
+      if byte == 0xC2, bytes[index + 1] >= 0xA0 { continue }
+      if byte == 0xE2, bytes[index + 1] > 0x81 { continue }
       if byte != 0x0A, byte != 0x09 { return self.text(String(copying: text), name) }
     }
   }
