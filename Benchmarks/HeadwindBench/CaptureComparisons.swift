@@ -7,8 +7,10 @@ struct CaptureComparisons {
   /// Smaller ones for tshark, which takes a second for each 4 MB of them, and most of that for its own JSON.
   let http: String
   let json: String
+  /// About 20,000 frames, whose trees are twenty times as large.
+  let trees: String
 
-  var all: [Comparison] { lists + [httpRows, httpExchanges, jsonLines, gopacket] }
+  var all: [Comparison] { lists + [httpRows, httpExchanges, jsonLines] + wholeTrees + [gopacket] }
 
   private var lists: [Comparison] {
     let quick = list("-n", "-q", "-t", target: 2.5)
@@ -65,6 +67,33 @@ struct CaptureComparisons {
         documents == shown + malformed,
         "\(documents) JSON bodies; tshark shows \(shown) and calls \(malformed) responses malformed"
       )
+    }
+  }
+
+  /// Every packet's tree in each of its shapes, on one core and on all. What the trees say is compared in the tests; here,
+  /// whether there are as many.
+  private var wholeTrees: [Comparison] {
+    let shapes: [(options: [String], packet: String)] = [
+      (["-V"], "Frame "), (["-T", "json"], "\"_index\": \"packets-"), (["-T", "ek"], "{\"timestamp\":\""),
+    ]
+    return shapes.flatMap { shape in
+      [true, false].map { isOnOneCore in
+        var row = Comparison(
+          title: "trees " + shape.options.joined(separator: " "),
+          ours: [headwind, "capture", "-n", "-r", trees] + shape.options,
+          theirs: tshark(trees, "-n") + shape.options, target: isOnOneCore ? 5 : 9, rounds: 3
+        ) { ours, theirs in
+          // tshark writes the line of a name and its value, we write a packet to a line.
+          let isPacket = { (line: Substring) in
+            line.hasPrefix(shape.packet) || line.drop { $0 == " " || $0 == "{" }.hasPrefix(shape.packet)
+          }
+          let counts = (try OutputFiles.lines(ours, where: isPacket), try OutputFiles.lines(theirs, where: isPacket))
+          return (counts.0 == counts.1 && counts.0 > 0, "\(counts.0) packets; tshark \(counts.1)")
+        }
+        row.onOneCore = isOnOneCore
+        if isOnOneCore { row.title += ", one core" }
+        return row
+      }
     }
   }
 

@@ -5,7 +5,7 @@ import VirtualLink
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `gopacket`, `memory`, `crowd`; and `link`, `fidelity`
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `gopacket`, `memory`, `crowd`; and `link`, `fidelity`
 /// and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
@@ -60,12 +60,13 @@ enum HeadwindBench {
     let headwind = folderOfThisProgram() + "/headwind"
     let files = (whole: file(megabytes, folder), http: file(megabytes / 3, folder), json: file(megabytes / 10, folder))
     let comparisons = CaptureComparisons(
-      headwind: headwind, folder: folder, capture: files.whole, http: files.http, json: files.json)
+      headwind: headwind, folder: folder, capture: files.whole, http: files.http, json: files.json,
+      trees: file(megabytes / 20, folder))
     let wanted = comparisons.all.filter { isWanted($0.title) }
     let wantsMemory = isWanted("memory")
     guard !wanted.isEmpty || wantsMemory else { return true }
-    say("\(megabytes) MB of traffic; a third of that for HTTP with tshark, a tenth for JSON")
-    for size in [megabytes, megabytes / 3, megabytes / 10] { try make(size, folder) }
+    say("\(megabytes) MB of traffic; a third of that for HTTP with tshark, a tenth for JSON, a twentieth for trees")
+    for size in [megabytes, megabytes / 3, megabytes / 10, megabytes / 20] { try make(size, folder) }
     var isSound = true
     for comparison in wanted { isSound = try comparison.run(in: folder) && isSound }
     if wantsMemory {

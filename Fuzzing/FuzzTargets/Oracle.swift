@@ -11,6 +11,19 @@ enum Oracle {
 
   static func text(_ text: PrintableText, _ name: String) { self.text(text.text, name) }
 
+  /// The same of bytes, which have to be UTF-8.
+  static func text(_ bytes: Span<UInt8>, _ name: String) {
+    guard let text = try? UTF8Span(validating: bytes) else { fatalError("\(name): not UTF-8") }
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte >= 0x20, byte < 0x7F || byte != 0x7F && byte != 0xC2 && byte != 0xE2 { continue }
+      // Only U+0080 to U+00BF and U+2000 to U+2FFF begin with one of the two: of them, a few blocks can do harm.
+      if byte == 0xC2, bytes[index + 1] >= 0xA0 { continue }
+      if byte == 0xE2, bytes[index + 1] > 0x81 { continue }
+      if byte != 0x0A, byte != 0x09 { return self.text(String(copying: text), name) }
+    }
+  }
+
   /// Text whose bytes are read one by one: printable ASCII alone.
   /// - Parameter allowsCRLF: whether lines may end in CR LF.
   static func printable(_ bytes: Span<UInt8>, allowsCRLF: Bool = false, _ name: String) {

@@ -12,6 +12,8 @@ struct CaptureState {
   let messageLimit: Int
   /// How many nodes a tree may have, and how many trees have no more for that reason.
   let nodeLimit: Int
+  /// How many bytes the texts of a tree may take before it has no more nodes.
+  let textLimit: Int
   var cutTrees = 0
   /// Nanoseconds since the Unix epoch.
   var firstTime: Int64?
@@ -35,6 +37,7 @@ struct CaptureState {
     let share = memory / 16
     messageLimit = 2 * share
     nodeLimit = memory / 256
+    textLimit = min(memory, TreeText.longest)
     // The first of two passes halves the memory between what it knows and what it finds.
     learned = CaptureHindsight(budget: memory)
     tcp = TCPAnalyzer(budget: 5 * share)

@@ -13,7 +13,7 @@ extension CaptureCommand {
     var view = try tree.view(
       shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0,
       memory: following.budget.memory.bytes)
-    if let file = source.file, isPrintedForNobodyWhoWatches(file), cores > 1 { view?.printAside() }
+    if let file = source.file, isPrintedForNobodyWhoWatches(file), cores > 1 { view?.printAside(helpers: cores - 1) }
     return view
   }
 

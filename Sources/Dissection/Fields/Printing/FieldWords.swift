@@ -13,11 +13,13 @@ struct FieldWords: Sendable {
     let hidesNumber: Bool
     /// Whether its name begins with `_ws.`.
     let isOwn: Bool
+    /// Whether a node of the field is shown by its text also where no tree is: protocols, and what has no field.
+    let needsText: Bool
     /// The first field of the same name; most have a name of their own.
-    let sameName: UInt16
-    fileprivate let name: Range<Int>
-    fileprivate let key: Range<Int>
-    fileprivate let label: Range<Int>
+    let sameName: FieldID
+    fileprivate let name: Range<UInt32>
+    fileprivate let key: Range<UInt32>
+    fileprivate let label: Range<UInt32>
   }
 
   static let all = FieldWords(FieldTable.fields)
@@ -28,18 +30,19 @@ struct FieldWords: Sendable {
 
   private init(_ fields: [Field]) {
     var text: [UInt8] = []
-    func place(_ word: String) -> Range<Int> {
-      let start = text.count
+    func place(_ word: String) -> Range<UInt32> {
+      let start = UInt32(text.count)
       text += Array(word.utf8)
-      return start..<text.count
+      return start..<UInt32(text.count)
     }
-    var firstOfName: [String: UInt16] = [:]
+    var firstOfName: [String: FieldID] = [:]
     entries = fields.map { field in
-      if firstOfName[field.name] == nil { firstOfName[field.name] = field.id.rawValue }
+      if firstOfName[field.name] == nil { firstOfName[field.name] = field.id }
       return Entry(
         type: field.type, kind: field.type.kind, base: field.base, mask: field.mask, patternBits: field.patternBits,
         hasValues: field.values != nil, hidesNumber: field.name.hasSuffix("checksum.status"),
-        isOwn: field.name.hasPrefix("_ws."), sameName: firstOfName[field.name] ?? field.id.rawValue,
+        isOwn: field.name.hasPrefix("_ws."), needsText: field.type == .protocol || field.id == .text,
+        sameName: firstOfName[field.name] ?? field.id,
         name: place(field.name), key: place(String(field.name.map { $0 == "." ? "_" : $0 })), label: place(field.label))
     }
     self.text = text
@@ -51,16 +54,30 @@ struct FieldWords: Sendable {
 
   /// Appends Wireshark's name: `ip.src`.
   func appendName(of field: FieldID, to buffer: inout TextBuffer) {
-    buffer.append(text.span.extracting(self[field].name))
+    append(self[field].name, to: &buffer)
   }
 
   /// Appends the name with `_` for each dot.
   func appendKey(of field: FieldID, to buffer: inout TextBuffer) {
-    buffer.append(text.span.extracting(self[field].key))
+    append(self[field].key, to: &buffer)
   }
 
   /// Appends the label: `Source Address`.
   func appendLabel(of field: FieldID, to buffer: inout TextBuffer) {
-    buffer.append(text.span.extracting(self[field].label))
+    append(self[field].label, to: &buffer)
+  }
+
+  /// Whether a range of a buffer, which is inside, is the label and nothing else.
+  func isLabel(_ buffer: TextBuffer, _ range: Range<Int>, of field: FieldID) -> Bool {
+    let label = self[field].label
+    guard range.count == label.count else { return false }
+    return buffer.withBytes { bytes in
+      label.indices.allSatisfy { text[Int($0)] == bytes[range.lowerBound + Int($0 - label.lowerBound)] }
+    }
+  }
+
+  @inline(__always)
+  private func append(_ range: Range<UInt32>, to buffer: inout TextBuffer) {
+    buffer.append(text.span, Int(range.lowerBound)..<Int(range.upperBound))
   }
 }

@@ -16,11 +16,11 @@ struct MemberList: Sendable {
   }
 
   /// What a member is called.
-  enum Name: Hashable, Sendable {
+  enum Name: Sendable {
     /// A field's name, or that with `_tree` behind it.
     case field(FieldID, isTree: Bool)
-    /// What a node without a field says of itself.
-    case label(String)
+    /// What the node, which has no field, says of itself, or that with `_tree` behind it.
+    case label(isTree: Bool)
   }
 
   /// What a member holds.
@@ -54,10 +54,22 @@ struct MemberList: Sendable {
     members.removeLast(members.count - start)
   }
 
+  /// Adds a member under a field's name.
   mutating func add(_ name: Name, _ content: Content, node: Int, end: Int) {
+    add(Member(name: name, content: content, node: node, end: end), after: first(of: name))
+  }
+
+  /// Adds a member under a name of its own.
+  mutating func add(label: String, isTree: Bool, _ content: Content, node: Int, end: Int) {
+    let first = labels[label]
+    if first == nil { labels[label] = members.count }
+    add(Member(name: .label(isTree: isTree), content: content, node: node, end: end), after: first)
+  }
+
+  private mutating func add(_ member: Member, after first: Int?) {
     let place = members.count
-    var member = Member(name: name, content: content, node: node, end: end)
-    if let first = first(of: name, place) {
+    var member = member
+    if let first {
       members[members[first].last].next = place
       members[first].last = place
     } else {
@@ -66,21 +78,15 @@ struct MemberList: Sendable {
     members.append(member)
   }
 
-  /// The first member of that name in this object; nil where `place` becomes it.
-  private mutating func first(of name: Name, _ place: Int) -> Int? {
-    switch name {
-    case .field(let field, let isTree):
-      let slot = Int(field.rawValue) &* 2 &+ (isTree ? 1 : 0)
-      if slot >= seen.count {
-        seen += [(object: Int, place: Int)](repeating: (0, 0), count: slot + 1 - seen.count + 256)
-      }
-      if seen[slot].object == object { return seen[slot].place }
-      seen[slot] = (object, place)
-      return nil
-    case .label(let text):
-      if let first = labels[text] { return first }
-      labels[text] = place
-      return nil
+  /// The first member of a field's name in this object; nil where the next becomes it.
+  private mutating func first(of name: Name) -> Int? {
+    guard case .field(let field, let isTree) = name else { return nil }
+    let slot = Int(field.rawValue) &* 2 &+ (isTree ? 1 : 0)
+    if slot >= seen.count {
+      seen += [(object: Int, place: Int)](repeating: (0, 0), count: slot + 1 - seen.count + 256)
     }
+    if seen[slot].object == object { return seen[slot].place }
+    seen[slot] = (object, members.count)
+    return nil
   }
 }

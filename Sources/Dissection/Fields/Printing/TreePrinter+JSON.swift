@@ -30,7 +30,7 @@ extension TreePrinter {
     text.append(byte: 0x7B)
     for place in start..<end where members[place].last >= 0 {
       if place > start { text.append(", ") }
-      appendName(members[place].name)
+      appendName(members[place], tree)
       appendAll(from: place) { printer, member in
         switch member.content {
         case .value: printer.appendJSONValue(tree.nodes[member.node], tree, frame)
@@ -49,36 +49,41 @@ extension TreePrinter {
       while end < range.upperBound, tree.nodes[end].depth > depth { end += 1 }
       let node = tree.nodes[index]
       let hasChildren = end > index + 1
-      let isGroup = node.value == .none || depth == 0
-      if !isGroup || !hasChildren { members.add(name(of: node, isTree: false), .value, node: index, end: end) }
-      if hasChildren, depth < Self.deepest {
-        members.add(name(of: node, isTree: !isGroup), .object, node: index, end: end)
-      }
+      let isGroup = node.isNothing || depth == 0
+      if !isGroup || !hasChildren { add(tree, index, isTree: false, .value, end: end) }
+      if hasChildren, depth < Self.deepest { add(tree, index, isTree: !isGroup, .object, end: end) }
       index = end
     }
   }
 
-  private func name(of node: FieldNode, isTree: Bool) -> MemberList.Name {
-    guard node.field == .text else { return .field(named(node.field), isTree: isTree) }
-    let label = Self.label(node)
+  private mutating func add(
+    _ tree: FieldTree, _ index: Int, isTree: Bool, _ content: MemberList.Content, end: Int
+  ) {
+    let node = tree.nodes[index]
+    guard node.field == .text else {
+      return members.add(.field(named(node.field), isTree: isTree), content, node: index, end: end)
+    }
+    let label = Self.label(node, tree)
     // What a packet says may be the name of a field that is there, too.
-    if let field = FieldTable.field(named: label) { return .field(named(field.id), isTree: isTree) }
-    return .label(isTree ? label + "_tree" : label)
+    if let field = FieldTable.field(named: label) {
+      return members.add(.field(named(field.id), isTree: isTree), content, node: index, end: end)
+    }
+    members.add(label: isTree ? label + "_tree" : label, isTree: isTree, content, node: index, end: end)
   }
 
   /// The field that stands for all of its name.
   func named(_ field: FieldID) -> FieldID {
-    FieldID(rawValue: words[field].sameName) ?? field
+    words[field].sameName
   }
 
-  private mutating func appendName(_ name: MemberList.Name) {
-    switch name {
+  private mutating func appendName(_ member: MemberList.Member, _ tree: FieldTree) {
+    switch member.name {
     case .field(let field, let isTree):
       text.append(byte: 0x22)
       words.appendName(of: field, to: &text)
       text.append(isTree ? "_tree\": " : "\": ")
-    case .label(let label):
-      text.append(jsonString: label)
+    case .label(let isTree):
+      text.append(jsonString: Self.label(tree.nodes[member.node], tree) + (isTree ? "_tree" : ""))
       text.append(": ")
     }
   }
@@ -101,9 +106,10 @@ extension TreePrinter {
 
   /// A value as a string of JSON.
   mutating func appendJSONValue(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
-    if case .string(let value) = node.value { return text.append(jsonString: value) }
     text.append(byte: 0x22)
     switch node.value {
+    case .string(let value) where value.isPlain: text.append(tree.texts, value.range)
+    case .string(let value): tree.texts.withBytes { text.append(jsonPiece: $0.extracting(value.range)) }
     case .none: break
     case .bytes: appendHex(node, tree, frame, separator: 0x3A)
     default: appendPlain(node, tree, frame)
@@ -112,8 +118,8 @@ extension TreePrinter {
   }
 
   /// What a node without a field is called: its text without the brackets of what is worked out.
-  static func label(_ node: FieldNode) -> String {
-    let text = node.text?.text ?? "text"
+  static func label(_ node: FieldNode, _ tree: FieldTree) -> String {
+    let text = tree.text(of: node) ?? "text"
     guard node.traits.contains(.generated), text.hasPrefix("["), text.hasSuffix("]") else { return text }
     return String(text.dropFirst().dropLast())
   }

@@ -93,7 +93,7 @@ extension TreePrinter {
   /// A value of `-T ek`: truth as such, and times that programs can read.
   private mutating func appendTyped(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
     switch node.value {
-    case _ where node.field == .text: text.append(jsonString: Self.label(node))
+    case _ where node.field == .text: text.append(jsonString: Self.label(node, tree))
     case .none, .absoluteTime(FieldText.unsetTime): text.append("null")
     case .boolean(let value): text.append(json: value)
     case .absoluteTime(let time):

@@ -21,10 +21,10 @@ extension TreePrinter {
   /// The line of `-V`, without indentation.
   private mutating func appendLine(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
     let isGenerated = node.traits.contains(.generated)
-    if let line = node.text?.text {
-      let isBracketed = isGenerated && line.utf8.first != UInt8(ascii: "[")
+    if !node.text.isNone {
+      let isBracketed = isGenerated && !tree.texts.isFirst(0x5B, of: node.text)
       if isBracketed { text.append(byte: 0x5B) }
-      text.append(line)
+      text.append(tree.texts, node.text.range)
       if isBracketed { text.append(byte: 0x5D) }
       return
     }
@@ -48,7 +48,7 @@ extension TreePrinter {
   }
 
   /// The number that the value is a part of, with all other bits zero.
-  private static func bits(of value: FieldValue, _ mask: UInt64) -> UInt64 {
+  private static func bits(of value: NodeValue, _ mask: UInt64) -> UInt64 {
     switch value {
     case .unsigned(let value): value << UInt64(mask.trailingZeroBitCount & 63)
     case .boolean(let value): value ? mask : 0

@@ -34,7 +34,7 @@ extension TreePrinter {
     case .unsigned(let value): text.append(value, as: field)
     case .signed(let value): text.append(signed: value)
     case .double(let value): text.append(FieldText.double(value))
-    case .string(let value): text.append(harmless: value)
+    case .string(let value): append(harmless: value, tree)
     case .ethernet(let value): text.append(value)
     case .ipv4(let value): text.append(value)
     case .ipv6(let value): text.append(value)
@@ -44,14 +44,22 @@ extension TreePrinter {
     }
   }
 
+  /// Text of the tree with what could do harm on a terminal spelled out.
+  private mutating func append(harmless value: TreeText, _ tree: FieldTree) {
+    if value.isHarmless { return text.append(tree.texts, value.range) }
+    text.append(harmless: tree.texts.string(value))
+  }
+
   private mutating func appendBytes(
     _ node: FieldNode, _ field: FieldWords.Entry, _ tree: FieldTree, _ frame: Span<UInt8>
   ) {
     if field.type == .protocol, node.field != .data {
       // A protocol is its own value: what its line says, or its name where that is its label.
-      if let line = node.text?.text, line != FieldTable[node.field].label { return text.append(line) }
-      return node.text == nil
-        ? words.appendLabel(of: node.field, to: &text) : words.appendName(of: node.field, to: &text)
+      if node.text.isNone { return words.appendLabel(of: node.field, to: &text) }
+      if words.isLabel(tree.texts, node.text.range, of: node.field) {
+        return words.appendName(of: node.field, to: &text)
+      }
+      return text.append(tree.texts, node.text.range)
     }
     if field.type == .none { return text.append(byte: 0x31) }
     // Padding alone may be empty, in Wireshark's view.

@@ -7,9 +7,14 @@ enum FrameDissector {
     let (length, captured) = (frame.originalLength, bytes.count)
     let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree) : ""
     PacketNotesDissector.comments(&tree)
-    let mark = tree.begin(
-      .frame, 0..<captured, .bytes,
-      text: "Frame \(frame.number): \(size(length, "on wire")), \(size(captured, "captured"))\(interfaceText)")
+    let mark = tree.begin(.frame, 0..<captured, .bytes) { line in
+      line.append("Frame ", UInt64(clamping: frame.number))
+      line.append(": ")
+      append(size: length, " on wire", to: &line)
+      line.append(", ")
+      append(size: captured, " captured", to: &line)
+      line.append(harmless: interfaceText)
+    }
     PacketNotesDissector.place(&tree)
     tree.add(.frameEncapType, 0..<0, .signed(encapsulation(frame.linkType)))
     let time = frame.timestamp.nanoseconds
@@ -20,8 +25,14 @@ enum FrameDissector {
     tree.generate(.frameTimeDeltaDisplayed, .relativeTime(time &- (tree.state.previousDisplayedTime ?? time)))
     tree.generate(.frameTimeRelative, .relativeTime(time &- (tree.state.firstTime ?? time)))
     tree.add(.frameNumber, 0..<0, .unsigned(UInt64(clamping: frame.number)))
-    tree.add(.frameLen, 0..<0, .unsigned(UInt64(clamping: length)), text: "Frame Length: \(size(length))")
-    tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured)), text: "Capture Length: \(size(captured))")
+    tree.add(.frameLen, 0..<0, .unsigned(UInt64(clamping: length))) { line in
+      line.append("Frame Length: ")
+      append(size: length, to: &line)
+    }
+    tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured))) { line in
+      line.append("Capture Length: ")
+      append(size: captured, to: &line)
+    }
     tree.generate(.frameMarked, .boolean(false))
     tree.generate(.frameIgnored, .boolean(false))
     PacketNotesDissector.direction(&tree)
@@ -32,16 +43,29 @@ enum FrameDissector {
   static func finish(_ tree: inout TreeBuilder, _ mark: NodeMark) {
     guard tree.wants(.frameProtocols) else { return tree.end(mark) }
     let node = FieldNode(
-      field: .frameProtocols, value: .string(tree.tree.protocols.joined(separator: ":")), range: 0..<0, depth: 1,
-      buffer: 0, traits: .generated, text: nil)
+      field: .frameProtocols, value: .string(protocols(&tree)), range: 0..<0, depth: 1, buffer: 0, traits: .generated)
     let place = tree.tree.nodes.indices.dropFirst((mark.index ?? -1) + 1).first { tree.tree.nodes[$0].depth == 0 }
     tree.tree.nodes.insert(node, at: place ?? tree.tree.nodes.count)
     tree.end(mark)
   }
 
-  private static func size(_ count: Int, _ what: String = "") -> String {
-    let what = what.isEmpty ? "" : " " + what
-    return "\(count) byte\(count == 1 ? "" : "s")\(what) (\(count &* 8) bits)"
+  /// The list of all protocols.
+  private static func protocols(_ tree: inout TreeBuilder) -> TreeText {
+    let start = tree.tree.texts.count
+    for (place, name) in tree.tree.protocols.enumerated() {
+      if place > 0 { tree.tree.texts.append(byte: 0x3A) }
+      tree.tree.texts.append(name)
+    }
+    return tree.tree.texts.text(from: start)
+  }
+
+  private static func append(size count: Int, _ what: String = "", to line: inout TextBuffer) {
+    line.append(signed: Int64(count))
+    line.append(count == 1 ? " byte" : " bytes")
+    line.append(what)
+    line.append(" (")
+    line.append(signed: Int64(count &* 8))
+    line.append(" bits)")
   }
 
   /// Wireshark's own number for a link type (`WTAP_ENCAP_`).

@@ -13,13 +13,15 @@ public struct PacketDissector {
   /// - Parameters:
   ///   - wanted: the fields that become nodes; nil for all.
   ///   - wantsText: whether nodes get the texts that a tree shows.
+  ///   - wantsLines: whether nodes whose field and value say all have texts, too, as where trees are printed as text.
   ///   - tables: which numbers lead to which protocols.
   ///   - memory: how many bytes all that is remembered of earlier packets may take.
   public init(
-    wanted: FieldSet? = nil, wantsText: Bool = true, tables: DissectorTables = DissectorTables(),
-    memory: Int = PacketDissector.usualMemory
+    wanted: FieldSet? = nil, wantsText: Bool = true, wantsLines: Bool = true,
+    tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory
   ) {
-    builder = TreeBuilder(wanted: wanted, wantsText: wantsText, tables: tables, memory: memory)
+    builder = TreeBuilder(
+      wanted: wanted, wantsText: wantsText, wantsLines: wantsLines, tables: tables, memory: memory)
   }
 
   /// Whether anything that a file says of its packets is wanted.

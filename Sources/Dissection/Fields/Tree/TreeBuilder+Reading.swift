@@ -6,7 +6,17 @@ extension TreeBuilder {
   /// A big-endian number of `width` bytes.
   @discardableResult
   mutating func number(
-    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int, text: @autoclosure () -> PrintableText? = nil
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int
+  ) throws(DissectionStop) -> UInt64 {
+    let value = try bytes.number(width, at: offset)
+    add(field, offset..<(offset &+ width), .unsigned(value))
+    return value
+  }
+
+  /// A big-endian number of `width` bytes, with a text.
+  @inline(__always) @discardableResult
+  mutating func number(
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ width: Int, text: @autoclosure () -> PrintableText?
   ) throws(DissectionStop) -> UInt64 {
     let value = try bytes.number(width, at: offset)
     add(field, offset..<(offset &+ width), .unsigned(value), text: text())
@@ -16,7 +26,7 @@ extension TreeBuilder {
   /// Some bits of a number, as the field's mask says.
   @discardableResult
   mutating func bits(_ field: FieldID, of number: UInt64, _ range: Range<Int>) -> UInt64 {
-    let definition = FieldTable[field]
+    let definition = words[field]
     let value = (number & definition.mask) >> UInt64(definition.mask.trailingZeroBitCount & 63)
     add(field, range, definition.type == .boolean ? .boolean(value != 0) : .unsigned(value))
     return value
@@ -24,12 +34,21 @@ extension TreeBuilder {
 
   /// Bits that are found but not shown beside the ones that are.
   mutating func hideBits(_ field: FieldID, of number: UInt64, _ range: Range<Int>) {
-    hide(field, range, .boolean(number & FieldTable[field].mask != 0))
+    hide(field, range, .boolean(number & words[field].mask != 0))
   }
 
   /// `count` bytes as they are.
   mutating func bytes(
-    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, text: @autoclosure () -> PrintableText? = nil
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int
+  ) throws(DissectionStop) {
+    try bytes.need(count, at: offset)
+    add(field, offset..<(offset &+ count), .bytes)
+  }
+
+  /// `count` bytes as they are, with a text.
+  @inline(__always)
+  mutating func bytes(
+    _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, text: @autoclosure () -> PrintableText?
   ) throws(DissectionStop) {
     try bytes.need(count, at: offset)
     add(field, offset..<(offset &+ count), .bytes, text: text())

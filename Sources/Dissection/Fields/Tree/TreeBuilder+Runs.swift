@@ -19,7 +19,7 @@ extension TreeBuilder {
   mutating func read(
     _ field: FieldID, _ bytes: Span<UInt8>, _ position: inout Int, until end: Int
   ) throws(DissectionStop) {
-    let type = FieldTable[field].type
+    let type = words[field].type
     let width = type.width ?? max(0, end - position)
     switch type.kind {
     case .ipv4: try ipv4(field, bytes, position)

@@ -94,8 +94,10 @@ extension TreeBuilder {
   }
 
   private mutating func addSegment(_ place: Range<Int>) {
-    add(
-      .tcpSegmentData, place, .bytes, text: "TCP segment data (\(place.count) byte\(place.count == 1 ? "" : "s"))")
+    add(.tcpSegmentData, place, .bytes) { line in
+      line.append("TCP segment data (", UInt64(place.count))
+      line.append(place.count == 1 ? " byte)" : " bytes)")
+    }
   }
 
   /// Adds the trees of what a segment completes, and of what no protocol claims.
@@ -182,9 +184,14 @@ extension TreeBuilder {
     var start = 0
     for part in parts {
       let range = start..<start + part.count
-      add(
-        .tcpSegment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated,
-        text: "[Frame: \(part.frame), payload: \(start)-\(range.upperBound - 1) (\(part.count) bytes)]")
+      add(.tcpSegment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated) { line in
+        line.append("[Frame: ", UInt64(clamping: part.frame))
+        line.append(", payload: ", UInt64(range.lowerBound))
+        line.append("-")
+        line.append(signed: Int64(range.upperBound - 1))
+        line.append(" (", UInt64(part.count))
+        line.append(" bytes)]")
+      }
       start = range.upperBound
     }
     generate(.tcpSegmentCount, .unsigned(UInt64(parts.count)))

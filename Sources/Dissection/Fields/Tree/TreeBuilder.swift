@@ -9,8 +9,12 @@ struct TreeBuilder {
   var tree = FieldTree()
   /// The fields that become nodes; nil for all.
   private let wanted: FieldSet?
-  /// Whether nodes have texts.
+  /// Whether nodes without a field have texts, and protocols.
   let wantsText: Bool
+  /// Whether the other nodes have them, too.
+  let wantsLines: Bool
+  /// What is known of each field.
+  let words = FieldWords.all
   /// What the wanted fields need.
   let needs: FieldNeeds
   var depth: UInt8 = 0
@@ -32,10 +36,12 @@ struct TreeBuilder {
 
   /// - Parameter memory: how many bytes all that is remembered of earlier packets may take.
   init(
-    wanted: FieldSet?, wantsText: Bool, tables: DissectorTables, memory: Int = PacketDissector.usualMemory
+    wanted: FieldSet?, wantsText: Bool, wantsLines: Bool = true, tables: DissectorTables,
+    memory: Int = PacketDissector.usualMemory
   ) {
     self.wanted = wanted
     self.wantsText = wantsText
+    self.wantsLines = wantsText && wantsLines
     needs = FieldNeeds(wanted)
     state = CaptureState(tables: tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages, memory: memory)
   }
@@ -55,27 +61,104 @@ struct TreeBuilder {
 
   /// Adds a node below the one that was begun last.
   mutating func add(
-    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
-    text: @autoclosure () -> PrintableText? = nil
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = []
   ) {
     guard wants(field), hasRoom() else { return }
+    append(field, range, stored(value), traits)
+  }
+
+  /// Adds a node with a text.
+  @inline(__always)
+  mutating func add(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    text: @autoclosure () -> PrintableText?
+  ) {
+    guard wants(field), hasRoom() else { return }
+    append(field, range, stored(value), traits)
+    guard wantsText(of: field), let text = text() else { return }
+    keepText(text)
+  }
+
+  /// Adds a node whose text is written in place.
+  ///
+  /// - Parameter line: writes numbers and literals; other text must be escaped.
+  @inline(__always)
+  mutating func add(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    line: (inout TextBuffer) -> Void
+  ) {
+    guard wants(field), hasRoom() else { return }
+    append(field, range, stored(value), traits)
+    if wantsText(of: field) { setLine(tree.nodes.count &- 1, line) }
+  }
+
+  /// Adds a node that is wanted and has room.
+  @inline(__always)
+  mutating func append(
+    _ field: FieldID, _ range: Range<Int>, _ value: NodeValue, _ traits: FieldNode.Traits = [], text: TreeText = .none
+  ) {
     tree.nodes.append(
       FieldNode(
-        field: field, value: value, range: range, depth: depth, buffer: buffer, traits: traits,
-        text: wantsText ? text() : nil))
+        field: field, value: value, range: range, depth: depth, buffer: buffer, traits: traits, text: text))
+  }
+
+  /// Whether a node of the field has a text where it is given one.
+  func wantsText(of field: FieldID) -> Bool {
+    wantsLines || wantsText && words[field].needsText
+  }
+
+  @inline(never)
+  private mutating func keepText(_ text: PrintableText) {
+    tree.nodes[tree.nodes.count - 1].text = tree.texts.keep(text.text)
+  }
+
+  private mutating func setLine(_ index: Int, _ line: (inout TextBuffer) -> Void) {
+    let start = tree.texts.count
+    line(&tree.texts)
+    tree.nodes[index].text = tree.texts.text(from: start)
+  }
+
+  /// A value as nodes have it.
+  private mutating func stored(_ value: FieldValue) -> NodeValue {
+    switch value {
+    case .none: .none
+    case .bytes: .bytes
+    case .boolean(let value): .boolean(value)
+    case .unsigned(let value): .unsigned(value)
+    case .signed(let value): .signed(value)
+    case .double(let value): .double(value)
+    case .string(let value): .string(tree.texts.keep(value))
+    case .ethernet(let value): .ethernet(value)
+    case .ipv4(let value): .ipv4(value)
+    case .ipv6(let value): .ipv6(value)
+    case .absoluteTime(let value): .absoluteTime(value)
+    case .relativeTime(let value): .relativeTime(value)
+    }
   }
 
   /// Whether the tree may have another node: a megabyte of the smallest chunks would be a hundred of nodes.
-  private mutating func hasRoom() -> Bool {
-    if tree.nodes.count < state.nodeLimit { return true }
+  mutating func hasRoom() -> Bool {
+    if tree.nodes.count < state.nodeLimit, tree.texts.count < state.textLimit { return true }
     if !tree.isCut { state.cutTrees += 1 }
     tree.isCut = true
     return false
   }
 
   /// Adds a node whose value is worked out rather than read.
-  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, text: @autoclosure () -> PrintableText? = nil) {
+  mutating func generate(_ field: FieldID, _ value: FieldValue = .none) {
+    add(field, 0..<0, value, traits: .generated)
+  }
+
+  /// Adds a node with a text whose value is worked out rather than read.
+  @inline(__always)
+  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, text: @autoclosure () -> PrintableText?) {
     add(field, 0..<0, value, traits: .generated, text: text())
+  }
+
+  /// Adds a node whose value is worked out rather than read, and whose text is written in place.
+  @inline(__always)
+  mutating func generate(_ field: FieldID, _ value: FieldValue = .none, line: (inout TextBuffer) -> Void) {
+    add(field, 0..<0, value, traits: .generated, line: line)
   }
 
   /// Adds a node that is found but not shown.
@@ -85,14 +168,44 @@ struct TreeBuilder {
 
   /// Adds a node and goes below it; `end` comes back up.
   mutating func begin(
-    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
-    text: @autoclosure () -> PrintableText? = nil
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = []
   ) -> NodeMark {
-    let mark = NodeMark(index: wants(field) && hasRoom() ? tree.nodes.count : nil, depth: depth)
-    add(field, range, value, traits: traits, text: text())
-    depth = depth == .max ? .max : depth &+ 1
+    let mark = mark(field)
+    add(field, range, value, traits: traits)
+    goBelow()
     return mark
   }
+
+  /// Adds a node with a text and goes below it.
+  @inline(__always)
+  mutating func begin(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    text: @autoclosure () -> PrintableText?
+  ) -> NodeMark {
+    let mark = mark(field)
+    add(field, range, value, traits: traits, text: text())
+    goBelow()
+    return mark
+  }
+
+  /// Adds a node whose text is written in place, and goes below it.
+  @inline(__always)
+  mutating func begin(
+    _ field: FieldID, _ range: Range<Int>, _ value: FieldValue = .none, traits: FieldNode.Traits = [],
+    line: (inout TextBuffer) -> Void
+  ) -> NodeMark {
+    let mark = mark(field)
+    add(field, range, value, traits: traits, line: line)
+    goBelow()
+    return mark
+  }
+
+  /// The place of the node that is added next, if it is.
+  mutating func mark(_ field: FieldID) -> NodeMark {
+    NodeMark(index: wants(field) && hasRoom() ? tree.nodes.count : nil, depth: depth)
+  }
+
+  mutating func goBelow() { depth = depth == .max ? .max : depth &+ 1 }
 
   /// Comes back up to where `mark` was made, and says where its bytes end if that was not known.
   mutating func end(_ mark: NodeMark, at end: Int? = nil) {
@@ -105,25 +218,42 @@ struct TreeBuilder {
   /// Adds what belongs to the node that was added last.
   mutating func below(_ add: (inout TreeBuilder) -> Void) {
     let saved = depth
-    depth = depth == .max ? .max : depth &+ 1
+    goBelow()
     add(&self)
     depth = saved
   }
 
   /// Changes the text of a node that was begun.
   mutating func setText(_ mark: NodeMark, _ text: @autoclosure () -> PrintableText) {
-    guard wantsText, let index = mark.index else { return }
-    tree.nodes[index].text = text()
+    guard let index = mark.index, wantsText(of: tree.nodes[index].field) else { return }
+    tree.nodes[index].text = tree.texts.keep(text().text)
+  }
+
+  /// Writes the text of a node that was begun anew.
+  mutating func setLine(_ mark: NodeMark, _ line: (inout TextBuffer) -> Void) {
+    guard let index = mark.index, wantsText(of: tree.nodes[index].field) else { return }
+    setLine(index, line)
   }
 
   /// Begins a protocol's node at the top.
+  mutating func beginProtocol(_ field: FieldID, _ range: Range<Int>, name: String? = nil) -> NodeMark {
+    startProtocol(field, name)
+    return begin(field, range, .bytes)
+  }
+
+  /// Begins a protocol's node with a text.
+  @inline(__always)
   mutating func beginProtocol(
-    _ field: FieldID, _ range: Range<Int>, name: String? = nil, text: @autoclosure () -> PrintableText? = nil
+    _ field: FieldID, _ range: Range<Int>, name: String? = nil, text: @autoclosure () -> PrintableText?
   ) -> NodeMark {
+    startProtocol(field, name)
+    return begin(field, range, .bytes, text: text())
+  }
+
+  private mutating func startProtocol(_ field: FieldID, _ name: String?) {
     depth = 0
     noteProtocol(name ?? FieldTable[field].name)
     if wants(field) { tree.extents.append((tree.nodes.count, extent)) }
-    return begin(field, range, .bytes, text: text())
   }
 
   /// Adds a protocol to the list of those in the frame.

@@ -88,7 +88,7 @@ enum FilterScalar: Hashable, Sendable {
     case .unsigned(let value): .unsigned(value)
     case .signed(let value): .signed(value)
     case .double(let value): .double(value)
-    case .string(let value): .string(Array(value.utf8))
+    case .string(let value): .string(tree.texts.bytes(value))
     case .ethernet(let value): .ethernet(value.rawValue)
     case .ipv4(let value): .ipv4(value.rawValue)
     case .ipv6(let value): .ipv6(value)

@@ -24,6 +24,12 @@ public struct TextBuffer: Sendable {
     count = 0
   }
 
+  /// Forgets what was written, and the room too where it is more than `most` bytes.
+  mutating func removeAll(keepingAtMost most: Int) {
+    if storage.count > most { self = TextBuffer(capacity: 64) }
+    count = 0
+  }
+
   /// Forgets what was written after the first `length` bytes.
   mutating func truncate(to length: Int) {
     count = min(count, max(0, length))
@@ -60,12 +66,7 @@ public struct TextBuffer: Sendable {
 
   /// Appends `text`, which is a literal almost everywhere.
   public mutating func append(_ text: String) {
-    let utf8 = text.utf8.span
-    let length = utf8.count
-    write(atMost: length) { room in
-      for index in 0..<length { room[index] = utf8[index] }
-      return length
-    }
+    append(text.utf8.span)
   }
 
   /// Appends a text that was made ready before.
@@ -109,10 +110,101 @@ public struct TextBuffer: Sendable {
 
   /// Appends bytes as they are.
   mutating func append(_ bytes: Span<UInt8>) {
-    let length = bytes.count
-    write(atMost: length) { room in
-      for index in 0..<length { room[index] = bytes[index] }
+    append(bytes, 0..<bytes.count)
+  }
+
+  /// Appends a range of bytes as they are.
+  ///
+  /// They go eight at a time, also the last ones where `bytes` has as many after them.
+  @inline(__always)
+  mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+    let (first, length) = (range.lowerBound, range.count)
+    write(atMost: length &+ MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      while place < length, first &+ place &+ 8 <= bytes.count {
+        room.put(bytes.word(at: first &+ place), counting: 8, at: &place)
+      }
+      while place < length {
+        room[place] = bytes[first &+ place]
+        place &+= 1
+      }
       return length
     }
+  }
+
+  /// Appends what another buffer holds at a range, which is inside.
+  mutating func append(_ other: TextBuffer, _ range: Range<Int>) {
+    append(other.storage.span, range)
+  }
+
+  /// What the bytes of a range, which is inside, let a printer leave out.
+  func survey(_ range: Range<Int>) -> TextSurvey {
+    let bytes = storage.span
+    var survey = TextSurvey()
+    var place = range.lowerBound
+    while place &+ 8 <= bytes.count, place < range.upperBound {
+      survey.take(bytes.word(at: place), counting: min(range.upperBound &- place, 8))
+      place &+= 8
+    }
+    while place < range.upperBound {
+      survey.take(UInt64(bytes[place]), counting: 1)
+      place &+= 1
+    }
+    return survey
+  }
+
+  /// Appends again what this buffer holds at a range, which is inside.
+  mutating func repeatText(_ range: Range<Int>) {
+    let (base, length) = (count, range.count)
+    let extra = length &+ MutableSpan<UInt8>.slack
+    if storage.count &- base < extra { grow(by: extra) }
+    var all = storage.mutableSpan
+    var place = base
+    while place &- base < length {
+      let word = all.span.word(at: range.lowerBound &+ (place &- base))
+      all.put(word, counting: 8, at: &place)
+    }
+    count = base &+ length
+  }
+}
+
+/// Whether bytes are such that they can be printed as they are.
+struct TextSurvey {
+  private var unprintable: UInt64 = 0
+  private var special: UInt64 = 0
+
+  /// Printable ASCII alone.
+  var isHarmless: Bool { unprintable == 0 }
+  /// Printable ASCII without quotes and backslashes: JSON has it as it is.
+  var isPlain: Bool { unprintable | special == 0 }
+
+  /// Looks at the first `count` bytes of eight, the first in the lowest bits.
+  @inline(__always)
+  mutating func take(_ word: UInt64, counting count: Int) {
+    let counted: UInt64 = count >= 8 ? ~0 : ~(~0 &<< UInt64(count &* 8))
+    // What is not counted becomes a letter.
+    let word = word & counted | Self.every(0x61) & ~counted
+    // The borrow of one byte reaches the next only where the one is found already.
+    let belowSpace = (word &- Self.every(0x20)) & ~word
+    unprintable |= (word | belowSpace | Self.zeros(word ^ Self.every(0x7F))) & Self.every(0x80)
+    special |= (Self.zeros(word ^ Self.every(0x22)) | Self.zeros(word ^ Self.every(0x5C))) & Self.every(0x80)
+  }
+
+  @inline(__always)
+  private static func every(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
+
+  /// Has the highest bit of a byte set where a byte is zero.
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 { (word &- every(1)) & ~word }
+}
+
+extension Span where Element == UInt8 {
+  /// Eight bytes, the first in the lowest bits.
+  @inline(__always)
+  func word(at place: Int) -> UInt64 {
+    let bytes = extracting(place..<(place &+ 8))
+    var word: UInt64 = 0
+    for index in 0..<8 { word |= UInt64(bytes[index]) &<< UInt64(index &* 8) }
+    return word
   }
 }

@@ -16,7 +16,14 @@ struct FieldPrinter: ~Copyable {
   private var printer = TreePrinter()
   private var count = 0
   /// Whether a column of any packet held something.
-  private var hasValue = false
+  private(set) var hasValue = false
+
+  private init(_ shape: Shape) {
+    self.shape = shape
+  }
+
+  /// A printer of the same shape, for another thread.
+  func twin() -> FieldPrinter { FieldPrinter(shape) }
 
   /// - Parameter addsBytes: whether bytes are asked for with a letter of the list.
   init(_ flags: TreeOptions, addsBytes: Bool) throws(Failure) {
@@ -53,27 +60,45 @@ struct FieldPrinter: ~Copyable {
     }
   }
 
+  /// Whether nodes have texts that say no more than their fields and values.
+  var wantsLines: Bool {
+    if case .json = shape { false } else { true }
+  }
+
   mutating func print(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
-    defer { count += 1 }
+    append(tree, frame, bytes, number: count)
+    count += 1
+    if output.isDue(printer.text.count) { try flush() }
+  }
+
+  /// Prints a packet, of which nothing is written yet.
+  ///
+  /// - Parameter number: how many packets are printed before it.
+  mutating func append(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>, number: Int) {
     switch shape {
     case .tree(let only, let dump):
       printer.appendText(tree, bytes, only: only)
       printer.text.append("\n")
       dump?.append(tree, bytes, to: &printer.text)
-    case .columns(let fields, let style): appendColumns(fields, style, tree, bytes)
+    case .columns(let fields, let style): appendColumns(fields, style, tree, bytes, isFirst: number == 0)
     case .json:
-      printer.text.append(count == 0 ? "[\n" : ",\n")
+      printer.text.append(number == 0 ? "[\n" : ",\n")
       printer.appendObject(tree, frame, bytes)
     case .lines: printer.appendLines(tree, frame, bytes)
     }
-    if output.isDue(printer.text.count) { try flush() }
+  }
+
+  /// Counts what others of the same shape have printed.
+  mutating func add(_ packets: Int, hadValue: Bool) {
+    count += packets
+    hasValue = hasValue || hadValue
   }
 
   private mutating func appendColumns(
-    _ fields: [FieldID], _ style: FieldStyle, _ tree: FieldTree, _ bytes: Span<UInt8>
+    _ fields: [FieldID], _ style: FieldStyle, _ tree: FieldTree, _ bytes: Span<UInt8>, isFirst: Bool
   ) {
-    if count == 0, style.hasMark { printer.text.append("\u{FEFF}") }
-    if count == 0, style.hasHeader {
+    if isFirst, style.hasMark { printer.text.append("\u{FEFF}") }
+    if isFirst, style.hasHeader {
       printer.text.append(fields.map { FieldTable[$0].name }.joined(separator: style.separator.text) + "\n")
     }
     for (place, field) in fields.enumerated() {

@@ -29,7 +29,8 @@ struct FrameView: ~Copyable {
       if let fields = printer.fields { wanted.formUnion(fields) }
       let showsAll = printer.fields == nil
       dissector = PacketDissector(
-        wanted: showsAll ? nil : wanted, wantsText: printer.wantsText, tables: tables, memory: memory)
+        wanted: showsAll ? nil : wanted, wantsText: printer.wantsText, wantsLines: printer.wantsLines, tables: tables,
+        memory: memory)
       self.printer = consume printer
     } else {
       dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables, memory: memory)
@@ -42,10 +43,12 @@ struct FrameView: ~Copyable {
   /// Whether frames are shown here, and not in tcpdump's lines.
   var prints: Bool { printer != nil || press != nil }
 
-  /// Prints on a thread of its own from now on: for a whole file, where nobody waits for single packets.
-  mutating func printAside() {
+  /// Prints on several threads from now on: for a whole file, where nobody waits for single packets.
+  ///
+  /// - Parameter helpers: how many threads there are besides the one that dissects.
+  mutating func printAside(helpers: Int) {
     guard let printer = self.printer.take() else { return }
-    press = TreePress(printer)
+    press = TreePress(printer, helpers: helpers)
   }
 
   mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {

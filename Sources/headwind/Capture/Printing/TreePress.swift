@@ -3,84 +3,134 @@ import Dissection
 import Synchronization
 import Wire
 
-/// Prints trees on a thread of its own, in order, while the next packets are dissected.
+/// Prints trees on several threads, in order, while the next packets are dissected.
 ///
-/// Dissection has to go packet by packet, since each may depend on those before it; printing takes about as long, and
-/// depends on nothing. Two batches go back and forth, so memory is bounded by what a batch may hold.
+/// Dissection has to go packet by packet, since each may depend on those before it; printing depends on nothing. So full
+/// batches wait in a row for the helpers. Where the row is long, the thread that dissects prints the first of it, so that
+/// no core is idle and memory is bounded by what a few batches may hold.
 final class TreePress: Sendable {
-  private let queue = DispatchQueue(label: "headwind.trees")
-  /// Signalled when the batch that was given last is printed.
-  private let isIdle = DispatchSemaphore(value: 1)
-  private let state: Mutex<State>
+  private let helpers: Int
+  /// Prints the batches that no helper has time for.
+  private let printer: Mutex<FieldPrinter>
+  private let state = Mutex(State())
+  /// Signalled for each batch in the row.
+  private let isWaiting = DispatchSemaphore(value: 0)
+  private let turns = Turns()
+  private let group = DispatchGroup()
 
-  private struct State: ~Copyable {
-    var printer: FieldPrinter
-    var batch = TreeBatch()
+  /// A batch, its place in the order, and how many packets are before it.
+  private struct Job {
+    let turn: Int
+    let first: Int
+    var batch: TreeBatch
+  }
+
+  private struct State {
+    var row: [Job] = []
+    /// Empty batches whose room is used again.
+    var spare: [TreeBatch] = []
+    var jobs = 0
+    var packets = 0
+    var isOver = false
+    var hasValue = false
     /// Why nothing more can be printed.
     var trouble: StandardOutput.Trouble?
   }
 
-  init(_ printer: consuming sending FieldPrinter) {
-    state = Mutex(State(printer: printer))
+  /// - Parameter helpers: how many threads print besides the one that dissects.
+  init(_ printer: consuming sending FieldPrinter, helpers: Int) {
+    self.helpers = helpers
+    self.printer = Mutex(printer)
+    let queue = DispatchQueue(label: "headwind.trees", attributes: .concurrent)
+    for _ in 0..<helpers {
+      queue.async(group: group) { [self] in
+        var printer = self.printer.withLock { $0.twin() }
+        help(&printer)
+      }
+    }
   }
 
-  /// Takes a full batch to print, and leaves an empty one in its place.
+  /// Takes a full batch to be printed, and leaves an empty one in its place.
   /// - Throws: what kept an earlier batch from being printed.
   func print(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
-    isIdle.wait()
-    let trouble = state.withLock { state in
-      swap(&state.batch, &batch)
-      return state.trouble
+    let (isLong, trouble) = state.withLock { state -> (Bool, StandardOutput.Trouble?) in
+      state.row.append(Job(turn: state.jobs, first: state.packets, batch: batch))
+      state.jobs += 1
+      state.packets += batch.count
+      batch = state.spare.popLast() ?? TreeBatch()
+      return (state.row.count > 2 * helpers, state.trouble)
     }
-    guard trouble == nil, !state.withLock({ $0.batch.isEmpty }) else {
-      isIdle.signal()
-      if let trouble { throw trouble }
-      return
-    }
-    queue.async { [self] in
-      state.withLock { state in
-        do throws(StandardOutput.Trouble) {
-          try state.batch.print(to: &state.printer)
-        } catch {
-          state.trouble = error
-        }
-        state.batch.removeAll()
-      }
-      isIdle.signal()
-    }
+    if let trouble { throw trouble }
+    isWaiting.signal()
+    if isLong { printer.withLock { _ = printNext(&$0) } }
   }
 
   /// Prints what is left and writes all that was printed.
   func finish(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
-    try print(&batch)
-    // The last batch is printed once the press is idle.
-    isIdle.wait()
-    defer { isIdle.signal() }
-    let trouble = state.withLock { state -> StandardOutput.Trouble? in
-      if let trouble = state.trouble { return trouble }
+    if !batch.isEmpty { try print(&batch) }
+    printer.withLock { while printNext(&$0) {} }
+    state.withLock { $0.isOver = true }
+    for _ in 0..<helpers { isWaiting.signal() }
+    group.wait()
+    let (packets, hasValue, trouble) = state.withLock { ($0.packets, $0.hasValue, $0.trouble) }
+    if let trouble { throw trouble }
+    try printer.withLock { printer throws(StandardOutput.Trouble) in
+      printer.add(packets, hadValue: hasValue)
+      try printer.finish()
+    }
+  }
+
+  /// Prints batches until there are no more.
+  private func help(_ printer: inout FieldPrinter) {
+    while true {
+      isWaiting.wait()
+      // Another thread may have taken the batch that this was told of.
+      if !printNext(&printer), state.withLock({ $0.isOver }) { return }
+    }
+  }
+
+  /// Prints the first batch of the row; false if there is none.
+  private func printNext(_ printer: inout FieldPrinter) -> Bool {
+    guard var job = state.withLock({ state -> Job? in state.row.isEmpty ? nil : state.row.removeFirst() }) else {
+      return false
+    }
+    job.batch.print(to: &printer, first: job.first)
+    let trouble = turns.pass(job.turn) { () -> StandardOutput.Trouble? in
+      guard state.withLock({ $0.trouble == nil }) else { return nil }
       do throws(StandardOutput.Trouble) {
-        try state.printer.finish()
+        try printer.flush()
         return nil
       } catch {
         return error
       }
     }
-    if let trouble { throw trouble }
+    job.batch.removeAll()
+    let hasValue = printer.hasValue
+    state.withLock { state in
+      // Nobody else may hold the batch when it is filled again.
+      state.spare.append(TreeBatch())
+      swap(&state.spare[state.spare.count - 1], &job.batch)
+      state.hasValue = state.hasValue || hasValue
+      state.trouble = state.trouble ?? trouble
+    }
+    return true
   }
 }
 
 /// Packets with their trees, in their order; what held one batch's packets holds the next one's.
 struct TreeBatch: Sendable {
-  /// So many packets, or so many nodes in them, make a batch.
+  /// So many packets, nodes in them, or bytes of text and of messages make a batch.
   private static let mostPackets = 64
   private static let mostNodes = 32_768
+  private static let mostBytes = 4 << 20
 
   private var packets: [(tree: FieldTree, frame: Frame, bytes: [UInt8])] = []
-  private var count = 0
+  private(set) var count = 0
   private var nodes = 0
+  private var bytes = 0
 
   var isEmpty: Bool { count == 0 }
-  var isFull: Bool { count >= Self.mostPackets || nodes >= Self.mostNodes }
+  var isFull: Bool { count >= Self.mostPackets || nodes >= Self.mostNodes || bytes >= Self.mostBytes }
 
   /// Adds the packet that was dissected last.
   mutating func add(_ dissector: inout PacketDissector, _ frame: Frame, _ bytes: Span<UInt8>) {
@@ -91,14 +141,20 @@ struct TreeBatch: Sendable {
     for index in bytes.indices { packets[count].bytes.append(bytes[index]) }
     dissector.exchangeTree(&packets[count].tree)
     nodes += packets[count].tree.nodes.count
+    self.bytes += bytes.count + packets[count].tree.size
     count += 1
   }
 
-  func print(to printer: inout FieldPrinter) throws(StandardOutput.Trouble) {
-    for packet in packets[..<count] { try printer.print(packet.tree, packet.frame, packet.bytes.span) }
+  /// Prints all packets, of which nothing is written yet.
+  ///
+  /// - Parameter first: how many packets are printed before these.
+  func print(to printer: inout FieldPrinter, first: Int) {
+    for (place, packet) in packets[..<count].enumerated() {
+      printer.append(packet.tree, packet.frame, packet.bytes.span, number: first + place)
+    }
   }
 
   mutating func removeAll() {
-    (count, nodes) = (0, 0)
+    (count, nodes, bytes) = (0, 0, 0)
   }
 }

@@ -61,9 +61,9 @@ enum DNSRecordFields {
       &tree, bytes.extracting(0..<data + length), message: message, data, type, owner: name, mark)
     position = data + length
     if tree.wantsText, let index = mark.index, let summary = summary(tree, index, type),
-      let text = tree.tree.nodes[index].text
+      let text = tree.tree.text(of: tree.tree.nodes[index])
     {
-      tree.tree.nodes[index].text = "\(text), \(summary)"
+      tree.setText(mark, "\(PrintableText(verbatim: text)), \(summary)")
     }
     tree.end(mark)
   }

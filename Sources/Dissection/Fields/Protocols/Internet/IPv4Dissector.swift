@@ -6,19 +6,23 @@ enum IPv4Dissector {
     let first = try bytes.byte(start)
     let headerLength = Int(first & 15) * 4
     let mark = tree.beginProtocol(.ip, start..<min(bytes.count, start + 20))
-    tree.setText(mark, "Internet Protocol Version 4")
-    tree.add(
-      .ipVersion, start..<start + 1, .unsigned(UInt64(first >> 4)),
-      text: "\(nibble(first >> 4)) .... = Version: \(first >> 4)")
+    tree.setLine(mark) { $0.append("Internet Protocol Version 4") }
+    tree.add(.ipVersion, start..<start + 1, .unsigned(UInt64(first >> 4))) { line in
+      line.append(pattern: UInt64(first), mask: 0xF0, bits: 8)
+      line.append(" = Version: ", first >> 4)
+    }
     guard first >> 4 == 4 else {
       tree.expert(.ipBogusIpVersion, .error, "Bogus IPv4 version")
       tree.end(mark)
       if first >> 4 == 6 { tree.run(IPv6Dissector.dissector, bytes, start) }
       return
     }
-    tree.add(
-      .ipHdrLen, start..<start + 1, .unsigned(UInt64(headerLength)),
-      text: ".... \(nibble(first & 15)) = Header Length: \(headerLength) bytes (\(first & 15))")
+    tree.add(.ipHdrLen, start..<start + 1, .unsigned(UInt64(headerLength))) { line in
+      line.append(pattern: UInt64(first), mask: 0x0F, bits: 8)
+      line.append(" = Header Length: ", UInt64(headerLength))
+      line.append(" bytes (", first & 15)
+      line.append(")")
+    }
     guard headerLength >= 20 else {
       return tree.expert(.ipBogusHeaderLength, .error, "Bogus IP header length")
     }
@@ -42,9 +46,11 @@ enum IPv4Dissector {
     let lifetime = try tree.number(.ipTtl, bytes, start + 8, 1)
     let number = UInt8(truncatingIfNeeded: try tree.number(.ipProto, bytes, start + 9, 1))
     let checksum = try bytes.number(2, at: start + 10)
-    tree.add(
-      .ipChecksum, start + 10..<start + 12, .unsigned(checksum),
-      text: "Header Checksum: \(TextFormat.hex(checksum, 4)) [validation disabled]")
+    tree.add(.ipChecksum, start + 10..<start + 12, .unsigned(checksum)) { line in
+      line.append("Header Checksum: ")
+      line.append(hex: checksum, digits: 4)
+      line.append(" [validation disabled]")
+    }
     tree.generate(.ipChecksumStatus, .unsigned(2))
     let source = try address(&tree, bytes, start + 12, .ipSrc, .ipSrcHost)
     let route = IPv4SourceRoute(bytes, start..<min(bytes.count, start + headerLength))
@@ -55,7 +61,10 @@ enum IPv4Dissector {
     } else {
       destination = try address(&tree, bytes, start + 16, .ipDst, .ipDstHost)
     }
-    tree.setText(mark, "Internet Protocol Version 4, Src: \(source), Dst: \(destination)")
+    tree.setLine(mark) { line in
+      line.append("Internet Protocol Version 4, Src: ", source)
+      line.append(", Dst: ", destination)
+    }
     (tree.context.source, tree.context.destination) = (.v4(source), .v4(destination))
     addLifetimeExpert(&tree, lifetime, destination, number)
     if headerLength > 20 { try IPv4Options.dissect(&tree, bytes, start + 20, start + headerLength, lifetime, route) }
@@ -78,8 +87,6 @@ enum IPv4Dissector {
     }
   }
 
-  private static func nibble(_ value: UInt8) -> String { TextFormat.binary(UInt64(value), 4) }
-
   @discardableResult
   static func address(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int, _ field: FieldID, _ host: FieldID
@@ -87,8 +94,17 @@ enum IPv4Dissector {
     let address = try tree.ipv4(field, bytes, offset)
     let range = offset..<offset + 4
     tree.hide(.ipAddr, range, .ipv4(address))
-    for name in [host, .ipHost] where tree.wants(name) { tree.hide(name, range, .string(address.description)) }
+    hide(host, range, address, &tree)
+    hide(.ipHost, range, address, &tree)
     return address
+  }
+
+  /// Adds the name of an address, which is the address itself.
+  private static func hide(_ field: FieldID, _ range: Range<Int>, _ address: IPv4Address, _ tree: inout TreeBuilder) {
+    guard tree.wants(field), tree.hasRoom() else { return }
+    let start = tree.tree.texts.count
+    tree.tree.texts.append(address)
+    tree.append(field, range, .string(tree.tree.texts.text(from: start)), .hidden)
   }
 
   private static func addTrafficClass(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int)
@@ -96,9 +112,13 @@ enum IPv4Dissector {
   {
     let value = try bytes.number(1, at: offset)
     let range = offset..<offset + 1
-    let mark = tree.begin(
-      .ipDsfield, range, .unsigned(value),
-      text: "Differentiated Services Field: \(TextFormat.hex(value, 2)) (\(DifferentiatedServices.text(value)))")
+    let mark = tree.begin(.ipDsfield, range, .unsigned(value)) { line in
+      line.append("Differentiated Services Field: ")
+      line.append(hex: value, digits: 2)
+      line.append(" (")
+      line.append(DifferentiatedServices.text(value))
+      line.append(")")
+    }
     tree.bits(.ipDsfieldDscp, of: value, range)
     tree.bits(.ipDsfieldEcn, of: value, range)
     tree.end(mark)
@@ -112,20 +132,23 @@ enum IPv4Dissector {
     let isFixed = field & 0x4000 != 0
     let isMore = field & 0x2000 != 0
     let flags = high >> 5
-    let names = (field & 0x8000 != 0 ? ", Reserved bit" : "") + (isFixed ? ", Don't fragment" : "")
-    let mark = tree.begin(
-      .ipFlags, range, .unsigned(flags),
-      text:
-        "\(TextFormat.pattern(high, mask: 0xE0, bits: 8)) = Flags: \(TextFormat.hex(flags, 1))\(names)\(isMore ? ", More fragments" : "")"
-    )
+    let mark = tree.begin(.ipFlags, range, .unsigned(flags)) { line in
+      line.append(pattern: high, mask: 0xE0, bits: 8)
+      line.append(" = Flags: ")
+      line.append(hex: flags, digits: 1)
+      if field & 0x8000 != 0 { line.append(", Reserved bit") }
+      if isFixed { line.append(", Don't fragment") }
+      if isMore { line.append(", More fragments") }
+    }
     tree.bits(.ipFlagsRb, of: high, range)
     tree.bits(.ipFlagsDf, of: high, range)
     tree.bits(.ipFlagsMf, of: high, range)
     tree.end(mark)
     let place = Int(field & 0x1FFF) * 8
-    tree.add(
-      .ipFragOffset, offset..<offset + 2, .unsigned(field & 0x1FFF),
-      text: "\(TextFormat.pattern(field, mask: 0x1FFF, bits: 16)) = Fragment Offset: \(place)")
+    tree.add(.ipFragOffset, offset..<offset + 2, .unsigned(field & 0x1FFF)) { line in
+      line.append(pattern: field, mask: 0x1FFF, bits: 16)
+      line.append(" = Fragment Offset: ", UInt64(place))
+    }
     return FragmentPlace(offset: place, more: isMore)
   }
 

@@ -24,7 +24,7 @@ enum JSONDissector {
     var parser = JSONParser(allowsSequence: true, depthLimit: depthLimit, nodeLimit: tree.state.nodeLimit)
     parser.parse(bytes.extracting(start..<bytes.count))
     parser.finish()
-    var fields = JSONFields(nodes: parser.nodes, start: start)
+    var fields = JSONFields(nodes: parser.nodes, start: start, for: tree)
     fields.add(to: &tree, bytes)
     if let error = parser.error { tree.expert(nil, .error, "Broken JSON \(error)") }
     tree.end(mark)

@@ -9,8 +9,8 @@ enum EthernetDissector {
     }
     let type = try bytes.number(2, at: start + 12)
     let isLength = type < 0x0600
-    let mark = tree.beginProtocol(
-      .eth, start..<start + 14, text: title(bytes, start, isLength))
+    let mark = tree.beginProtocol(.eth, start..<start + 14)
+    tree.setLine(mark) { appendTitle(bytes, start, isLength, to: &$0) }
     let destination = tree.begin(.ethDst, start..<start + 6, .ethernet(address(bytes, start)))
     try addAddress(&tree, bytes, start, resolved: .ethDstResolved, oui: .ethDstOui, lg: .ethDstLg, ig: .ethDstIg)
     tree.end(destination)
@@ -34,9 +34,10 @@ enum EthernetDissector {
     if start == 0, tree.buffer == 0 { EthernetTrailer.add(&tree, bytes) }
   }
 
-  private static func title(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool) -> PrintableText {
-    let (destination, source) = (address(bytes, start), address(bytes, start + 6))
-    return isLength ? "IEEE 802.3 Ethernet" : "Ethernet II, Src: \(source), Dst: \(destination)"
+  private static func appendTitle(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool, to line: inout TextBuffer) {
+    if isLength { return line.append("IEEE 802.3 Ethernet") }
+    line.append("Ethernet II, Src: ", address(bytes, start + 6))
+    line.append(", Dst: ", address(bytes, start))
   }
 
   /// The address at an offset that was checked to have one.
@@ -50,16 +51,24 @@ enum EthernetDissector {
   ) throws(DissectionStop) {
     let range = offset..<offset + 6
     let high = try bytes.number(3, at: offset)
-    if tree.wants(resolved) { tree.hide(resolved, range, .string(address(bytes, offset).description)) }
+    tree.hideAddress(resolved, range, address(bytes, offset))
     tree.hide(oui, offset..<offset + 3, .unsigned(high))
     tree.add(.ethAddr, range, .ethernet(address(bytes, offset)))
-    if tree.wants(.ethAddrResolved) {
-      tree.hide(.ethAddrResolved, range, .string(address(bytes, offset).description))
-    }
+    tree.hideAddress(.ethAddrResolved, range, address(bytes, offset))
     tree.hide(.ethAddrOui, offset..<offset + 3, .unsigned(high))
     tree.hideBits(lg, of: high, offset..<offset + 3)
     tree.bits(.ethLg, of: high, offset..<offset + 3)
     tree.hideBits(ig, of: high, offset..<offset + 3)
     tree.bits(.ethIg, of: high, offset..<offset + 3)
+  }
+}
+
+extension TreeBuilder {
+  /// Adds the name of an address, which is the address itself, as what is found but not shown.
+  fileprivate mutating func hideAddress(_ field: FieldID, _ range: Range<Int>, _ address: MACAddress) {
+    guard wants(field), hasRoom() else { return }
+    let start = tree.texts.count
+    tree.texts.append(address)
+    append(field, range, .string(tree.texts.text(from: start)), .hidden)
   }
 }

@@ -3,31 +3,32 @@ import Wire
 /// The nodes under `[Timestamps]` and `[SEQ/ACK analysis]`.
 enum TCPAnalysisFields {
   static func addTimes(_ tree: inout TreeBuilder, _ analysis: TCPAnalysis) {
-    let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
-    tree.generate(
-      .tcpTimeRelative, .relativeTime(analysis.sinceFirst),
-      text: "[Time since first frame in this TCP stream: \(TextFormat.seconds(analysis.sinceFirst)) seconds]")
-    tree.generate(
-      .tcpTimeDelta, .relativeTime(analysis.sincePrevious),
-      text: "[Time since previous frame in this TCP stream: \(TextFormat.seconds(analysis.sincePrevious)) seconds]")
+    let mark = tree.begin(.text, 0..<0, .none, traits: .generated) { $0.append("[Timestamps]") }
+    tree.generate(.tcpTimeRelative, .relativeTime(analysis.sinceFirst)) {
+      $0.append("[Time since first frame in this TCP stream: ", seconds: analysis.sinceFirst)
+    }
+    tree.generate(.tcpTimeDelta, .relativeTime(analysis.sincePrevious)) {
+      $0.append("[Time since previous frame in this TCP stream: ", seconds: analysis.sincePrevious)
+    }
     tree.end(mark)
   }
 
   static func add(_ tree: inout TreeBuilder, _ analysis: TCPAnalysis) {
     guard analysis.hasFindings else { return }
-    let mark = tree.begin(.tcpAnalysis, 0..<0, .none, traits: .generated, text: "[SEQ/ACK analysis]")
+    let mark = tree.begin(.tcpAnalysis, 0..<0, .none, traits: .generated) { $0.append("[SEQ/ACK analysis]") }
     if let frame = analysis.acknowledgedFrame {
-      tree.generate(
-        .tcpAnalysisAcksFrame, .unsigned(UInt64(frame)), text: "[This is an ACK to the segment in frame: \(frame)]")
+      tree.generate(.tcpAnalysisAcksFrame, .unsigned(UInt64(frame))) {
+        $0.append("[This is an ACK to the segment in frame: ", UInt64(frame))
+        $0.append("]")
+      }
       if analysis.roundTrip != 0 {
-        tree.generate(
-          .tcpAnalysisAckRtt, .relativeTime(analysis.roundTrip),
-          text: "[The RTT to ACK the segment was: \(TextFormat.seconds(analysis.roundTrip)) seconds]")
+        tree.generate(.tcpAnalysisAckRtt, .relativeTime(analysis.roundTrip)) {
+          $0.append("[The RTT to ACK the segment was: ", seconds: analysis.roundTrip)
+        }
       }
     }
     if let initial = analysis.initialRoundTrip {
-      tree.generate(
-        .tcpAnalysisInitialRtt, .relativeTime(initial), text: "[iRTT: \(TextFormat.seconds(initial)) seconds]")
+      tree.generate(.tcpAnalysisInitialRtt, .relativeTime(initial)) { $0.append("[iRTT: ", seconds: initial) }
     }
     if analysis.bytesInFlight > 0 {
       tree.generate(.tcpAnalysisBytesInFlight, .unsigned(UInt64(analysis.bytesInFlight)))
@@ -90,5 +91,14 @@ enum TCPAnalysisFields {
       text: "[Duplicate to the ACK in frame: \(analysis.duplicateOf)]")
     tree.expert(.tcpAnalysisDuplicateAck, .note, "Duplicate ACK (#\(analysis.duplicateNumber))", .sequence)
     tree.end(duplicate)
+  }
+}
+
+extension TextBuffer {
+  /// Appends a time as the end of a text in brackets.
+  fileprivate mutating func append(_ words: String, seconds nanoseconds: Int64) {
+    append(words)
+    append(seconds: nanoseconds)
+    append(" seconds]")
   }
 }

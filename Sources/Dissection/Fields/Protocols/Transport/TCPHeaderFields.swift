@@ -9,36 +9,46 @@ enum TCPHeaderFields {
     if let analysis {
       tree.generate(.tcpStream, .unsigned(UInt64(analysis.stream)))
       if !tree.context.isQuoted {
-        tree.generate(
-          .tcpCompleteness, .unsigned(UInt64(analysis.completeness)),
-          text: "[Conversation completeness: \(completeness(analysis.completeness))]")
+        tree.generate(.tcpCompleteness, .unsigned(UInt64(analysis.completeness))) { line in
+          line.append("[Conversation completeness: ")
+          line.append(completeness(analysis.completeness))
+          line.append("]")
+        }
       }
     }
     // How long a segment was that an error quotes, nobody knows.
     if !tree.context.isQuoted { tree.generate(.tcpLen, .unsigned(UInt64(segment.length))) }
     addNumbers(&tree, start, segment, analysis)
     let ports = (source: tree.context.sourcePort, destination: tree.context.destinationPort)
-    tree.setText(
-      mark,
-      "Transmission Control Protocol, Src Port: \(ports.source), Dst Port: \(ports.destination), "
-        + "Seq: \(analysis?.relativeSequence ?? segment.sequence)"
-        + (segment.isACK ? ", Ack: \(analysis?.relativeAcknowledgment ?? segment.acknowledgment)" : "")
-        + ", Len: \(segment.length)")
+    tree.setLine(mark) { line in
+      line.append("Transmission Control Protocol, Src Port: ", ports.source)
+      line.append(", Dst Port: ", ports.destination)
+      line.append(", Seq: ", analysis?.relativeSequence ?? segment.sequence)
+      if segment.isACK { line.append(", Ack: ", analysis?.relativeAcknowledgment ?? segment.acknowledgment) }
+      line.append(", Len: ", UInt64(clamping: segment.length))
+    }
     let words = UInt64(segment.headerLength / 4)
-    tree.add(
-      .tcpHdrLen, start + 12..<start + 13, .unsigned(UInt64(segment.headerLength)),
-      text: "\(TextFormat.binary(words, 4)) .... = Header Length: \(segment.headerLength) bytes (\(words))")
+    tree.add(.tcpHdrLen, start + 12..<start + 13, .unsigned(UInt64(segment.headerLength))) { line in
+      line.append(pattern: words << 4, mask: 0xF0, bits: 8)
+      line.append(" = Header Length: ", UInt64(segment.headerLength))
+      line.append(" bytes (", words)
+      line.append(")")
+    }
     if segment.headerLength < 20 {
       return tree.expert(
         .tcpBogusHeaderLength, .error, "Bogus TCP header length (\(segment.headerLength), must be at least 20)")
     }
     addFlags(&tree, start, segment, analysis)
-    try tree.number(.tcpWindowSizeValue, bytes, start + 14, 2, text: "Window: \(segment.window)")
+    tree.add(.tcpWindowSizeValue, start + 14..<start + 16, .unsigned(UInt64(segment.window))) { line in
+      line.append("Window: ", segment.window)
+    }
     addWindow(&tree, start, segment, analysis)
     let checksum = try bytes.number(2, at: start + 16)
-    tree.add(
-      .tcpChecksum, start + 16..<start + 18, .unsigned(checksum),
-      text: "Checksum: \(TextFormat.hex(checksum, 4)) [unverified]")
+    tree.add(.tcpChecksum, start + 16..<start + 18, .unsigned(checksum)) { line in
+      line.append("Checksum: ")
+      line.append(hex: checksum, digits: 4)
+      line.append(" [unverified]")
+    }
     tree.generate(.tcpChecksumStatus, .unsigned(2))
     if try tree.number(.tcpUrgentPointer, bytes, start + 18, 2) != 0, segment.flags & 0x20 == 0 {
       tree.expert(
@@ -65,9 +75,10 @@ enum TCPHeaderFields {
       // RFC 9293 section 3.10.7.
       try tree.run([.tcpResetCause], bytes, payload)
     } else if payload < bytes.count {
-      tree.add(
-        .tcpPayload, payload..<bytes.count, .bytes,
-        text: "TCP payload (\(segment.length) byte\(segment.length == 1 ? "" : "s"))")
+      tree.add(.tcpPayload, payload..<bytes.count, .bytes) { line in
+        line.append("TCP payload (", UInt64(clamping: segment.length))
+        line.append(segment.length == 1 ? " byte)" : " bytes)")
+      }
     }
   }
 
@@ -80,20 +91,25 @@ enum TCPHeaderFields {
       // What an error quotes says nothing of the stream's beginning.
       tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
     } else {
-      tree.add(
-        .tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence)), text: "Sequence Number: \(sequence)\(relative)")
+      tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence))) { line in
+        line.append("Sequence Number: ", sequence)
+        line.append(relative)
+      }
       tree.add(.tcpSeqRaw, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
     }
     if let analysis, !tree.context.isQuoted {
-      tree.generate(
-        .tcpNxtseq, .unsigned(UInt64(analysis.relativeNext)),
-        text: "[Next Sequence Number: \(analysis.relativeNext)\(relative)]")
+      tree.generate(.tcpNxtseq, .unsigned(UInt64(analysis.relativeNext))) { line in
+        line.append("[Next Sequence Number: ", analysis.relativeNext)
+        line.append(relative)
+        line.append("]")
+      }
     }
     let acknowledgment = analysis?.relativeAcknowledgment ?? segment.acknowledgment
     let range = start + 8..<start + 12
-    tree.add(
-      .tcpAck, range, .unsigned(UInt64(acknowledgment)),
-      text: "Acknowledgment Number: \(acknowledgment)\(segment.isACK ? "    (relative ack number)" : "")")
+    tree.add(.tcpAck, range, .unsigned(UInt64(acknowledgment))) { line in
+      line.append("Acknowledgment Number: ", acknowledgment)
+      if segment.isACK { line.append("    (relative ack number)") }
+    }
     tree.add(.tcpAckRaw, range, .unsigned(UInt64(segment.acknowledgment)))
     if segment.isSYN, segment.isACK, acknowledgment > 1, analysis != nil {
       tree.expert(.tcpAnalysisTfoAck, .note, "TCP SYN-ACK accepting TFO data", .sequence)
@@ -104,7 +120,10 @@ enum TCPHeaderFields {
     }
   }
 
-  private static let letters = Array("RRRACEUAPRSF")
+  private static let lowFlags: [FieldID] = [
+    .tcpFlagsCwr, .tcpFlagsEce, .tcpFlagsUrg, .tcpFlagsAck, .tcpFlagsPush, .tcpFlagsReset,
+  ]
+  private static let letters = Array("RRRACEUAPRSF".utf8)
   private static let names = [
     (0x100, "AE"), (0x80, "CWR"), (0x40, "ECE"), (0x20, "URG"), (0x10, "ACK"), (8, "PSH"), (4, "RST"), (2, "SYN"),
     (1, "FIN"),
@@ -115,13 +134,16 @@ enum TCPHeaderFields {
   ) {
     let flags = UInt64(segment.flags)
     let range = start + 12..<start + 14
-    let mark = tree.begin(
-      .tcpFlags, range, .unsigned(flags), text: "Flags: \(TextFormat.hex(flags, 3)) (\(summary(segment.flags)))")
+    let mark = tree.begin(.tcpFlags, range, .unsigned(flags)) { line in
+      line.append("Flags: ")
+      line.append(hex: flags, digits: 3)
+      line.append(" (")
+      appendSummary(segment.flags, to: &line)
+      line.append(")")
+    }
     tree.bits(.tcpFlagsRes, of: flags, start + 12..<start + 13)
     tree.bits(.tcpFlagsAe, of: flags, start + 12..<start + 13)
-    for field in [FieldID.tcpFlagsCwr, .tcpFlagsEce, .tcpFlagsUrg, .tcpFlagsAck, .tcpFlagsPush, .tcpFlagsReset] {
-      tree.bits(field, of: flags, start + 13..<start + 14)
-    }
+    for field in lowFlags { tree.bits(field, of: flags, start + 13..<start + 14) }
     if segment.isRST {
       tree.below { $0.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
     }
@@ -140,9 +162,9 @@ enum TCPHeaderFields {
     if segment.isFIN {
       tree.below { $0.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)", .sequence) }
     }
-    if tree.wants(.tcpFlagsStr) {
-      let text = String(letters.enumerated().map { flags >> UInt64(11 - $0.offset) & 1 == 1 ? $0.element : "·" })
-      tree.add(.tcpFlagsStr, range, .string(text), traits: .generated)
+    if tree.wants(.tcpFlagsStr), tree.hasRoom() {
+      let text = letters(segment.flags, &tree.tree.texts)
+      tree.append(.tcpFlagsStr, range, .string(text), .generated)
     }
     if let closesFirst = analysis?.closesFirst {
       tree.below {
@@ -154,10 +176,24 @@ enum TCPHeaderFields {
     tree.end(mark)
   }
 
-  private static func summary(_ flags: UInt16) -> String {
-    var set = names.filter { flags & UInt16($0.0) != 0 }.map(\.1)
-    if flags & 0xE00 != 0 { set.insert("Reserved", at: 0) }
-    return set.isEmpty ? "<None>" : set.reversed().joined(separator: ", ")
+  /// A letter for each flag that is set, and a dot for each that is not.
+  private static func letters(_ flags: UInt16, _ texts: inout TextBuffer) -> TreeText {
+    let start = texts.count
+    for place in letters.indices {
+      if flags >> UInt16(11 - place) & 1 == 1 { texts.append(byte: letters[place]) } else { texts.append("·") }
+    }
+    return texts.text(from: start)
+  }
+
+  private static func appendSummary(_ flags: UInt16, to line: inout TextBuffer) {
+    var isFirst = true
+    for (bit, name) in names.reversed() where flags & UInt16(bit) != 0 {
+      if !isFirst { line.append(", ") }
+      line.append(name)
+      isFirst = false
+    }
+    if flags & 0xE00 != 0 { return line.append(isFirst ? "Reserved" : ", Reserved") }
+    if isFirst { line.append("<None>") }
   }
 
   private static func addWindow(
@@ -165,14 +201,16 @@ enum TCPHeaderFields {
   ) {
     guard let analysis else { return }
     let range = start + 14..<start + 16
-    tree.add(
-      .tcpWindowSize, range, .unsigned(UInt64(analysis.window)), traits: .generated,
-      text: "[Calculated window size: \(analysis.window)]")
+    tree.add(.tcpWindowSize, range, .unsigned(UInt64(analysis.window)), traits: .generated) { line in
+      line.append("[Calculated window size: ", UInt64(analysis.window))
+      line.append("]")
+    }
     guard let factor = analysis.scaleFactor else { return }
-    let name = factor == -1 ? "-1 (unknown)" : factor == -2 ? "-2 (no window scaling used)" : "\(factor)"
-    tree.add(
-      .tcpWindowSizeScalefactor, range, .signed(Int64(factor)), traits: .generated,
-      text: "[Window size scaling factor: \(name)]")
+    tree.add(.tcpWindowSizeScalefactor, range, .signed(Int64(factor)), traits: .generated) { line in
+      line.append("[Window size scaling factor: ")
+      line.append(signed: Int64(factor))
+      line.append(factor == -1 ? " (unknown)]" : factor == -2 ? " (no window scaling used)]" : "]")
+    }
   }
 
   private static func completeness(_ value: UInt8) -> String {

@@ -14,8 +14,12 @@ struct TransportPorts {
   func begin(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) -> NodeMark {
     let from = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
     let to = UInt16(truncatingIfNeeded: try bytes.number(2, at: start + 2))
-    let mark = tree.beginProtocol(
-      layer, start..<min(bytes.count, start + headerLength), text: "\(name), Src Port: \(from), Dst Port: \(to)")
+    let mark = tree.beginProtocol(layer, start..<min(bytes.count, start + headerLength))
+    tree.setLine(mark) { line in
+      line.append(name)
+      line.append(", Src Port: ", from)
+      line.append(", Dst Port: ", to)
+    }
     (tree.context.sourcePort, tree.context.destinationPort) = (from, to)
     try tree.number(source, bytes, start, 2)
     try tree.number(destination, bytes, start + 2, 2)
