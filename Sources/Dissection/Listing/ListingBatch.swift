@@ -1,3 +1,4 @@
+import TextOutput
 public import Wire
 
 /// Packets on their way from the one who reads them in order to one of several who write their lines.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Runs of bytes, in the forms that several protocols share.

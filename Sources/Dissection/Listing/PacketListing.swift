@@ -1,3 +1,4 @@
+public import TextOutput
 public import Wire
 
 /// Writes packets as tcpdump 4.99.3 does: one line each, and the bytes after it if they are asked for.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What the time column has to remember from packet to packet.
@@ -60,12 +61,7 @@ extension PacketListing {
     }
     let local = seconds &+ timeColumn.utcOffset(at: seconds, options.utcOffset)
     if options.time == .dateAndTime {
-      let date = CivilDate(secondsSince1970: local)
-      text.append(decimal: UInt64(truncatingIfNeeded: date.year), paddedTo: 4)
-      text.append(byte: 0x2D)
-      text.append(decimal: UInt64(truncatingIfNeeded: date.month), paddedTo: 2)
-      text.append(byte: 0x2D)
-      text.append(decimal: UInt64(truncatingIfNeeded: date.day), paddedTo: 2)
+      text.append(day: CivilTime(seconds: local))
       text.append(byte: 0x20)
     }
     appendClock(local)

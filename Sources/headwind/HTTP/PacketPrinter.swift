@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Prints the packets that brought an exchange, as `tcpdump -n -X -#` does.

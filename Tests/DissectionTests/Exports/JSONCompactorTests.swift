@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import Dissection
 

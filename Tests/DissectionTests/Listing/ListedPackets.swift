@@ -1,6 +1,7 @@
 import Dissection
 import TestSupport
 import Testing
+import TextOutput
 import Wire
 
 /// The text that packets have become, ours and tcpdump's, packet by packet.

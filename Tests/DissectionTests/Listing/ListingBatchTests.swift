@@ -1,6 +1,7 @@
 import Dissection
 import TestSupport
 import Testing
+import TextOutput
 import Wire
 
 /// Lines that are written beside each other are those that one listing writes after the other.

@@ -1,6 +1,7 @@
 import Dissection
 import TestSupport
 import Testing
+import TextOutput
 import Wire
 
 /// Random and mutated packets through the list in its most talkative forms: whatever comes, there is no trap, and the lines are printable.

@@ -1,3 +1,5 @@
+public import TextOutput
+
 /// A node of a packet's field tree.
 public struct FieldNode: Sendable {
   /// What a node is, besides its field and value.

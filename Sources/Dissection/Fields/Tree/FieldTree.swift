@@ -1,3 +1,5 @@
+import Wire
+
 /// What Wireshark's middle pane shows of one packet: a flat list of nodes, each deeper one below the one it belongs to.
 public struct FieldTree: Sendable {
   public internal(set) var nodes: [FieldNode] = []

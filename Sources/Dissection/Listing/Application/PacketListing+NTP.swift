@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 extension PacketListing {
@@ -161,18 +162,12 @@ extension PacketListing {
     let seconds = Int64(value >> 32)
     guard seconds != 0 else { return }
     // From the beginning of 1900 to that of 1970.
-    let since1970 = seconds - 2_208_988_800
-    let date = CivilDate(secondsSince1970: since1970)
-    let second = UInt64(bitPattern: (since1970 % 86_400 + 86_400) % 86_400)
+    let time = CivilTime(seconds: seconds - 2_208_988_800)
     text.append(" (")
-    for (number, width, end) in [
-      (UInt64(bitPattern: date.year), 4, "-"), (UInt64(bitPattern: date.month), 2, "-"),
-      (UInt64(bitPattern: date.day), 2, "T"), (second / 3600, 2, ":"), (second / 60 % 60, 2, ":"),
-      (second % 60, 2, "Z)"),
-    ] {
-      text.append(decimal: number, paddedTo: width)
-      text.append(end)
-    }
+    text.append(day: time)
+    text.append(byte: 0x54)
+    text.append(clock: time)
+    text.append("Z)")
   }
 
   private mutating func appendDelta(from old: UInt64, to new: UInt64) {

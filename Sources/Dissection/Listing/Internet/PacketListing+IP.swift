@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What the transport's lines need to know of the IP header before them.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // What IGMPv3 (RFC 3376) and MLDv2 (RFC 3810) say alike: groups, and the sources that are wanted of each.

@@ -1,3 +1,5 @@
+import TextOutput
+
 // Names of numbers and bits, as tcpdump's tables have them.
 
 extension PacketListing {

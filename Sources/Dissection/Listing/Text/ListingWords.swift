@@ -1,3 +1,5 @@
+import TextOutput
+
 /// What is in almost every line, ready to be stored.
 struct ListingWords: Sendable {
   let ip = Phrase("IP ")

@@ -1,3 +1,5 @@
+import TextOutput
+
 // The packet's bytes after its line: -A, -x and -X.
 
 extension TextBuffer {

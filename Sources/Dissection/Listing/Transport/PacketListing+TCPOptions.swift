@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Why the options of a TCP header cannot be read to their end.

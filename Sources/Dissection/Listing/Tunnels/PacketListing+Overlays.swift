@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Ethernet over UDP: VXLAN, Geneve, and what tcpdump takes the older port of VXLAN for.

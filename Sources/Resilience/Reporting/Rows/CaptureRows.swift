@@ -1,5 +1,6 @@
 internal import Captures
 internal import Dissection
+import TextOutput
 internal import Wire
 
 /// Reads a scenario's capture for what reports show of it: a row for each packet, and one for each exchange.

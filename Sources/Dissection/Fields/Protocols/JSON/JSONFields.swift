@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The nodes of a JSON document.
 struct JSONFields {
   let nodes: [JSONNode]

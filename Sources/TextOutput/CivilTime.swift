@@ -1,23 +1,24 @@
 /// A day and time of the Gregorian calendar in UTC.
-struct CivilTime: Hashable, Sendable {
-  var year: Int64
-  var month: Int
-  var day: Int
-  var hour: Int
-  var minute: Int
-  var second: Int
-  var nanosecond: Int
+package struct CivilTime: Hashable, Sendable {
+  package var year: Int64
+  package var month: Int
+  package var day: Int
+  package var hour: Int
+  package var minute: Int
+  package var second: Int
+  package var nanosecond: Int
 
-  static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  package static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
   /// - Parameter nanoseconds: since the Unix epoch.
-  init(nanoseconds: Int64) {
-    var seconds = nanoseconds / 1_000_000_000
-    var rest = nanoseconds % 1_000_000_000
-    if rest < 0 {
-      rest += 1_000_000_000
-      seconds -= 1
-    }
+  package init(nanoseconds: Int64) {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    self.init(seconds: rest < 0 ? seconds - 1 : seconds, nanosecond: Int(rest < 0 ? rest + 1_000_000_000 : rest))
+  }
+
+  /// - Parameter seconds: since the Unix epoch.
+  package init(seconds: Int64, nanosecond: Int = 0) {
+    self.nanosecond = nanosecond
     var days = seconds / 86_400
     var time = seconds % 86_400
     if time < 0 {
@@ -37,11 +38,10 @@ struct CivilTime: Hashable, Sendable {
     hour = Int(time / 3600)
     minute = Int(time / 60 % 60)
     second = Int(time % 60)
-    nanosecond = Int(rest)
   }
 
   /// Nanoseconds since the Unix epoch, or nil where they do not fit or the date does not exist.
-  static func nanoseconds(
+  package static func nanoseconds(
     year: Int64, month: Int64, day: Int64, hour: Int64 = 0, minute: Int64 = 0, second: Int64 = 0, nanosecond: Int64 = 0
   ) -> Int64? {
     guard (1600...2300).contains(year), (1...12).contains(month), (1...31).contains(day), (0...23).contains(hour),
@@ -59,13 +59,13 @@ struct CivilTime: Hashable, Sendable {
   }
 
   /// `Nov 21, 2026 00:30:17.000000000 UTC`, the day padded with a space.
-  var text: String {
+  package var text: String {
     let day = self.day < 10 ? " \(self.day)" : "\(self.day)"
     return "\(Self.months[month - 1]) \(day), \(year) \(clock) UTC"
   }
 
   /// `2026-11-21T00:30:17.000000000Z` (RFC 3339).
-  var standard: String {
+  package var standard: String {
     let digits = String(year)
     let padded = String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     return ([padded] + [month, day].map { $0 < 10 ? "0\($0)" : "\($0)" }).joined(separator: "-") + "T\(clock)Z"

@@ -1,8 +1,10 @@
+import Wire
+
 // JSON (RFC 8259) and base64 (RFC 4648) written straight into the buffer.
 
 extension TextBuffer {
   /// A string: UTF-8 as it is; where the bytes are not UTF-8, each is a character of ISO 8859-1, so that nothing is lost.
-  mutating func append(jsonString bytes: Span<UInt8>) {
+  package mutating func append(jsonString bytes: Span<UInt8>) {
     if (try? UTF8Span(validating: bytes)) != nil {
       append(jsonText: bytes)
     } else {
@@ -13,18 +15,18 @@ extension TextBuffer {
   }
 
   /// The same of an array.
-  mutating func append(jsonBytes bytes: [UInt8]) { append(jsonString: bytes.span) }
+  package mutating func append(jsonBytes bytes: [UInt8]) { append(jsonString: bytes.span) }
 
   /// A string.
-  mutating func append(jsonString text: String) { append(jsonText: text.utf8.span) }
+  package mutating func append(jsonString text: String) { append(jsonText: text.utf8.span) }
 
   /// A string, or `null`.
-  mutating func append(jsonString text: String?) {
+  package mutating func append(jsonString text: String?) {
     if let text { append(jsonString: text) } else { append("null") }
   }
 
   /// A string of bytes that are known to be UTF-8.
-  mutating func append(jsonText bytes: Span<UInt8>) {
+  package mutating func append(jsonText bytes: Span<UInt8>) {
     append(byte: 0x22)
     append(jsonPiece: bytes)
     append(byte: 0x22)
@@ -32,7 +34,7 @@ extension TextBuffer {
 
   /// The inside of a string of bytes that are known to be UTF-8. What could do harm on a terminal is written as `\uNNNN`, which means
   /// the same to a program.
-  mutating func append(jsonPiece bytes: Span<UInt8>) {
+  package mutating func append(jsonPiece bytes: Span<UInt8>) {
     var (start, index) = (0, 0)
     let count = bytes.count
     while index < count {
@@ -62,7 +64,7 @@ extension TextBuffer {
   }
 
   /// Writes what could do harm on a terminal as `\uNNNN` in the JSON from `start` on, where such characters stand in strings alone.
-  mutating func escapeHarm(from start: Int) {
+  package mutating func escapeHarm(from start: Int) {
     let hasCandidate = withBytes { bytes in
       for index in start..<bytes.count where bytes[index] == 0x7F || Self.mayBeginHarm(bytes[index]) { return true }
       return false
@@ -89,18 +91,18 @@ extension TextBuffer {
   }
 
   /// A number, or `null`.
-  mutating func append(json number: Int64?) {
+  package mutating func append(json number: Int64?) {
     guard let number else { return append("null") }
     if number < 0 { append(byte: 0x2D) }
     append(decimal: number.magnitude)
   }
 
-  mutating func append(json number: Int?) { append(json: number.map { Int64($0) }) }
+  package mutating func append(json number: Int?) { append(json: number.map { Int64($0) }) }
 
-  mutating func append(json flag: Bool) { append(flag ? "true" : "false") }
+  package mutating func append(json flag: Bool) { append(flag ? "true" : "false") }
 
   /// Nanoseconds as a decimal number of seconds (`unit` 10^9) or milliseconds (10^6), or `null`.
-  mutating func append(nanoseconds: Int64?, unit: UInt64 = 1_000_000_000) {
+  package mutating func append(nanoseconds: Int64?, unit: UInt64 = 1_000_000_000) {
     guard let nanoseconds else { return append("null") }
     if nanoseconds < 0 { append(byte: 0x2D) }
     append(decimal: nanoseconds.magnitude / unit)
@@ -109,27 +111,14 @@ extension TextBuffer {
   }
 
   /// `2026-11-21T00:30:17.123456Z` in quotes.
-  mutating func append(jsonTime nanoseconds: Int64) {
-    let time = CivilTime(nanoseconds: nanoseconds)
+  package mutating func append(jsonTime nanoseconds: Int64) {
     append(byte: 0x22)
-    append(decimal: UInt64(clamping: time.year), paddedTo: 4)
-    append(byte: 0x2D)
-    append(decimal: UInt64(time.month), paddedTo: 2)
-    append(byte: 0x2D)
-    append(decimal: UInt64(time.day), paddedTo: 2)
-    append(byte: 0x54)
-    append(decimal: UInt64(time.hour), paddedTo: 2)
-    append(byte: 0x3A)
-    append(decimal: UInt64(time.minute), paddedTo: 2)
-    append(byte: 0x3A)
-    append(decimal: UInt64(time.second), paddedTo: 2)
-    append(byte: 0x2E)
-    append(decimal: UInt64(time.nanosecond / 1000), paddedTo: 6)
-    append("Z\"")
+    append(standard: CivilTime(nanoseconds: nanoseconds), digits: 6)
+    append(byte: 0x22)
   }
 
   /// Base64 in quotes.
-  mutating func append(base64 bytes: Span<UInt8>) {
+  package mutating func append(base64 bytes: Span<UInt8>) {
     append(byte: 0x22)
     var index = 0
     while index < bytes.count {

@@ -1,15 +1,16 @@
-import Wire
+public import Wire
 
 // Short text written with whole words of memory: the optimizer makes one check and one store of the eight byte stores.
 // Every `put` may write seven bytes more than it counts, so whoever lends the room leaves `slack` after the last one.
 
 /// Up to sixteen ASCII characters, ready to be stored; longer texts are cut.
-struct Phrase: Sendable {
-  let low: UInt64
-  let high: UInt64
-  let count: Int
+@usableFromInline
+package struct Phrase: Sendable {
+  @usableFromInline let low: UInt64
+  @usableFromInline let high: UInt64
+  @usableFromInline let count: Int
 
-  init(_ text: String) {
+  package init(_ text: String) {
     var halves: (low: UInt64, high: UInt64) = (0, 0)
     var count = 0
     for byte in text.utf8.prefix(16) {
@@ -26,18 +27,19 @@ struct Phrase: Sendable {
 
 extension MutableSpan where Element == UInt8 {
   /// How many bytes beyond what it counts a `put` may write.
-  static var slack: Int { 8 }
+  @inlinable
+  package static var slack: Int { 8 }
 
   /// Writes eight bytes, the lowest first, of which the first `count` stay.
-  @inline(__always)
-  mutating func put(_ word: UInt64, counting count: Int, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(_ word: UInt64, counting count: Int, at place: inout Int) {
     var room = _mutatingExtracting(place..<(place &+ 8))
     for index in 0..<8 { room[index] = UInt8(truncatingIfNeeded: word &>> UInt64(index &* 8)) }
     place &+= count
   }
 
-  @inline(__always)
-  mutating func put(_ phrase: Phrase, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(_ phrase: Phrase, at place: inout Int) {
     let start = place
     put(phrase.low, counting: 8, at: &place)
     if phrase.count > 8 { put(phrase.high, counting: 8, at: &place) }
@@ -45,8 +47,8 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// `%u` of a number below 100,000,000.
-  @inline(__always)
-  private mutating func put(small number: UInt32, at place: inout Int) {
+  @inlinable @inline(__always)
+  mutating func put(small number: UInt32, at place: inout Int) {
     let digits = eightDigits(number)
     // The last digit stays, even of 0.
     let zeros = (digits | 1 << 56).trailingZeroBitCount & ~7
@@ -54,8 +56,8 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// `%u`.
-  @inline(__always)
-  mutating func put(decimal number: UInt32, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(decimal number: UInt32, at place: inout Int) {
     guard number >= 100_000_000 else { return put(small: number, at: &place) }
     let (millions, rest) = number.quotientAndRemainder(dividingBy: 100_000_000)
     put(small: millions, at: &place)
@@ -63,14 +65,14 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// The last `width` digits, at most eight, with zeros in front.
-  @inline(__always)
-  mutating func put(decimal number: UInt32, digits width: Int, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(decimal number: UInt32, digits width: Int, at place: inout Int) {
     put((eightDigits(number) | asciiZeros) &>> UInt64((8 &- width) &* 8), counting: width, at: &place)
   }
 
   /// `HH:MM:SS`.
-  @inline(__always)
-  mutating func put(clock secondOfDay: UInt32, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(clock secondOfDay: UInt32, at place: inout Int) {
     let (hour, minute, second) = (secondOfDay / 3600, secondOfDay / 60 % 60, secondOfDay % 60)
     // As eight digits that are zero where the colons go, which follow the digits in ASCII.
     let digits = eightDigits(hour &* 1_000_000 &+ minute &* 1000 &+ second)
@@ -78,8 +80,8 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// Dotted decimal.
-  @inline(__always)
-  mutating func put(_ address: IPv4Address, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(_ address: IPv4Address, at place: inout Int) {
     put(octet: address.rawValue &>> 24, at: &place)
     put(octet: address.rawValue &>> 16 & 0xFF, at: &place)
     put(octet: address.rawValue &>> 8 & 0xFF, at: &place)
@@ -89,8 +91,8 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// A number below 256 and a dot.
-  @inline(__always)
-  private mutating func put(octet: UInt32, at place: inout Int) {
+  @inlinable @inline(__always)
+  mutating func put(octet: UInt32, at place: inout Int) {
     let octet = UInt64(octet)
     let hundreds = (octet &* 41) &>> 12
     let tens = (octet &* 205) &>> 11
@@ -101,19 +103,20 @@ extension MutableSpan where Element == UInt8 {
   }
 
   /// A dot and a port.
-  @inline(__always)
-  mutating func put(port: UInt16, at place: inout Int) {
+  @inlinable @inline(__always)
+  package mutating func put(port: UInt16, at place: inout Int) {
     put(0x2E, counting: 1, at: &place)
     put(decimal: UInt32(port), at: &place)
   }
 }
 
-private let asciiZeros: UInt64 = 0x3030_3030_3030_3030
+@inlinable
+var asciiZeros: UInt64 { 0x3030_3030_3030_3030 }
 
 /// The digits of a number below 100,000,000 in eight bytes, the first in the lowest: halves, quarters and eighths of the
 /// number are divided side by side in one register.
-@inline(__always)
-private func eightDigits(_ number: UInt32) -> UInt64 {
+@inlinable @inline(__always)
+func eightDigits(_ number: UInt32) -> UInt64 {
   let fours = UInt64(number / 10_000) | UInt64(number % 10_000) &<< 32
   let hundreds = (fours &* 10_486) &>> 20 & 0x0000_007F_0000_007F
   let twos = hundreds | (fours &- hundreds &* 100) &<< 16

@@ -1,6 +1,6 @@
 extension Array where Element == UInt8 {
   /// A copy of `bytes`.
-  init(_ bytes: Span<UInt8>) {
+  package init(_ bytes: Span<UInt8>) {
     self.init(repeating: 0, count: bytes.count)
     var target = mutableSpan
     for index in bytes.indices {
@@ -9,7 +9,7 @@ extension Array where Element == UInt8 {
   }
 
   /// Appends a copy of `bytes`.
-  mutating func append(_ bytes: Span<UInt8>) {
+  package mutating func append(_ bytes: Span<UInt8>) {
     let start = count
     append(contentsOf: repeatElement(0, count: bytes.count))
     var target = mutableSpan

@@ -1,8 +1,9 @@
-import Wire
+public import Wire
 
 extension TextBuffer {
   /// Dotted decimal.
-  mutating func append(_ address: IPv4Address) {
+  @inlinable
+  package mutating func append(_ address: IPv4Address) {
     write(atMost: 16 + MutableSpan<UInt8>.slack) { room in
       var length = 0
       room.put(address, at: &length)
@@ -11,7 +12,8 @@ extension TextBuffer {
   }
 
   /// `address.port > address.port`.
-  mutating func append(
+  @inlinable
+  package mutating func append(
     _ source: IPv4Address, _ sourcePort: UInt16, to destination: IPv4Address, _ destinationPort: UInt16
   ) {
     write(atMost: 48 + MutableSpan<UInt8>.slack) { room in
@@ -26,7 +28,7 @@ extension TextBuffer {
   }
 
   /// RFC 5952, with embedded IPv4 addresses as `inet_ntop` writes them.
-  mutating func append(_ address: IPv6Address) {
+  package mutating func append(_ address: IPv6Address) {
     let zeros = address.longestZeroRun
     var index = 0
     while index < 8 {
@@ -46,7 +48,7 @@ extension TextBuffer {
   }
 
   /// Six pairs of hexadecimal digits with colons.
-  mutating func append(_ address: MACAddress) {
+  package mutating func append(_ address: MACAddress) {
     for shift in stride(from: UInt64(40), through: 0, by: -8) {
       append(hexadecimalByte: UInt8(truncatingIfNeeded: address.rawValue >> shift))
       if shift > 0 { append(byte: 0x3A) }
