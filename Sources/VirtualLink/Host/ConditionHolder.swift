@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// The process that holds the conditions of an interface, to whoever asks something of it.

@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 
 /// A process that undoes conditions when the process that holds them has gone, in whatever way.
