@@ -36,6 +36,7 @@ let package = Package(
     .executable(name: "headwind", targets: ["headwind"]),
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "TextOutput", targets: ["TextOutput"]),
+    .library(name: "PacketLines", targets: ["PacketLines"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
@@ -69,6 +70,7 @@ let package = Package(
     // Sans-IO core.
     .target(name: "Wire", swiftSettings: pure),
     .target(name: "TextOutput", dependencies: ["Wire"], swiftSettings: pure),
+    .target(name: "PacketLines", dependencies: ["Wire", "TextOutput"], swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
@@ -102,8 +104,8 @@ let package = Package(
     .target(
       name: "Resilience",
       dependencies: [
-        "Wire", "TextOutput", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, crypto,
-        yams,
+        "Wire", "TextOutput", "PacketLines", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink",
+        collections, crypto, yams,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
@@ -112,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience",
-        "Verification", argumentParser, collections, systemPackage,
+        "Wire", "TextOutput", "PacketLines", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide",
+        "Resilience", "Verification", argumentParser, collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 
@@ -130,12 +132,12 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "ContentCodings", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide",
-        "Resilience", "CLinux", nioCore, nioEmbedded,
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "Captures", "LinkConditions",
+        "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Wire"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], exclude: ["Crashers"],
       swiftSettings: settings),
@@ -143,6 +145,9 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
+    .testTarget(
+      name: "PacketLinesTests", dependencies: ["PacketLines", "TextOutput", "Wire", "Captures", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
       dependencies: ["Dissection", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport"],

@@ -1,4 +1,5 @@
 import Dissection
+import PacketLines
 import TextOutput
 import Wire
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Dissection
+import PacketLines
 import TextOutput
 
 /// How packets are filtered and shown by their fields: tshark's letters.

@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import PacketLines
 import TextOutput
 import Wire
 

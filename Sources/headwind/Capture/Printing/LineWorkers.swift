@@ -1,6 +1,6 @@
 import Captures
 import Dispatch
-import Dissection
+import PacketLines
 import Synchronization
 import TextOutput
 

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Packets with wrong bytes, cut by the snapshot length or on the wire: the same for the same seed.
 struct FrameMutator {
   private var random: PacketRandom

@@ -1,10 +1,9 @@
-import TestSupport
-import Wire
+package import Wire
 
 /// The installed tcpdump, and the files that it reads.
-enum Tcpdump {
+package enum Tcpdump {
   /// What tcpdump prints of `frames`, with addresses as numbers and in UTC.
-  static func lines(
+  package static func lines(
     _ frames: [FrameGenerator.Generated], linkType: LinkType, options: [String], nanoseconds: Bool = false
   ) throws -> [UInt8] {
     try TemporaryFolder.with { folder in
@@ -15,7 +14,7 @@ enum Tcpdump {
   }
 
   /// A pcap file in microseconds, or in nanoseconds.
-  static func file(
+  package static func file(
     _ frames: [FrameGenerator.Generated], linkType: LinkType, nanoseconds: Bool = false
   ) -> [UInt8] {
     var bytes: [UInt8] = []
@@ -38,7 +37,7 @@ enum Tcpdump {
   }
 
   /// When the frame at `index` was seen: mostly later than the one before it.
-  static func timestamp(of index: Int) -> Timestamp {
+  package static func timestamp(of index: Int) -> Timestamp {
     let seconds = Int64(1_700_000_000 + index / 7 * 61)
     return Timestamp(nanoseconds: seconds * 1_000_000_000 + Int64(index * 7_919_013 % 1_000_000_000))
   }

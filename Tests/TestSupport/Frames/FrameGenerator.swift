@@ -1,25 +1,30 @@
-import Wire
+package import Wire
 
 /// Frames of every protocol that the list reads, well-formed and not, the same for the same seed.
-struct FrameGenerator {
-  struct Generated {
-    var bytes: [UInt8]
-    var originalLength: Int
+package struct FrameGenerator {
+  package struct Generated {
+    package var bytes: [UInt8]
+    package var originalLength: Int
+
+    package init(bytes: [UInt8], originalLength: Int) {
+      self.bytes = bytes
+      self.originalLength = originalLength
+    }
   }
 
-  var random: PacketRandom
+  package var random: PacketRandom
   let linkType: LinkType
   /// Whether frames are of the protocols that carry others, or that run a network.
   let isOfNetworks: Bool
 
-  init(seed: UInt64, linkType: LinkType, isOfNetworks: Bool = false) {
+  package init(seed: UInt64, linkType: LinkType, isOfNetworks: Bool = false) {
     random = PacketRandom(seed: seed)
     self.linkType = linkType
     self.isOfNetworks = isOfNetworks
   }
 
   /// The next frame: as its protocols want it, or cut short by the snapshot length, or with wrong bytes.
-  mutating func next() -> Generated {
+  package mutating func next() -> Generated {
     var bytes = isOfNetworks ? networkFrame() : frame()
     if bytes.count > 1, random.chance(4) { mutate(&bytes) }
     if random.chance(12) { bytes += [UInt8](repeating: random.byte(), count: random.below(20)) }

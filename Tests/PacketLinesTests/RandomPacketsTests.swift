@@ -1,4 +1,4 @@
-import Dissection
+import PacketLines
 import TestSupport
 import Testing
 import TextOutput

@@ -1,4 +1,4 @@
-import Dissection
+import PacketLines
 import Wire
 
 /// The protocols that tcpdump has lines of its own for and we have not: the table in `docs/tcpdump-lines.md`.

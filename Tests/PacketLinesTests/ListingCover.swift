@@ -1,4 +1,4 @@
-import Dissection
+import PacketLines
 
 /// Combinations of tcpdump's options such that any two values of two options occur together in one of them.
 struct ListingCover: Sendable, CustomStringConvertible {
