@@ -35,6 +35,8 @@ let package = Package(
   products: [
     .executable(name: "headwind", targets: ["headwind"]),
     .library(name: "Wire", targets: ["Wire"]),
+    .library(name: "TextOutput", targets: ["TextOutput"]),
+    .library(name: "PacketLines", targets: ["PacketLines"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
@@ -67,8 +69,11 @@ let package = Package(
 
     // Sans-IO core.
     .target(name: "Wire", swiftSettings: pure),
+    .target(name: "TextOutput", dependencies: ["Wire"], swiftSettings: pure),
+    .target(name: "PacketLines", dependencies: ["Wire", "TextOutput"], swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
-    .target(name: "Dissection", dependencies: ["Wire", "ContentCodings", collections], swiftSettings: pure),
+    .target(
+      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
@@ -99,7 +104,8 @@ let package = Package(
     .target(
       name: "Resilience",
       dependencies: [
-        "Wire", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink", collections, crypto, yams,
+        "Wire", "TextOutput", "PacketLines", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink",
+        collections, crypto, yams,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
@@ -108,8 +114,8 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification",
-        argumentParser, collections, systemPackage,
+        "Wire", "TextOutput", "PacketLines", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide",
+        "Resilience", "Verification", argumentParser, collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 
@@ -126,12 +132,12 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "ContentCodings", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience",
-        "CLinux", nioCore, nioEmbedded,
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "Captures", "LinkConditions",
+        "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(name: "TestSupport", dependencies: ["Wire"], path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "TestSupport"], exclude: ["Crashers"],
       swiftSettings: settings),
@@ -140,7 +146,11 @@ let package = Package(
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(
-      name: "DissectionTests", dependencies: ["Dissection", "Wire", "Captures", "ContentCodings", "TestSupport"],
+      name: "PacketLinesTests", dependencies: ["PacketLines", "TextOutput", "Wire", "Captures", "TestSupport"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "DissectionTests",
+      dependencies: ["Dissection", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport"],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
@@ -160,14 +170,16 @@ let package = Package(
     .testTarget(
       name: "ResilienceTests",
       dependencies: [
-        "Resilience", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind", "TestSupport",
+        "Resilience", "TextOutput", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind",
+        "TestSupport",
       ],
       swiftSettings: settings),
     .testTarget(
       name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind", "TestSupport"],
       swiftSettings: settings),
     .testTarget(
-      name: "headwindTests", dependencies: ["headwind", "Dissection", "LinkConditions", "Wire", "TestSupport"],
+      name: "headwindTests",
+      dependencies: ["headwind", "TextOutput", "Dissection", "LinkConditions", "Wire", "TestSupport"],
       swiftSettings: settings
     ),
   ],

@@ -1,4 +1,6 @@
 import Dissection
+import PacketLines
+import TextOutput
 import Wire
 
 /// One frame: a byte that chooses the link type and the options, a byte for how much longer it was on the wire, and the rest.

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 
 /// What must hold of output, whatever the input was. What does not hold traps, so that the fuzzer keeps the input.
 enum Oracle {

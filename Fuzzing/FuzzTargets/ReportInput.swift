@@ -1,6 +1,6 @@
-import Dissection
 import LinkConditions
 import Resilience
+import TextOutput
 
 /// Reports and suites, which come from other machines and other people.
 enum ReportInput {

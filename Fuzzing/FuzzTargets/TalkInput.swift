@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// What two ends say: for each segment a byte of who, which flags and whether it is repeated, a byte that moves its sequence

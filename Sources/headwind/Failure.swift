@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 
 /// A reason to stop, in words for the person at the terminal: what went wrong, where, and what to do about it.
 struct Failure: Error, CustomStringConvertible {

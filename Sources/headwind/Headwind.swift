@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import Glibc
 import SystemPackage
+import TextOutput
 import VirtualLink
 
 /// The command. Each subcommand is a file in `Commands/`.

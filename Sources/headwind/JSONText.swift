@@ -1,5 +1,5 @@
-import Dissection
 import FoundationEssentials
+import TextOutput
 
 /// JSON for `--json`.
 enum JSONText {

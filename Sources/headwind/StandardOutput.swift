@@ -1,7 +1,7 @@
-import Dissection
 import Glibc
 import Synchronization
 import SystemPackage
+import TextOutput
 
 /// Standard output with a buffer of our own: a line costs no system call unless someone watches.
 struct StandardOutput: ~Copyable {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import LinkConditions
+import TextOutput
 
 /// The words of the command line, before the parser sees them.
 enum SubcommandWords {

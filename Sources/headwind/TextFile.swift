@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 
 /// A small text file, read whole.
 enum TextFile {

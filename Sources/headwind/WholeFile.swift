@@ -1,6 +1,7 @@
 import Captures
 import Dissection
 import SystemPackage
+import TextOutput
 
 /// A file that is read whole.
 enum WholeFile {

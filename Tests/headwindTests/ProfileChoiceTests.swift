@@ -3,6 +3,7 @@ import Dissection
 import Foundation
 import LinkConditions
 import Testing
+import TextOutput
 
 @testable import headwind
 

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Writes a decoded body as the columns that `jsonl` has for it: JSON as itself, text as a string, the rest as base64.
 struct BodyColumns {
   /// What one of the columns says; the others are null.

@@ -1,3 +1,4 @@
+public import TextOutput
 public import Wire
 
 /// Writes the exchanges of a capture for other programs, each when it ends, so that nothing but the last one is held.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Writes exchanges as JSON lines: every line has the same columns in the same order, each of one type or null.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The `request` object of HAR 1.2.
 struct HARRequest {
   static func append(_ exchange: HTTPExchange, to text: inout TextBuffer) {

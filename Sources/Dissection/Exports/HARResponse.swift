@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The `response` object of HAR 1.2; where there was none, that of status 0 which browsers write.
 struct HARResponse {
   static func append(_ exchange: HTTPExchange, began: Int64, to text: inout TextBuffer) {

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Writes HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/), entry by entry.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// A cookie as `Set-Cookie` sets it (RFC 6265 section 5.2).
 struct HTTPCookie {
   private var name: [UInt8]

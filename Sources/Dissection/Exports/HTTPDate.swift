@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Dates as HTTP has them: `Sun, 06 Nov 1994 08:49:37 GMT` and its older forms (RFC 9110 section 5.6.7, RFC 6265 section 5.1.1).
 enum HTTPDate {
   /// Nanoseconds since the Unix epoch; nil where it is no date.

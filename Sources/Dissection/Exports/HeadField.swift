@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// A header field: its name and its value, folded lines joined with a space.
 struct HeadField {
   var name: [UInt8]

@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// Writes the fields of a head as an object of arrays: names in lower case, values in their order.
 enum HeaderObject {
   static func append(_ head: [UInt8], from start: Int, to text: inout TextBuffer) {

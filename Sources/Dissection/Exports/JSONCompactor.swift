@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Copies a JSON document without the white space between its tokens, and checks it on the way.
 ///
 /// It takes what every strict reader takes: the grammar of RFC 8259, at most `JSONParser.defaultDepthLimit` levels, and

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The name of a file for the body of a message, as Wireshark gives it to exported objects.
 ///
 /// It is one path component whatever was captured: `<>:"/\|?*` and what is not printable ASCII are written as `%xx`. So is

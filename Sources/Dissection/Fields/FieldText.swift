@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Values as strings, where a dissector or a filter needs one; `TreePrinter` writes those that are printed.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The ways in which Wireshark writes numbers in a tree.
 enum TextFormat {
   private static let digits = Array("0123456789abcdef".utf8)

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// What is wrong with a display filter, and where.
 public struct FilterError: Error, Hashable, Sendable {
   /// One line, no full stop.

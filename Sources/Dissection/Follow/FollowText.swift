@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Writes what the ends of a conversation said, as tshark's `-z follow` does.

@@ -1,3 +1,4 @@
+public import TextOutput
 public import Wire
 
 /// Follows one conversation of a capture: what its ends said, in the order in which they said it.

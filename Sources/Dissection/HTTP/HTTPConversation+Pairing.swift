@@ -1,3 +1,5 @@
+import TextOutput
+
 // Which response is for which request, and when an exchange is over.
 
 extension HTTPConversation {

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Prints the values of a JSON document as a tree, each with its bytes in the document.
 ///
 ///     0..<31   object, 2 members

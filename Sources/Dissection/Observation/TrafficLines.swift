@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Connections and exchanges as JSON objects, for programs; times are seconds since 1970. docs/control.md lists the members.

@@ -1,3 +1,5 @@
+import Wire
+
 /// The fragments of a packet that is not whole yet, in the order of their offsets, then of their coming.
 struct PartialPacket {
   private struct Piece {

@@ -1,4 +1,5 @@
 import DequeModule
+import Wire
 
 /// The segments of one direction that wait for earlier ones: sorted, without overlap, first copy kept.
 struct PendingSegments {

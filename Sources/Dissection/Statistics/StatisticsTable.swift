@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Numbers of a capture as rows and columns, for people and for programs.
 public struct StatisticsTable: Sendable {
   public enum Cell: Sendable {

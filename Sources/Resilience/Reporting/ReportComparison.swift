@@ -1,4 +1,4 @@
-public import Dissection
+public import TextOutput
 
 /// What differs between two reports, scenario by scenario.
 public struct ReportComparison: Sendable {

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 
 /// One conversation instead of packets.
 extension CaptureCommand {

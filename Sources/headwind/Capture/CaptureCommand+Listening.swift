@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import TextOutput
 
 /// Packets as they cross an interface.
 extension CaptureCommand {

@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import TextOutput
 import Wire
 
 /// Packets of files.

@@ -1,4 +1,5 @@
 import Captures
+import PacketLines
 
 /// How packets are shown.
 extension CaptureCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Dissection
+import TextOutput
 
 extension Failure {
   /// What a capture's error means for the command: the message, what to do about it, and the exit status.

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 extension CaptureReader {

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Takes frames from a file or an interface to where they are wanted: lines on standard output, a file, or a count.

@@ -2,6 +2,7 @@ import Dissection
 import Glibc
 import Synchronization
 import SystemPackage
+import TextOutput
 
 /// The signals that a capture answers: SIGINT, SIGTERM and SIGHUP end it in good order, SIGUSR1 asks how it goes, SIGUSR2 to write
 /// what is buffered.

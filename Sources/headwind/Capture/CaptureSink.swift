@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import TextOutput
 import Wire
 
 /// Writes what a source gives to a file, or to one after the other.

@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import TextOutput
 import VirtualLink
 
 /// What `-D`, `-L` and `-J` print.

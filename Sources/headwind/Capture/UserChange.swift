@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import TextOutput
 
 /// Gives up root for another user, for good.
 enum UserChange {

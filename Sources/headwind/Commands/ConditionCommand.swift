@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import LinkConditions
+import TextOutput
 import VirtualLink
 
 /// `headwind condition`: conditions on an interface that the host has.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 import VirtualLink
 
 /// `headwind doctor`: what this machine can do.

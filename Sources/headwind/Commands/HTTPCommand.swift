@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import SystemPackage
+import TextOutput
 import VirtualLink
 import Wire
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import Glibc
 import Resilience
+import TextOutput
 
 /// `headwind host-client`: what `headwind test` starts on a link, to run the client there and note what it does.
 struct HostClient: ParsableCommand {

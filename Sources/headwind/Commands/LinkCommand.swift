@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 import VirtualLink
 
 /// `headwind link`: virtual interfaces that live until they are taken down.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import LinkConditions
+import TextOutput
 
 /// `headwind profile`: the named conditions of links.
 struct ProfileCommand: ParsableCommand {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import FoundationEssentials
 import Resilience
+import TextOutput
 
 /// `headwind report`: what can be done with the reports of `headwind test --report json`.
 struct ReportCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Dissection
 import FoundationEssentials
 import Glibc
 import Resilience
+import TextOutput
 
 /// `headwind report matrix curl.json wget.json ...`
 struct ReportMatrix: ParsableCommand {

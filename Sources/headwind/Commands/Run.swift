@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import Glibc
+import TextOutput
 import VirtualLink
 
 /// `headwind run`: any command on a conditioned link.

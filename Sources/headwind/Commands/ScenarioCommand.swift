@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import LinkConditions
 import Resilience
+import TextOutput
 
 /// `headwind scenario`: the files in which scenarios are written down.
 struct ScenarioCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Captures
 import Dissection
 import Glibc
 import Resilience
+import TextOutput
 import Wire
 import VirtualLink
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import LinkConditions
 import SystemPackage
+import TextOutput
 import Verification
 import VirtualLink
 

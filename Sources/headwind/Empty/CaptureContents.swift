@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// What a capture file holds, for those who have found nothing of what they looked for.

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 
 /// Says why there are no exchanges where some were looked for.
 enum EmptyExchanges {

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Reads a source to its end, or until it is told to stop, and gives each exchange to a sink when it ends.

@@ -1,6 +1,7 @@
 import Dissection
 import Glibc
 import SystemPackage
+import TextOutput
 
 /// A folder that bodies are written to, a file each. No name leads out of it, and no file that is there is touched. Bodies
 /// hold passwords and tokens, so the files are for their owner alone.

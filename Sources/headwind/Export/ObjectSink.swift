@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// Writes the bodies of requests and responses to a folder, a file each.

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// Writes exchanges as HAR or as JSON lines to standard output.

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// Prints one exchange in full: when what happened, both messages, and their bodies.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Dissection
+import TextOutput
 
 /// Where exchanges and packets come from, and what reading them may take: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 import Wire
 
 /// What a row of `headwind http` can say of an exchange. Names are Wireshark's where it has the field.

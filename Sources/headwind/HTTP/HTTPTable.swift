@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// The rows of exchanges: aligned on a terminal, separated by tabs elsewhere, where nothing is ever shortened.

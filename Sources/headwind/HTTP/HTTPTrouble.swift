@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 
 /// What went wrong with an exchange, in a few words.
 enum HTTPTrouble {

@@ -1,5 +1,7 @@
 import Captures
 import Dissection
+import PacketLines
+import TextOutput
 import Wire
 
 /// Prints the packets that brought an exchange, as `tcpdump -n -X -#` does.

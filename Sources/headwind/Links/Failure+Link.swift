@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import FarSide
+import TextOutput
 import VirtualLink
 
 extension LinkName {

@@ -3,6 +3,7 @@ import Captures
 import Dissection
 import LinkConditions
 import Resilience
+import TextOutput
 import VirtualLink
 
 /// The options that make a link, of `run` and `link up`.

@@ -1,5 +1,5 @@
 import Captures
-import Dissection
+import TextOutput
 import FarSide
 import Glibc
 import LinkConditions

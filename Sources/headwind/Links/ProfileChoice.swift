@@ -2,6 +2,7 @@ import Dissection
 import FoundationEssentials
 import LinkConditions
 import SystemPackage
+import TextOutput
 
 /// What a name, a file or text in braces stands for: profiles and timelines share one namespace.
 enum NamedConditions {

@@ -1,4 +1,4 @@
-import Dissection
+import TextOutput
 import VirtualLink
 
 /// What the process does that holds a link.

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Reads a source to its end, counts its frames, and prints the table.

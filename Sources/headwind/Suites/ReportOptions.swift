@@ -3,6 +3,7 @@ import Dissection
 import FoundationEssentials
 import Glibc
 import Resilience
+import TextOutput
 
 /// Which reports are written, and where: `--report html --report junit=build/junit.xml`.
 struct ReportOptions: ParsableArguments {

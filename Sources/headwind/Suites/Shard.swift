@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import Glibc
+import TextOutput
 
 /// A share of a suite: `2/5` is the second of five.
 struct Shard: ExpressibleByArgument, Equatable {

@@ -1,6 +1,7 @@
 import Dissection
 import LinkConditions
 import Resilience
+import TextOutput
 
 /// Finds scenarios: those that Headwind ships, and those of suite files.
 enum SuiteChoice {

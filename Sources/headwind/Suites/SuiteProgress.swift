@@ -3,6 +3,7 @@ import Dissection
 import Glibc
 import Resilience
 import Synchronization
+import TextOutput
 
 /// Says how a suite goes on: a line for each scenario that has ended and, on a terminal, one that changes every second for what runs.
 final class SuiteProgress: Sendable {

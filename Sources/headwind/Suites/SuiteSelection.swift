@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import Glibc
 import Resilience
+import TextOutput
 
 /// Which scenarios are meant: those of the standard suite or of files, chosen by name, and of these a share.
 struct SuiteSelection: ParsableArguments {

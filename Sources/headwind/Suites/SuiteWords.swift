@@ -1,5 +1,5 @@
-import Dissection
 import Resilience
+import TextOutput
 
 /// Scenarios in words, for `--list` and `--explain`.
 enum SuiteWords {

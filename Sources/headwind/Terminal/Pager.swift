@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import Glibc
 import Synchronization
+import TextOutput
 
 /// `--no-pager`, of commands with long output.
 struct PagerOption: ParsableArguments {

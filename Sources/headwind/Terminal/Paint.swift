@@ -1,5 +1,5 @@
 import ArgumentParser
-import Dissection
+import TextOutput
 
 /// `--color`: whether verdicts, faults and statuses are coloured.
 struct ColorOption: ParsableArguments {

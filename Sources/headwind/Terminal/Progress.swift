@@ -3,6 +3,7 @@ import Dispatch
 import Dissection
 import Glibc
 import Synchronization
+import TextOutput
 
 /// A line on standard error that says how far something is, from two seconds on, where standard error is a terminal.
 ///

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 
 /// Rows of cells in aligned columns that fit the terminal: where they are too wide, the columns that may wrap go on in further lines.
 struct TextTable {

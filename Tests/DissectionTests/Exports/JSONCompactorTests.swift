@@ -1,5 +1,7 @@
 import TestSupport
 import Testing
+import TextOutput
+import Wire
 
 @testable import Dissection
 

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import Wire
 
 /// Conversations with everything that an export must get right.

@@ -2,6 +2,7 @@ import Dissection
 import Glibc
 import TestSupport
 import Testing
+import TextOutput
 import Wire
 
 @Suite("Dissectors and hostile bytes")

@@ -1,6 +1,7 @@
 import Dissection
 import Foundation
 import Testing
+import TextOutput
 
 /// `-T json` and `-T ek` beside tshark's, whole packets of the recorded captures: names, values and what lies in what.
 @Suite("JSON has tshark's values and shape")

@@ -1,6 +1,7 @@
 import Dissection
 import Glibc
 import Testing
+import TestSupport
 
 @Suite("What is wrong with a filter")
 struct FilterErrorTests {

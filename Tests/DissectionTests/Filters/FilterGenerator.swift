@@ -1,5 +1,6 @@
 import Dissection
 import TestSupport
+import TextOutput
 import Wire
 
 /// Random filters from the table of fields and the values that a capture has, most of them well-formed.

@@ -1,8 +1,8 @@
-import Dissection
 import FoundationEssentials
 import Glibc
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import Resilience
 

@@ -4,6 +4,7 @@ import Foundation
 import LinkConditions
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import headwind
 

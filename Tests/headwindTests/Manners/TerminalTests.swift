@@ -1,7 +1,7 @@
-import Dissection
 import Foundation
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import headwind
 

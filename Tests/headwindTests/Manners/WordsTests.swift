@@ -1,6 +1,7 @@
 import Dissection
 import TestSupport
 import Testing
+import TextOutput
 
 @testable import headwind
 

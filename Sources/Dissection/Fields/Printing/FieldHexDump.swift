@@ -1,3 +1,5 @@
+public import TextOutput
+
 /// The bytes of a packet and of the buffers made from it, as `tshark -x` prints them, with those of one field marked.
 public struct FieldHexDump: Sendable {
   /// How bytes are marked.

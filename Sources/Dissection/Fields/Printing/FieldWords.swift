@@ -1,3 +1,5 @@
+import TextOutput
+
 /// What printing needs to know of each field, in flat memory: looking a field up counts no references and copies no string.
 struct FieldWords: Sendable {
   /// One field, by `FieldID.rawValue`.

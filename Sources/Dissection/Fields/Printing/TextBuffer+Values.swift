@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Values of fields, written straight into the buffer.
@@ -69,45 +70,6 @@ extension TextBuffer {
     append(decimal: nanoseconds.magnitude / 1_000_000_000)
     append(byte: 0x2E)
     append(decimal: nanoseconds.magnitude % 1_000_000_000, paddedTo: 9)
-  }
-
-  /// `Nov 21, 2026 00:30:17.000000000 UTC`, the day padded with a space.
-  mutating func append(calendar time: CivilTime) {
-    append(CivilTime.months[time.month - 1])
-    append(time.day < 10 ? "  " : " ")
-    append(decimal: UInt64(time.day))
-    append(", ")
-    append(signed: time.year)
-    append(byte: 0x20)
-    append(clock: time)
-    append(" UTC")
-  }
-
-  /// `2026-11-21T00:30:17.000000000Z` (RFC 3339).
-  mutating func append(standard time: CivilTime) {
-    append(day: time)
-    append(byte: 0x54)
-    append(clock: time)
-    append(byte: 0x5A)
-  }
-
-  /// `2026-11-21`.
-  mutating func append(day time: CivilTime) {
-    append(decimal: UInt64(clamping: time.year), paddedTo: 4)
-    append(byte: 0x2D)
-    append(decimal: UInt64(time.month), paddedTo: 2)
-    append(byte: 0x2D)
-    append(decimal: UInt64(time.day), paddedTo: 2)
-  }
-
-  private mutating func append(clock time: CivilTime) {
-    append(decimal: UInt64(time.hour), paddedTo: 2)
-    append(byte: 0x3A)
-    append(decimal: UInt64(time.minute), paddedTo: 2)
-    append(byte: 0x3A)
-    append(decimal: UInt64(time.second), paddedTo: 2)
-    append(byte: 0x2E)
-    append(decimal: UInt64(time.nanosecond), paddedTo: 9)
   }
 
   /// `..0. .... `: the bits that `mask` has, dots for the others, in groups of four from the right.

@@ -1,3 +1,4 @@
+public import TextOutput
 import Wire
 
 // What fields hold, as `tshark -T fields` prints it.

@@ -1,3 +1,4 @@
+import TextOutput
 public import Wire
 
 // Trees as JSON, in the shape of `tshark -T json --no-duplicate-keys`: what occurs more than once in an object is an array.

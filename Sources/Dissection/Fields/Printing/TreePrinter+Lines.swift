@@ -1,3 +1,4 @@
+import TextOutput
 public import Wire
 
 // Trees for bulk loading, in the shape of `tshark -T ek`.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Trees as `tshark -V` shows them.

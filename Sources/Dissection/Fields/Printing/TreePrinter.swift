@@ -1,3 +1,4 @@
+public import TextOutput
 import Wire
 
 /// Prints packets' trees: as text, as JSON, as columns.

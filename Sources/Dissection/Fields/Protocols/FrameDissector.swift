@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The frame itself: what the capture knows of it.

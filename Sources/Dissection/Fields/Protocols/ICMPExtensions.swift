@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What routers add to ICMP errors (RFC 4884): labels of MPLS (RFC 4950), and interfaces (RFC 5837).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The headers of IPsec: AH (RFC 4302), which hides nothing, and ESP (RFC 4303), which hides all that follows.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What the capture file says of the packet.

@@ -1,3 +1,5 @@
+import Wire
+
 /// One direction of a conversation, as messages: the one under way, and how the next end is found.
 struct StreamHalf {
   var parser = HTTPMessageParser(keepsHead: false)

@@ -1,3 +1,5 @@
+import TextOutput
+
 extension FieldTable {
   /// HTTP: the fields and their Wireshark definitions.
   static let http: [Field] = [

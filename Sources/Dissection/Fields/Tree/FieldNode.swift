@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// A node of a packet's field tree: numbers alone, so that a node is made, moved and dropped without counting references.

@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// What Wireshark's middle pane shows of one packet: a flat list of nodes, each deeper one below the one it belongs to.
 ///
 /// Nodes are numbers, and their texts lie one after the other in one buffer. Both are used again for the next packet.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Going from one protocol to the next.

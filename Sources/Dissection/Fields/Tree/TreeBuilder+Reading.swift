@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // Fields that are read and added in one step.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 // What a TCP segment completes in its conversation.

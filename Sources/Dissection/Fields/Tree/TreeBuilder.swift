@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What dissectors write a packet's tree into, and what they learn from each other on the way.

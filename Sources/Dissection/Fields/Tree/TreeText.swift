@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// A text of a tree's node: where it is in `FieldTree.texts`.
 struct TreeText: Sendable {
   /// No text at all, which is not the same as an empty one.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// A value that filters compare.

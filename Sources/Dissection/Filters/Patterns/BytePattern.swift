@@ -1,3 +1,5 @@
+import TextOutput
+
 /// A regular expression over bytes, whatever the case of letters: what `matches` means.
 ///
 /// It has PCRE's syntax without what only backtracking can do (back references, looking around), so that the time for a

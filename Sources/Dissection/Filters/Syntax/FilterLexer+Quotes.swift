@@ -1,3 +1,5 @@
+import TextOutput
+
 // Texts in double quotes, plain and raw, and characters in single ones.
 
 extension FilterLexer {

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Cuts a display filter into words, by Wireshark's rule: at each place the longest that can be read.
 struct FilterLexer {
   private static let symbols = [

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Literals as values of the type that they are compared with.

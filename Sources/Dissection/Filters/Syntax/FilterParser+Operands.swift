@@ -1,3 +1,5 @@
+import TextOutput
+
 // One side of a comparison: fields, literals, functions, slices, arithmetic.
 
 extension FilterParser {

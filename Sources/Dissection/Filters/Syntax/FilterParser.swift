@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Reads a display filter: `or` binds least, then `xor`, `and`, `not`.
 struct FilterParser {
   /// How deeply parentheses and operators may nest.

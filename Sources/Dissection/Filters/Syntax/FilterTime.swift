@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Times in filters.
 enum FilterTime {
   /// `2026-11-21 00:30:17.5`, with `T` for the space or `Z`, `+01:00`, ` UTC` at its end, or cut before the seconds, minutes

@@ -1,4 +1,5 @@
 import ContentCodings
+import Wire
 
 /// Counts, and where asked keeps, the bytes of a body with its codings undone.
 ///

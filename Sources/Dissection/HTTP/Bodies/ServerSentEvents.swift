@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// The events of a `text/event-stream` body (WHATWG HTML, section 9.2), read in pieces as they come.
 public struct ServerSentEvents {
   /// One event, as a client dispatches it.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The header fields of a message that say what its body is and where it ends.
 public struct HTTPFields: Hashable, Sendable {
   /// What `Content-Length` says (RFC 9110 section 8.6).

@@ -1,3 +1,5 @@
+import TextOutput
+
 // Telling a message by its beginning.
 
 extension HTTPStartLine {

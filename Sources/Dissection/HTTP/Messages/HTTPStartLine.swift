@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The first line of an HTTP/1.x message (RFC 9112 sections 3 and 4).
 public struct HTTPStartLine: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Dissection
+internal import TextOutput
 
 /// A report as workflow commands of GitHub Actions: an annotation for each breach.
 ///

@@ -1,5 +1,6 @@
 internal import Dissection
 internal import FoundationEssentials
+internal import TextOutput
 
 /// A report as JSON: all that there is, for other programs and for `headwind report`.
 public enum JSONReport {

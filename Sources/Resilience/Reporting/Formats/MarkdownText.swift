@@ -1,4 +1,4 @@
-internal import Dissection
+internal import TextOutput
 
 /// Text from outside inside of Markdown, as GitHub reads it (GFM). It makes no markup, no link and no image there.
 enum MarkdownText {

@@ -1,5 +1,5 @@
-internal import Dissection
 internal import Glibc
+internal import TextOutput
 
 /// Text inside of XML and HTML, and times as they are written there.
 enum MarkupText {

@@ -1,4 +1,4 @@
-internal import Dissection
+internal import TextOutput
 
 /// A report in the Test Anything Protocol, version 13 (testanything.org): Perl's prove takes no later one, and what reads later ones reads it.
 enum TAPReport {

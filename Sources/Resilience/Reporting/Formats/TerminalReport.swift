@@ -1,4 +1,4 @@
-public import Dissection
+public import TextOutput
 
 /// A suite's results as lines for a terminal.
 public enum TerminalReport {

@@ -1,4 +1,5 @@
 internal import Dissection
+internal import TextOutput
 
 /// A matrix of clients as Markdown: a table, a page on each scenario in which a client breaks a MUST, a page on each client.
 ///

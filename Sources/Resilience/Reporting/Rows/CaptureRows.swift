@@ -1,5 +1,7 @@
 internal import Captures
 internal import Dissection
+internal import PacketLines
+internal import TextOutput
 internal import Wire
 
 /// Reads a scenario's capture for what reports show of it: a row for each packet, and one for each exchange.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 
 /// `-Y`: which packets or exchanges are wanted, in Wireshark's language.
 struct DisplayFilterOption: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Dissection
 import Glibc
+import PacketLines
 
 /// How packets are printed: tcpdump's letters.
 struct ListOptions: ParsableArguments {

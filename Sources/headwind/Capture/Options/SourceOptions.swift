@@ -1,6 +1,7 @@
 import ArgumentParser
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Where packets come from.

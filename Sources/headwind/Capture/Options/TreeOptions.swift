@@ -1,6 +1,8 @@
 import ArgumentParser
 import Captures
 import Dissection
+import PacketLines
+import TextOutput
 
 /// How packets are filtered and shown by their fields: tshark's letters.
 struct TreeOptions: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import Glibc
+import TextOutput
 
 /// The files that packets are written to.
 struct WriteOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import TextOutput
 import Wire
 
 /// Prints packets by their fields: as trees, as columns, or as JSON.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import TextOutput
 
 /// What `-E` says about the columns of `-T fields`.
 struct FieldStyle {

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TextOutput
 import Wire
 
 /// Reads a source to its end and writes what one conversation says, as it says it.

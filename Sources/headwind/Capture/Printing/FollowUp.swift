@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import TextOutput
 
 /// A program that is run on a finished file, as with tcpdump's `-z`: beside the capture, with the least priority.
 enum FollowUp {

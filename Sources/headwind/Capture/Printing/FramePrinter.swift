@@ -1,5 +1,6 @@
 import Captures
-import Dissection
+import PacketLines
+import TextOutput
 import Wire
 
 /// Prints each frame as tcpdump does.

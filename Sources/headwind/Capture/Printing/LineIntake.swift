@@ -1,5 +1,6 @@
 import Captures
-import Dissection
+import PacketLines
+import TextOutput
 import Wire
 
 /// What reads a file in order, for those who write its lines side by side.

@@ -1,7 +1,8 @@
 import Captures
 import Dispatch
-import Dissection
+import PacketLines
 import Synchronization
+import TextOutput
 
 /// Prints the packets of a file on several cores: whoever is free reads the next few hundred packets, writes their lines
 /// beside the others, and waits for his turn to hand them on.

@@ -1,4 +1,5 @@
 import Dissection
+import TextOutput
 import VirtualLink
 import Wire
 

@@ -1,6 +1,7 @@
 import Dissection
 import TestSupport
 import Testing
+import TextOutput
 import Wire
 
 @Suite("Messages and hostile bytes")

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// DHCP and BOOTP (RFC 2131, RFC 2132, RFC 951).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The options of DHCP whose values are more than fields in a row.

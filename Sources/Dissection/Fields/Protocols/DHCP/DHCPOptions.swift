@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The options of DHCP (RFC 2132).

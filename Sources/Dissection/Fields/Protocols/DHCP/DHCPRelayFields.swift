@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What relay agents add to DHCP messages (RFC 3046): suboptions.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The data of DNS records, by type.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// DNS (RFC 1035), over UDP or TCP, and multicast DNS (RFC 6762).

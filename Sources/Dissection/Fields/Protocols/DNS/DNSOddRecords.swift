@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Records whose data is not merely parts in a row.

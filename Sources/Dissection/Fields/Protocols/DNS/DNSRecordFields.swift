@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The questions and resource records of a DNS message.

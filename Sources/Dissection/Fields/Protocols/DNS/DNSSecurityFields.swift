@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The records of DNSSEC (RFC 4034, RFC 5155) and SSH's fingerprints (RFC 4255).

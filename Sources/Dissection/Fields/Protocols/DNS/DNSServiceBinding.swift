@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// SVCB and HTTPS records (RFC 9460).

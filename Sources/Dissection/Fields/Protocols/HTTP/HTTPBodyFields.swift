@@ -1,4 +1,6 @@
 import ContentCodings
+import TextOutput
+import Wire
 
 /// The nodes of a body: its chunks, its codings undone, and what is in it.
 enum HTTPBodyFields {

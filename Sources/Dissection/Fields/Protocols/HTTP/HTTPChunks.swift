@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// The nodes of the chunked transfer coding (RFC 9112 section 7.1).
 enum HTTPChunks {
   /// Adds the chunks from `start` on; gives their data without the framing.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// HTTP/1.x (RFC 9112): one message, with what its conversation says about it. SSDP has the same messages.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The header fields that have fields of their own, and what Wireshark calls them.
 enum HTTPFieldLines {
   /// By name in lowercase.

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The nodes of a header field.
 enum HTTPHeaderFields {
   static func add(

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The nodes of a message's first line.
 enum HTTPStartLineFields {
   static func add(

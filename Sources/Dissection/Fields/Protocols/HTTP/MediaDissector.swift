@@ -1,3 +1,5 @@
+import TextOutput
+
 /// What a body is by its media type: JSON, text, a form, or something that is not looked into.
 enum MediaDissector {
   static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, type: String) {

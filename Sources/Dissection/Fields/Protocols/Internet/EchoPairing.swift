@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The fields by which a tree says which echo reply belongs to which request: ICMP's and ICMPv6's have names of their own.

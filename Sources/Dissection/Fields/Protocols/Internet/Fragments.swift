@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The part that IPv4 and IPv6 fragments have in common: into the reassembler, and on when a packet is whole.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// ICMP (RFC 792, RFC 950, RFC 1256).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// ICMPv6 (RFC 4443) with neighbour discovery (RFC 4861) and multicast listeners (RFC 2710, RFC 3810).

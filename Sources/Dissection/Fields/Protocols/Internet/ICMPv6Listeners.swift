@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Multicast listener discovery, version 2 (RFC 3810).

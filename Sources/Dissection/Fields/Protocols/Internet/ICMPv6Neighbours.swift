@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Neighbour discovery (RFC 4861) and its options (also RFC 4191, RFC 8106).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// IGMP, versions 1 to 3 (RFC 1112, RFC 2236, RFC 3376).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// IPv4 (RFC 791) with its options, and its fragments put together.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The options of an IPv4 header (RFC 791, RFC 2113).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// IPv6 (RFC 8200).

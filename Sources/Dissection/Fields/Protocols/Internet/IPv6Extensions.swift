@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The extension headers of IPv6 (RFC 8200 section 4, RFC 8754 for segment routing).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// OSPF, versions 2 and 3 (RFC 2328, RFC 5340): the header of all packets, and hello.

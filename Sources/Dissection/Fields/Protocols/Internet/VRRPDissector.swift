@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// VRRP, versions 2 and 3 (RFC 3768, RFC 5798).

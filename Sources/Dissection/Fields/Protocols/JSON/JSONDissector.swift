@@ -1,3 +1,5 @@
+import TextOutput
+
 /// JSON (RFC 8259) as a tree of objects, arrays and members, each with its path.
 enum JSONDissector {
   static let dissector = dissector(of: nil)

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The nodes of a JSON document.
 ///
 /// A member has six nodes, whose texts overlap: in `/page/title:News` are its path, its key, its value, and the two together.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// ARP and reverse ARP (RFC 826, RFC 903, RFC 5227).

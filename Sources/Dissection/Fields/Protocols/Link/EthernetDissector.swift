@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Ethernet II and IEEE 802.3.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What follows the network packet in an Ethernet frame: zeros up to the shortest frame are padding, then comes what

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// LLDP (IEEE 802.1AB): the standard's own elements; those of organizations stay data.

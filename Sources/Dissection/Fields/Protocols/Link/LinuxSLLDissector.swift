@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Linux "cooked" captures, both versions.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// BSD's loopback: four bytes of address family, in the byte order of the host that captured.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// A stack of MPLS labels (RFC 3032), and what the first bits after it say that it carries.

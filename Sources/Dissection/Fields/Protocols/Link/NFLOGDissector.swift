@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// What Linux's packet filter logged: attributes, of which one is the packet.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// PPP over Ethernet (RFC 2516): discovery with its tags, and sessions.

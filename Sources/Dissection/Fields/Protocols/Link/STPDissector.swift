@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Spanning tree: configuration, topology change and rapid BPDUs (IEEE 802.1D clause 9); what multiple spanning trees add

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// IEEE 802.1Q and 802.1ad tags.
 enum VLANDissector {
   static let dissector = Dissector("vlan") { (tree, bytes, start) throws(DissectionStop) in

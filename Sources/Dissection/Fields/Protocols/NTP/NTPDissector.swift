@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// NTP (RFC 5905): the header of a time message, and the first byte of control and private ones.

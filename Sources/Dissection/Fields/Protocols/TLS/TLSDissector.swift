@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// TLS (RFC 8446, RFC 5246): records, and what can be read without keys.
 enum TLSDissector {
   static func dissect(

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The nodes of a hello's extensions (RFC 8446 section 4.2, RFC 6066, RFC 7301).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The nodes of handshake messages (RFC 8446 section 4, RFC 5246 section 7.4).

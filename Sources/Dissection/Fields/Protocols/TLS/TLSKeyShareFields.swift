@@ -1,3 +1,5 @@
+import TextOutput
+
 /// The nodes of the extension `key_share` (RFC 8446 section 4.2.8).
 enum TLSKeyShareFields {
   static func add(

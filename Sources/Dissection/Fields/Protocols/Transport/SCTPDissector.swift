@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// SCTP (RFC 9260): the common header and the headers of chunks.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The nodes under `[Timestamps]` and `[SEQ/ACK analysis]`.

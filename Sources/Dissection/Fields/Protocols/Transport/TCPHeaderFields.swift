@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The nodes of a TCP header, in Wireshark's order.

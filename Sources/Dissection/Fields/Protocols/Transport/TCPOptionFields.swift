@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The options of a TCP header (IANA "TCP Option Kind Numbers").

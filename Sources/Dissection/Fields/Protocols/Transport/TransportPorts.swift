@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The beginning that TCP and UDP have in common: the ports, each with a field of its own and one for either.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// UDP (RFC 768).

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Generic Routing Encapsulation (RFC 2784, RFC 2890, RFC 2637), and the mirrored frames of ERSPAN in it.

@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// Geneve (RFC 8926).

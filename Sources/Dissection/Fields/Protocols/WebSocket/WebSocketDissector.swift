@@ -1,3 +1,6 @@
+import TextOutput
+import Wire
+
 /// WebSocket (RFC 6455): one frame, unmasked.
 enum WebSocketDissector {
   static func dissect(

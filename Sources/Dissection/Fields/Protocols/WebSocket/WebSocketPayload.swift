@@ -1,3 +1,4 @@
+import TextOutput
 import Wire
 
 /// The nodes of a frame's payload, and of the message that it completes.

@@ -1,4 +1,5 @@
 import ContentCodings
+import Wire
 
 /// What a WebSocket connection's frames need of each other: parts of messages, and the state of compression.
 final class WebSocketSession {
