@@ -129,7 +129,7 @@ import Testing
       """
       $run $headwind link up shop -q || fail up
       # It returns although somebody waits for the end of its output, and its terminal is not the program's.
-      [ -z "$($run $headwind link exec shop --detach -- python3 -m http.server 8099 2>&1)" ] || fail output
+      [ -z "$($run $headwind link exec shop --detach -- python3 -m http.server --directory / 8099 2>&1)" ] || fail output
       until_there $run $headwind link exec shop -- curl -sf -o /dev/null http://127.0.0.1:8099/
       # What ends a session does not end it.
       $run $headwind link exec shop --detach -- sh -c 'setsid sleep 300 & sleep 301 & exec sleep 302' || fail detach
@@ -157,7 +157,7 @@ import Testing
     let result = try LinkScript.run(
       """
       $run $headwind link up shop -q || fail up
-      $run $headwind link exec shop -- python3 -m http.server 8099 >/dev/null 2>$folder/said & server=$!
+      $run $headwind link exec shop -- python3 -m http.server --directory / 8099 >/dev/null 2>$folder/said & server=$!
       until_there $run $headwind link exec shop -- curl -sf -o /dev/null http://127.0.0.1:8099/
       $run $headwind link down shop || fail down
       wait $server; [ $? = 125 ] || fail "status $?"
