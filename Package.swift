@@ -173,7 +173,7 @@ let package = Package(
         "Resilience", "TextOutput", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind",
         "TestSupport",
       ],
-      swiftSettings: settings),
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind", "TestSupport"],
       swiftSettings: settings),

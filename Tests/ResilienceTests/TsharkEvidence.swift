@@ -95,6 +95,8 @@ struct TsharkEvidence {
     var writer = try CaptureWriter.create(path, format: .pcapng, interfaces: [reader.interfaces[0]])
     var numbers: [Int] = []
     while let frame = try reader.next() {
+      // Damaged packets, which the client's network stack does not take.
+      if WireEvidence.isDiscarded(frame, reader.bytes, reader.comments) { continue }
       try writer.write(frame, reader.bytes)
       numbers.append(frame.number)
     }
