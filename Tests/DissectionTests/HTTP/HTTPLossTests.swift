@@ -111,15 +111,7 @@ import Wire
   }
 
   @Test func missingRequestAndMissingResponse() {
-    var talk = Talk()
-    for name in ["a", "b", "c"] {
-      talk.say(.client, "GET /\(name) HTTP/1.1\r\nHost: h\r\n\r\n")
-      talk.time += 100_000
-      talk.say(.server, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX-For: \(name)\r\n\r\n\(name)")
-      talk.time += 100_000
-    }
-    talk.close()
-    // Packets 4..7 are a, 8..11 b, 12..15 c; index is one less.
+    let talk = Talk.threeExchanges
     var withoutRequest = talk.packets
     withoutRequest.remove(at: 7)
     #expect(

@@ -90,15 +90,7 @@ import Wire
 
   /// The capture has lost the response's head and the next request: the next response is for neither that is there.
   @Test func aHeadAndTheNextRequest() {
-    var talk = Talk()
-    for name in ["a", "b", "c"] {
-      talk.say(.client, "GET /\(name) HTTP/1.1\r\nHost: h\r\n\r\n")
-      talk.time += 100_000
-      talk.say(.server, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX-For: \(name)\r\n\r\n\(name)")
-      talk.time += 100_000
-    }
-    talk.close()
-    // Packets 4 to 7 are a, 8 to 11 b, 12 to 15 c; index is one less.
+    var talk = Talk.threeExchanges
     talk.packets.remove(at: 7)
     talk.packets.remove(at: 5)
     #expect(

@@ -24,6 +24,19 @@ struct Talk {
     add(.client, flags: .ack)
   }
 
+  /// Three exchanges on one connection, named in `X-For`: packets 4 to 7 are a, 8 to 11 b, 12 to 15 c; the index is one less.
+  static var threeExchanges: Talk {
+    var talk = Talk()
+    for name in ["a", "b", "c"] {
+      talk.say(.client, "GET /\(name) HTTP/1.1\r\nHost: h\r\n\r\n")
+      talk.time += 100_000
+      talk.say(.server, "HTTP/1.1 200 OK\r\nContent-Length: 1\r\nX-For: \(name)\r\n\r\n\(name)")
+      talk.time += 100_000
+    }
+    talk.close()
+    return talk
+  }
+
   /// Adds one packet and counts it.
   mutating func add(_ speaker: Speaker, _ payload: [UInt8] = [], flags: TCPFlags = .ack, window: UInt16 = 65535) {
     let isClient = speaker == .client

@@ -5,7 +5,8 @@ import Testing
 /// Whose a link is, where its control socket is, and what goes with it.
 @Suite(.serialized, .waiting) struct LinkOwnershipTests {
   /// "nobody" has the number by which a user namespace knows all users that it does not know.
-  @Test(.enabled(if: geteuid() == 0), arguments: [65_534, 4711, 0]) func aLinkObeysItsUserAlone(_ user: Int) throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root, to act as other users"), arguments: [65_534, 4711, 0])
+  func aLinkObeysItsUserAlone(_ user: Int) throws {
     let result = try LinkScript.run(
       """
       as \(user) $headwind link up shop -q || fail up
@@ -33,7 +34,8 @@ import Testing
     #expect(result.status == 0, "\(result.everything)")
   }
 
-  @Test(.enabled(if: geteuid() == 0)) func nobodyElseCanTakeTheNameOfALink() throws {
+  @Test(.enabled(if: geteuid() == 0, "needs root, to act as other users"))
+  func nobodyElseCanTakeTheNameOfALink() throws {
     let result = try LinkScript.run(
       """
       cat >$folder/squat.py <<'END'
