@@ -123,6 +123,9 @@ struct TreeBatch: Sendable {
   private static let mostPackets = 64
   private static let mostNodes = 32_768
   private static let mostBytes = 4 << 20
+  /// What a packet may take without losing its room.
+  private static let usualNodes = mostNodes / mostPackets
+  private static let usualBytes = mostBytes / mostPackets
 
   private var packets: [(tree: FieldTree, frame: Frame, bytes: [UInt8])] = []
   private(set) var count = 0
@@ -154,7 +157,13 @@ struct TreeBatch: Sendable {
     }
   }
 
+  /// Forgets the packets, and the room of those that were unusually large: many batches wait for their next packets at a time.
   mutating func removeAll() {
+    for place in 0..<count {
+      let tree = packets[place].tree
+      guard tree.nodes.count > Self.usualNodes || tree.size > Self.usualBytes else { continue }
+      packets[place] = (FieldTree(), packets[place].frame, [])
+    }
     (count, nodes, bytes) = (0, 0, 0)
   }
 }
