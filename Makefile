@@ -85,7 +85,8 @@ suite-figures:
 sanitize:
 	scripts/setup test
 	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
-	swift test --sanitize=thread --scratch-path .build/thread
+	TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp \
+	  swift test --sanitize=thread --scratch-path .build/thread
 
 format:
 	swift format --in-place --recursive $(SOURCES)

@@ -37,6 +37,8 @@ let package = Package(
     .library(name: "Wire", targets: ["Wire"]),
     .library(name: "TextOutput", targets: ["TextOutput"]),
     .library(name: "PacketLines", targets: ["PacketLines"]),
+    .library(name: "Streams", targets: ["Streams"]),
+    .library(name: "Exchanges", targets: ["Exchanges"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
@@ -72,8 +74,13 @@ let package = Package(
     .target(name: "TextOutput", dependencies: ["Wire"], swiftSettings: pure),
     .target(name: "PacketLines", dependencies: ["Wire", "TextOutput"], swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
+    .target(name: "Streams", dependencies: ["Wire", collections], swiftSettings: pure),
     .target(
-      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
+      name: "Exchanges", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", collections],
+      swiftSettings: pure),
+    .target(
+      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections],
+      swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
@@ -104,7 +111,8 @@ let package = Package(
     .target(
       name: "Resilience",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Captures", "Dissection", "FarSide", "LinkConditions", "VirtualLink",
+        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "Exchanges", "Dissection", "FarSide",
+        "LinkConditions", "VirtualLink",
         collections, crypto, yams,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
@@ -114,7 +122,8 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide",
+        "Wire", "TextOutput", "PacketLines", "Streams", "Exchanges", "Dissection", "Captures", "LinkConditions",
+        "VirtualLink", "FarSide",
         "Resilience", "Verification", argumentParser, collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
@@ -132,7 +141,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "Captures", "LinkConditions",
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Streams", "Exchanges", "Dissection", "Captures",
+        "LinkConditions",
         "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
@@ -150,7 +160,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
-      dependencies: ["Dissection", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport"],
+      dependencies: [
+        "Dissection", "Exchanges", "Streams", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
@@ -170,7 +182,8 @@ let package = Package(
     .testTarget(
       name: "ResilienceTests",
       dependencies: [
-        "Resilience", "TextOutput", "Captures", "Dissection", "FarSide", "LinkConditions", "Wire", "headwind",
+        "Resilience", "TextOutput", "Captures", "Streams", "Exchanges", "Dissection", "FarSide", "LinkConditions",
+        "Wire", "headwind",
         "TestSupport",
       ],
       exclude: ["Fixtures"], swiftSettings: settings),
@@ -179,7 +192,9 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "headwindTests",
-      dependencies: ["headwind", "TextOutput", "Dissection", "LinkConditions", "Wire", "TestSupport"],
+      dependencies: [
+        "headwind", "TextOutput", "Streams", "Exchanges", "Dissection", "LinkConditions", "Wire", "TestSupport",
+      ],
       swiftSettings: settings
     ),
   ],

@@ -1,3 +1,4 @@
+import Streams
 import Dissection
 import TestSupport
 import Testing

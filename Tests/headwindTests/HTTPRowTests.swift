@@ -1,3 +1,4 @@
+import Exchanges
 import Dissection
 import Testing
 import Wire

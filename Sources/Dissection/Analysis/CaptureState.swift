@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// What is known of a capture from the packets before the one at hand.
@@ -20,8 +21,9 @@ struct CaptureState {
   var previousTime: Int64?
   var previousDisplayedTime: Int64?
 
-  /// The messages in TCP conversations.
-  var streams: FlowTable<MessageStreams>
+  /// The TCP conversations, and the messages in them.
+  var flows: FlowTable
+  var streams: MessageStreams
 
   /// What an earlier pass over the capture has found.
   var hindsight: CaptureHindsight?
@@ -46,8 +48,7 @@ struct CaptureState {
     echoes = EchoPairs(budget: share / 4)
     queries = QueryPairs(budget: share / 4 * 3)
     let messages = onlyMessages ? 16 * share : 7 * share
-    streams = FlowTable(
-      consumer: MessageStreams(keepsBodies: keepsBodies, tables: tables, messageLimit: messageLimit),
-      budget: messages / 8 * 7, keepsStep: false, remembers: true)
+    flows = FlowTable(budget: messages / 8 * 7, keepsStep: false, remembers: true)
+    streams = MessageStreams(keepsBodies: keepsBodies, applications: tables.applications, messageLimit: messageLimit)
   }
 }

@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// Which echo request a reply belongs to.

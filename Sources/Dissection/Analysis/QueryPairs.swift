@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// Which response a query waits for.

@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// Says of each TCP segment what Wireshark says, by the rules of its `tcp_analyze_sequence_number`: which conversation it

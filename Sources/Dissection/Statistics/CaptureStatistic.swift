@@ -1,3 +1,4 @@
+public import Streams
 public import Wire
 
 /// Something that is counted over a capture.

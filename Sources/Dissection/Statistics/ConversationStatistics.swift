@@ -1,3 +1,4 @@
+import Streams
 public import Wire
 
 /// What went between each two ends, as Wireshark's `conv`.

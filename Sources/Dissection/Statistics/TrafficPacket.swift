@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// A packet as statistics of conversations see it.

@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// Finds the ends of packets; TCP and UDP in fragments are found when the packet is whole.

@@ -1,4 +1,5 @@
-public import Dissection
+public import Streams
+import Dissection
 
 /// A DNS query of the client.
 public struct NameQuery: Sendable, Hashable {

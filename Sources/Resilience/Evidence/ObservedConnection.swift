@@ -1,4 +1,5 @@
-public import Dissection
+public import Streams
+import Dissection
 
 /// A TCP connection as the client's side of the wire saw it.
 public struct ObservedConnection: Sendable {

@@ -1,4 +1,5 @@
-public import Dissection
+public import Streams
+import Dissection
 
 /// A request as it went over the wire.
 public struct ObservedRequest: Sendable, Hashable {

@@ -1,4 +1,6 @@
-public import Dissection
+public import Streams
+import Exchanges
+import Dissection
 public import Wire
 
 /// What a capture of the client's side of a link tells of the client's doings.

@@ -1,3 +1,5 @@
+import Streams
+
 internal import Dissection
 
 /// How a demand was broken: what was seen, in words that follow "the client", and the packets that show it.

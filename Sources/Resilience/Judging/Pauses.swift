@@ -1,3 +1,5 @@
+import Streams
+
 internal import Dissection
 internal import Wire
 

@@ -1,4 +1,5 @@
-public import Dissection
+public import Streams
+import Dissection
 
 /// What is to be said of one expectation of a scenario, or of the scenario.
 public struct Verdict: Sendable {

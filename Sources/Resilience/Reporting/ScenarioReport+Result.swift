@@ -1,3 +1,5 @@
+import Streams
+
 internal import FoundationEssentials
 internal import Dissection
 internal import Wire

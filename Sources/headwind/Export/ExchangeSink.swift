@@ -1,3 +1,4 @@
+import Exchanges
 import Captures
 import Dissection
 import Wire

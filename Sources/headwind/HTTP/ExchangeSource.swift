@@ -1,3 +1,4 @@
+import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
@@ -40,7 +41,7 @@ struct ExchangeSource: ParsableArguments {
   var options: HTTPOptions {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
-    options.decodedAs = decoding.words
+    options.applications = DissectorTables(decoding.words).applications
     return options
   }
 

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import ArgumentParser
 import Dissection
 import TextOutput

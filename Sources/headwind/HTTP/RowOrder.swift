@@ -1,3 +1,4 @@
+import Exchanges
 import Dissection
 
 /// Puts exchanges back in the order of their numbers, as far as a bound allows: one that lasts for ever holds no others up.

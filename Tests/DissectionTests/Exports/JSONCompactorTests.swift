@@ -1,3 +1,4 @@
+@testable import Exchanges
 import TestSupport
 import Testing
 import TextOutput

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Dissection
 import Testing
 import Wire
@@ -142,7 +144,7 @@ import Wire
       talk.add(speaker, flags: [.rst, .ack])
       #expect(
         HTTPReader.exchanges(in: talk.packets).map(\.summary)
-          == ["GET http://h/a 200 0 5 5 reset(by: Dissection.HTTPParty.\(party))"])
+          == ["GET http://h/a 200 0 5 5 reset(by: Exchanges.HTTPParty.\(party))"])
     }
   }
 

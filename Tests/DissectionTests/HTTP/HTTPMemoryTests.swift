@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Dissection
 import Testing
 import Wire

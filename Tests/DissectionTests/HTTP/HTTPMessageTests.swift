@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Dissection
 import Testing
 import Wire
@@ -143,7 +145,7 @@ import Wire
       "GET http://h/a 200 0 0 0 malformed(invalid chunk size)"),
     Case(
       "cut short by the server", [(.client, get), (.server, "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\nhello")],
-      close: .server, "GET http://h/a 200 0 5 5 cutShort(by: Dissection.HTTPParty.server)"),
+      close: .server, "GET http://h/a 200 0 5 5 cutShort(by: Exchanges.HTTPParty.server)"),
     Case("closed without an answer", [(.client, get)], close: .server, "GET http://h/a - 0 -1 -1 unanswered"),
     Case("given up by the client", [(.client, get)], close: .client, "GET http://h/a - 0 -1 -1 abandoned"),
     Case(

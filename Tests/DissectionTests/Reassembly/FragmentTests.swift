@@ -1,3 +1,5 @@
+@testable import Streams
+@testable import Exchanges
 import TestSupport
 import Testing
 import Wire

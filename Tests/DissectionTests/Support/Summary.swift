@@ -1,3 +1,4 @@
+import Exchanges
 import Dissection
 
 extension HTTPExchange {

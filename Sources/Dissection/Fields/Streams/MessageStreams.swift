@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 /// Cuts the streams of TCP conversations into the messages of their protocols, as packets complete them.
@@ -14,8 +15,8 @@ struct MessageStreams: StreamConsumer {
   var heldBytes = 0
   /// Whether the bytes of bodies are wanted, and not the heads of messages alone.
   let keepsBodies: Bool
-  /// Where the user has given ports a meaning.
-  let tables: DissectorTables
+  /// What the user says that the conversations on some ports speak.
+  let applications: PortApplications
   private enum Slot {
     /// Nothing was said yet.
     case silent(FlowIdentity)
@@ -25,10 +26,10 @@ struct MessageStreams: StreamConsumer {
 
   private var slots: [Slot] = []
 
-  init(keepsBodies: Bool, tables: DissectorTables, messageLimit: Int) {
+  init(keepsBodies: Bool, applications: PortApplications, messageLimit: Int) {
     self.messageLimit = messageLimit
     self.keepsBodies = keepsBodies
-    self.tables = tables
+    self.applications = applications
   }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
@@ -48,7 +49,7 @@ struct MessageStreams: StreamConsumer {
     case .speaking(let conversation): return conversation
     case .closed: return nil
     case .silent(let identity):
-      let conversation = StreamConversation(identity, decodedAs: tables.override(of: identity))
+      let conversation = StreamConversation(identity, decodedAs: applications[identity])
       account(for: conversation)
       slots[flow] = .speaking(conversation)
       return conversation

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Wire
 
 // Packets that were not captured to their end.

@@ -1,3 +1,4 @@
+import Streams
 import Wire
 
 // Protocols whose messages begin with their length, and JSON on its own.

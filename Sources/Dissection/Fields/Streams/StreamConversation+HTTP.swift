@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Wire
 
 // HTTP/1.x messages.

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Wire
 
 // Finding out what a conversation speaks.

@@ -1,3 +1,5 @@
+import Exchanges
+import Streams
 import Wire
 
 /// A TCP conversation as messages.

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Wire
 
 /// One direction of a conversation, as messages: the one under way, and how the next end is found.

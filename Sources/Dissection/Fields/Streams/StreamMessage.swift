@@ -1,3 +1,5 @@
+import Streams
+
 /// A message of a protocol above TCP.
 struct StreamMessage {
   enum Content {

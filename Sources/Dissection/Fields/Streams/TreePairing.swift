@@ -1,3 +1,5 @@
+import Streams
+
 /// For trees, whose streams do not wait for each other: which request a response is for where parts of a conversation are not in the capture: what each side had acknowledged
 /// when it sent something tells what it knew.
 ///

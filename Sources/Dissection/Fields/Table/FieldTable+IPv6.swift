@@ -1,3 +1,5 @@
+import Streams
+
 extension FieldTable {
   /// IPv6: the fields and their Wireshark definitions.
   static let ipv6: [Field] = [

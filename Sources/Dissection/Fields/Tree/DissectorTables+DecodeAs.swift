@@ -1,3 +1,5 @@
+import Streams
+
 /// A word of the user's that a number means a protocol: `tcp.port==9000,http`.
 public struct DecodeAs: Hashable, Sendable {
   /// Why such a word is not understood.
@@ -85,7 +87,7 @@ extension DissectorTables {
   public mutating func decode(as word: DecodeAs) {
     if word.table == .tcpPort {
       guard let application = StreamApplication(name: word.name) else { return }
-      for port in word.numbers { streamOverrides[UInt16(truncatingIfNeeded: port)] = application }
+      for port in word.numbers { applications[UInt16(truncatingIfNeeded: port)] = application }
     } else if let dissector = Self.dissectors(for: word.table)[word.name] {
       for number in word.numbers { override(word.table, number, with: dissector) }
     }

@@ -1,3 +1,4 @@
+public import Streams
 import Wire
 
 /// Which dissector a number leads to, by the field that the number is in: Wireshark's dissector tables.
@@ -62,12 +63,7 @@ public struct DissectorTables: Sendable {
   }
 
   /// What the user says of TCP ports.
-  var streamOverrides: [UInt16: StreamApplication] = [:]
-
-  /// What the user says that a TCP conversation speaks, by its ports.
-  func override(of identity: FlowIdentity) -> StreamApplication? {
-    streamOverrides.isEmpty ? nil : streamOverrides[identity.second.port] ?? streamOverrides[identity.first.port]
-  }
+  public internal(set) var applications = PortApplications()
 
   /// The dissector for a number, the user's first.
   func dissector(_ table: Table, _ number: UInt32) -> Dissector? {

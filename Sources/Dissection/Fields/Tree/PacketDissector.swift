@@ -1,3 +1,4 @@
+public import Streams
 public import Wire
 
 /// Builds the field trees of a capture's packets, one after the other, knowing what the earlier ones said.
@@ -44,7 +45,7 @@ public struct PacketDissector {
 
   /// What was given up so far.
   public var summary: FlowSummary {
-    var summary = builder.state.streams.summary
+    var summary = builder.state.flows.summary
     summary.forgottenConversations = builder.state.tcp.forgotten
     summary.omittedReferences = builder.state.hindsight?.omitted ?? 0
     summary.cutTrees = builder.state.cutTrees

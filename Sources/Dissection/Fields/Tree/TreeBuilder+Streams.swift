@@ -1,3 +1,4 @@
+import Streams
 import TextOutput
 import Wire
 
@@ -70,13 +71,13 @@ extension TreeBuilder {
   }
 
   mutating func follow(_ segment: TCPSegment, _ payload: Span<UInt8>) -> StreamWork {
-    state.streams.consumer.items.removeAll(keepingCapacity: true)
-    state.streams.consumer.hasConflict = false
-    state.streams.consumer.isCut = segment.length > payload.count
-    let (slot, _, offset) = state.streams.read(segment, payload, PacketMark(frame))
+    state.streams.items.removeAll(keepingCapacity: true)
+    state.streams.hasConflict = false
+    state.streams.isCut = segment.length > payload.count
+    let (slot, _, offset) = state.flows.read(segment, payload, PacketMark(frame), &state.streams)
     return StreamWork(
-      items: state.streams.consumer.items, payload: segment.payload, offset: offset,
-      isKnown: state.streams.consumer.isKnown(slot), hasConflict: state.streams.consumer.hasConflict)
+      items: state.streams.items, payload: segment.payload, offset: offset,
+      isKnown: state.streams.isKnown(slot), hasConflict: state.streams.hasConflict)
   }
 
   /// Adds the nodes of TCP itself for the parts of messages in a segment.

@@ -1,3 +1,4 @@
+public import Exchanges
 import Wire
 
 /// A display filter over HTTP exchanges: the fields of the request, of the responses, and of the exchange as a whole.

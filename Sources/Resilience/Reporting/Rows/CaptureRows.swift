@@ -1,3 +1,6 @@
+import Streams
+import Exchanges
+
 internal import Captures
 internal import Dissection
 internal import PacketLines

@@ -1,3 +1,4 @@
+import Exchanges
 import Captures
 import Dissection
 import TextOutput
@@ -13,7 +14,7 @@ struct FollowSession: ~Copyable {
   init(_ target: FollowOptions.Target, memory: Int, decodedAs: [DecodeAs], _ signals: CaptureSignals) {
     var options = HTTPOptions()
     options.memory = memory
-    options.decodedAs = decodedAs
+    options.applications = DissectorTables(decodedAs).applications
     follower = StreamFollower(target.layer, stream: target.stream, mode: target.mode, options: options)
     self.signals = signals
   }

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import Captures
 import Dissection
 import Glibc

@@ -1,3 +1,4 @@
+import Exchanges
 import ContentCodings
 import TextOutput
 import Wire

@@ -1,3 +1,4 @@
+import Exchanges
 import Wire
 
 /// SSDP (UPnP Device Architecture 2.0 section 1): messages like those of HTTP, one in a datagram.

@@ -1,3 +1,5 @@
+import Streams
+import Exchanges
 import TextOutput
 
 /// JSON (RFC 8259) as a tree of objects, arrays and members, each with its path.

@@ -1,3 +1,4 @@
+import Exchanges
 import TextOutput
 
 /// The nodes of a JSON document.

@@ -1,3 +1,5 @@
+import Streams
+
 /// What a conversation says of records.
 struct TLSFacts {
   var session: TLSSession

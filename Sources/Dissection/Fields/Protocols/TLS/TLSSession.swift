@@ -1,3 +1,5 @@
+import Streams
+
 /// What the records of a TLS connection need of each other.
 final class TLSSession {
   /// The longest handshake message that is put together, in bytes.

@@ -1,3 +1,4 @@
+import Streams
 import ContentCodings
 
 /// What a conversation says of one frame.

@@ -1,3 +1,5 @@
+import Streams
+
 extension ValueNames {
   static let pppDirection = ValueNames(
     """

@@ -1,8 +1,0 @@
-/// What became of fragments that are no packet.
-public struct FragmentCounts: Hashable, Sendable {
-  /// Packets that were given up because others needed the memory, and the bytes of their fragments.
-  public internal(set) var evictedPackets = 0
-  public internal(set) var evictedBytes = 0
-  /// Whole packets in which bytes came twice with different content.
-  public internal(set) var conflicts = 0
-}

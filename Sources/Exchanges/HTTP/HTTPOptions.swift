@@ -1,0 +1,21 @@
+public import Streams
+
+/// How a capture is read for its exchanges.
+public struct HTTPOptions: Hashable, Sendable {
+  /// How many bytes conversations, waiting segments and open exchanges may take in all; 64 MiB unless said otherwise.
+  public var memory = 64 << 20
+  /// Whether coded bodies are decoded for their size.
+  public var decodesBodies = true
+  /// The number of the exchange whose heads, bodies and packets are to be kept.
+  public var wanted: Int?
+  /// Whether the heads and bodies of every exchange are kept until it is handed over; not the list of its packets.
+  public var keepsAll = false
+  /// The most that is kept of one body, in bytes; the rest is counted only.
+  public var bodyLimit = HTTPDetail.bodyLimit
+  /// What the user says of TCP ports: which conversations are HTTP although they do not begin like it, and which are not.
+  public var applications = PortApplications()
+  /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
+  public var stream: Int?
+
+  public init() {}
+}

@@ -1,0 +1,107 @@
+import Streams
+import Wire
+
+/// Gives each conversation's streams to its own reader of HTTP, as long as they may be HTTP.
+struct HTTPStreams: StreamConsumer {
+  private enum Slot {
+    case unknown(FlowIdentity)
+    case http(HTTPConversation)
+    case ignored
+  }
+
+  var log: HTTPLog
+  private var slots: [Slot] = []
+
+  init(_ options: HTTPOptions) {
+    log = HTTPLog(options)
+  }
+
+  var heldBytes: Int { log.heldBytes + slots.count * MemoryLayout<Slot>.stride }
+
+  mutating func open(_ flow: Int, _ identity: FlowIdentity) {
+    // Room that is not used yet costs nothing; growing would have all of it twice.
+    if slots.count == 1024 { slots.reserveCapacity(1 << 18) }
+    while slots.count <= flow { slots.append(.ignored) }
+    let isWanted = log.options.stream ?? identity.stream == identity.stream
+    let isHTTP = log.options.applications[identity] ?? .http == .http
+    slots[flow] = isWanted && isHTTP ? .unknown(identity) : .ignored
+  }
+
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
+    guard let conversation = conversation(flow) else { return }
+    conversation.opened = opened
+    conversation.connected = connected
+  }
+
+  mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
+    guard let conversation = conversation(piece.flow) else { return }
+    let before = conversation.heldBytes
+    conversation.receive(bytes, piece, &log)
+    log.heldBytes += conversation.heldBytes - before
+    if conversation.isOpaque { forget(piece.flow, conversation) }
+  }
+
+  mutating func miss(_ count: Int64, _ piece: StreamPiece) {
+    guard let conversation = conversation(piece.flow) else { return }
+    let before = conversation.heldBytes
+    conversation.miss(count, piece, &log)
+    log.heldBytes += conversation.heldBytes - before
+  }
+
+  mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
+    withHTTP(flow) { $0.end(of: side, now, &$1) }
+  }
+
+  mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
+    withHTTP(flow) { $0.reset(by: side, now, &$1) }
+  }
+
+  mutating func note(_ finding: TCPFinding, _ flow: Int) {
+    conversation(flow)?.note(finding)
+  }
+
+  mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
+    withHTTP(flow) { $0.close(closure, now, &$1) }
+    if flow < slots.count, case .http(let conversation) = slots[flow] {
+      forget(flow, conversation)
+    } else if flow < slots.count {
+      slots[flow] = .ignored
+    }
+  }
+
+  /// The reader of a flow, made when the flow first says something.
+  private mutating func conversation(_ flow: Int) -> HTTPConversation? {
+    guard flow < slots.count else { return nil }
+    switch slots[flow] {
+    case .http(let conversation): return conversation
+    case .ignored: return nil
+    case .unknown(let identity):
+      let conversation = HTTPConversation(
+        identity, keepsHeads: log.keepsDetail, isDecodedAs: log.options.applications[identity] == .http)
+      log.heldBytes += conversation.heldBytes
+      slots[flow] = .http(conversation)
+      return conversation
+    }
+  }
+
+  private mutating func forget(_ flow: Int, _ conversation: HTTPConversation) {
+    log.heldBytes -= conversation.heldBytes
+    slots[flow] = .ignored
+  }
+
+  private mutating func withHTTP(_ flow: Int, _ action: (HTTPConversation, inout HTTPLog) -> Void) {
+    guard flow < slots.count, case .http(let conversation) = slots[flow] else { return }
+    let before = conversation.heldBytes
+    action(conversation, &log)
+    log.heldBytes += conversation.heldBytes - before
+  }
+}
+
+extension HTTPStreams {
+  /// The exchanges that are going on, as far as they have come.
+  var openExchanges: [HTTPExchange] {
+    slots.flatMap { slot -> [HTTPExchange] in
+      if case .http(let conversation) = slot { conversation.standing } else { [] }
+    }
+  }
+}

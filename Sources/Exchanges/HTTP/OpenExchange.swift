@@ -1,0 +1,102 @@
+import Streams
+import ContentCodings
+
+/// An exchange that is going on.
+final class OpenExchange {
+  /// What one costs besides its bodies.
+  static let cost = 3072
+
+  var record: HTTPExchange
+  var requestBody: BodyReader?
+  var responseBody: BodyReader?
+  /// Up to where the client had acknowledged the server's stream when it sent the request.
+  var acknowledgedAtRequest: Int64 = 0
+  /// Up to where the server had acknowledged the client's stream when it answered.
+  var acknowledgedAtResponse: Int64 = 0
+  /// Whether heads and bodies are kept, and whether the places where they came from are.
+  let keepsDetail: Bool
+  let isWanted: Bool
+  /// What stood where its request should, if that was none.
+  var requestFault: HTTPFault?
+  /// Whether the capture cut the request's packet, so that its end is not known.
+  var isRequestCut = false
+
+  init(_ record: HTTPExchange, _ options: HTTPOptions) {
+    self.record = record
+    isWanted = record.number == options.wanted
+    keepsDetail = isWanted || options.keepsAll
+    if keepsDetail { self.record.detail = HTTPDetail() }
+  }
+
+  /// The request, for the pairing.
+  var request: ResponsePairing.Request {
+    .init(start: record.request?.range.lowerBound ?? 0, acknowledged: acknowledgedAtRequest)
+  }
+  var isRequestOver: Bool { record.request?.last != nil || isRequestCut }
+  var isResponseOver: Bool { record.response?.last != nil }
+  var heldBytes: Int {
+    (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) + (record.detail?.heldBytes ?? 0)
+  }
+
+  subscript(party: HTTPParty) -> HTTPMessage? {
+    get { party == .client ? record.request : record.response }
+    set { if party == .client { record.request = newValue } else { record.response = newValue } }
+  }
+
+  func body(_ party: HTTPParty) -> BodyReader? { party == .client ? requestBody : responseBody }
+
+  /// The head of a message is known: makes ready for its body.
+  func begin(_ party: HTTPParty, _ fields: HTTPFields, _ options: HTTPOptions) {
+    self[party]?.fields = fields
+    let limit = keepsDetail ? options.bodyLimit : 0
+    guard options.decodesBodies || limit > 0 else { return }
+    // What was applied first stands first; transfer codings come after content codings.
+    let transfer = Self.codings(fields.transferEncoding ?? "")
+    do throws(ContentDecodingError) {
+      let codings = try ContentCoding.list(fields.contentEncoding ?? "") + ContentCoding.list(transfer)
+      if !codings.isEmpty || limit > 0 { setBody(party, BodyReader(codings, limit: limit)) }
+    } catch {
+      self[party]?.decodingFailure = error.description
+      if limit > 0 { setBody(party, BodyReader([], limit: limit)) }
+    }
+  }
+
+  /// What transfer codings there are besides the usual one, which is undone by then.
+  private static func codings(_ field: String) -> String {
+    guard !field.isEmpty, field != "chunked" else { return "" }
+    return field.split(separator: ",").filter { !$0.lowercased().contains("chunked") }.joined(separator: ",")
+  }
+
+  /// A message is over, or will not go on.
+  func finish(_ party: HTTPParty, isWhole: Bool, _ log: inout HTTPLog) {
+    guard var message = self[party] else { return }
+    if let body = body(party) {
+      body.finish(isWhole: isWhole && message.missing == 0, room: log.bodyRoom, &log.pool)
+      if body.lacksRoom { log.cutBodies += 1 }
+      if message.decodingFailure == nil {
+        message.decodedLength = body.decodedLength
+        message.decodingFailure = body.failure
+      }
+      if party == .client {
+        record.detail?.requestBody = body.kept
+        record.detail?.isRequestBodyCut = body.isCut
+      } else {
+        record.detail?.responseBody = body.kept
+        record.detail?.isResponseBodyCut = body.isCut
+      }
+      setBody(party, nil)
+    } else if log.options.decodesBodies, message.decodingFailure == nil, message.decodedLength == nil {
+      message.decodedLength = message.bodyLength
+    }
+    self[party] = message
+  }
+
+  func add(_ finding: TCPFinding) {
+    record.findingCounts.add(finding)
+    if record.findings.count < HTTPExchange.findingLimit { record.findings.append(finding) }
+  }
+
+  private func setBody(_ party: HTTPParty, _ body: BodyReader?) {
+    if party == .client { requestBody = body } else { responseBody = body }
+  }
+}

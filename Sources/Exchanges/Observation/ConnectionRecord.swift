@@ -1,0 +1,87 @@
+public import Streams
+public import Wire
+
+/// A TCP connection of a link, as its client's end saw it.
+public struct ConnectionRecord: Hashable, Sendable {
+  /// How an end closed it.
+  public struct Ending: Hashable, Sendable {
+    /// Its first FIN or RST.
+    public var packet: PacketMark
+    public var isReset: Bool
+  }
+
+  /// How far a connection is.
+  public enum State: String, Sendable {
+    /// The client asks for it.
+    case opening
+    case open
+    /// One of the ends has said that it sends no more.
+    case closing
+    case closed
+    /// The client's system has no socket for it any more, and the wire showed no end of it: an attempt that was given up.
+    case abandoned
+  }
+
+  /// The number of the conversation from 0, as Wireshark's `tcp.stream`.
+  public internal(set) var stream: Int
+  public internal(set) var client: Endpoint
+  public internal(set) var server: Endpoint
+  /// How often the client sent a SYN.
+  public internal(set) var attempts = 0
+  /// Its first packet.
+  public internal(set) var opened: PacketMark
+  /// The server's SYN.
+  public internal(set) var connected: PacketMark?
+  /// The first byte of each end, and the last new one of the client.
+  public internal(set) var firstSent: PacketMark?
+  public internal(set) var firstReceived: PacketMark?
+  public internal(set) var lastSent: PacketMark?
+  /// Its last packet so far.
+  public internal(set) var last: PacketMark
+  /// How many bytes each end has sent, without what it sent again.
+  public internal(set) var sentBytes: Int64 = 0
+  public internal(set) var receivedBytes: Int64 = 0
+  public internal(set) var clientEnding: Ending?
+  public internal(set) var serverEnding: Ending?
+  /// Set by whoever can ask the client's system.
+  public var isAbandoned = false
+
+  public var state: State {
+    if clientEnding?.isReset == true || serverEnding?.isReset == true { return .closed }
+    switch (clientEnding, serverEnding) {
+    case (.some, .some): return .closed
+    case (nil, nil):
+      if isAbandoned { return .abandoned }
+      return connected == nil && attempts > 0 ? .opening : .open
+    default: return isAbandoned ? .abandoned : .closing
+    }
+  }
+
+  /// Whether the client is done with it: it has closed it, or cannot but do so.
+  public var isOver: Bool {
+    clientEnding != nil || serverEnding?.isReset == true || isAbandoned
+  }
+
+  /// Takes note of a segment.
+  /// - Parameter end: where its payload ends in its sender's stream.
+  mutating func take(_ segment: TCPSegment, end: Int64, isFromClient: Bool, _ packet: PacketMark) {
+    last = packet
+    if isFromClient {
+      if segment.flags.contains(.syn) { attempts += 1 }
+      if segment.length > 0, end > sentBytes {
+        firstSent = firstSent ?? packet
+        lastSent = packet
+        sentBytes = end
+      }
+    } else {
+      if segment.flags.contains(.syn) { connected = connected ?? packet }
+      if segment.length > 0, end > receivedBytes {
+        firstReceived = firstReceived ?? packet
+        receivedBytes = end
+      }
+    }
+    guard !segment.flags.isDisjoint(with: [.fin, .rst]) else { return }
+    let ending = Ending(packet: packet, isReset: segment.flags.contains(.rst))
+    if isFromClient { clientEnding = clientEnding ?? ending } else { serverEnding = serverEnding ?? ending }
+  }
+}

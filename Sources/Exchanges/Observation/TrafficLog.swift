@@ -1,0 +1,53 @@
+import Streams
+import DequeModule
+public import Wire
+
+/// What crosses a link, as it crosses: connections and HTTP exchanges, those among them that are going on.
+///
+/// It is bounded: of each kind the latest are kept, and the memory for streams has a limit.
+public struct TrafficLog {
+  /// How many connections and how many exchanges are kept.
+  public static let mostRecords = 10_000
+
+  private var table: FlowTable
+  private var streams: WatchedStreams
+  private var ended: Deque<HTTPExchange> = []
+  private let limit: Int
+
+  /// - Parameters:
+  ///   - limit: how many connections, and how many exchanges that have ended, are kept.
+  ///   - memory: how many bytes conversations, waiting segments and open exchanges may take.
+  public init(limit: Int = mostRecords, memory: Int = 16 << 20) {
+    var options = HTTPOptions()
+    options.memory = memory
+    options.decodesBodies = false
+    self.limit = limit
+    table = FlowTable(budget: memory)
+    streams = WatchedStreams(http: HTTPStreams(options), ledger: ConnectionLedger(limit: limit))
+  }
+
+  /// Takes the next frame that the client sent or that reached it.
+  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) {
+    let headers = PacketHeaders(frame, bytes)
+    guard let segment = TCPSegment(headers, bytes) else {
+      // A fragment may complete a packet.
+      return table.read(frame, bytes, &streams)
+    }
+    let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
+    let place = table.read(segment, bytes.extracting(segment.payload), packet, &streams)
+    streams.ledger.take(
+      segment, flow: place.slot, end: place.offset &+ Int64(segment.length), isFromClient: isFromClient, packet)
+    while let exchange = streams.http.log.next() {
+      ended.append(exchange)
+      if ended.count > limit { ended.removeFirst() }
+    }
+  }
+
+  /// The connections in the order of their first packets.
+  public var connections: [ConnectionRecord] { Array(streams.ledger.records) }
+
+  /// The exchanges in the order in which they began; of those that are going on, what is there so far.
+  public var exchanges: [HTTPExchange] {
+    (Array(ended) + streams.http.openExchanges).sorted { $0.number < $1.number }
+  }
+}

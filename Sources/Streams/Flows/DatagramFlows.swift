@@ -1,0 +1,39 @@
+/// The UDP conversations of a capture: their numbers and times.
+package struct DatagramFlows {
+  package struct Flow {
+    /// From 0, as in Wireshark's `udp.stream`.
+    package var stream: Int
+    /// Nanoseconds since the Unix epoch.
+    package var first: Int64
+    package var previous: Int64
+  }
+
+  /// What one costs in a table that is half full.
+  private static let cost = 2 * (MemoryLayout<FlowKey>.stride + MemoryLayout<Flow>.stride)
+
+  /// How many conversations are remembered.
+  private let most: Int
+  private var flows: [FlowKey: Flow] = [:]
+  private var nextStream = 0
+
+  /// - Parameter budget: how many bytes they may take.
+  package init(budget: Int = 8 << 20) {
+    most = max(16, budget / Self.cost)
+  }
+
+  /// The conversation as it was before this datagram.
+  package mutating func see(_ key: FlowKey, at time: Int64) -> Flow {
+    let known = flows[key]
+    var flow = known ?? Flow(stream: nextStream, first: time, previous: time)
+    if known == nil { nextStream += 1 }
+    let before = flow
+    flow.previous = time
+    flows[key] = flow
+    if flows.count > most {
+      let times = flows.values.map(\.previous).sorted()
+      let limit = times[times.count / 4]
+      flows = flows.filter { $0.value.previous > limit }
+    }
+    return before
+  }
+}

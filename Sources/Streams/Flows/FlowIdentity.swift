@@ -1,0 +1,12 @@
+package import Wire
+
+/// Which conversation it is.
+package struct FlowIdentity {
+  /// The number of the conversation in the capture from 0, as Wireshark's `tcp.stream`.
+  package var stream: Int
+  /// The end that sent the first packet seen.
+  package var first: Endpoint
+  package var second: Endpoint
+
+  package subscript(side: FlowSide) -> Endpoint { side == .first ? first : second }
+}

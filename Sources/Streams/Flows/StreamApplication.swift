@@ -1,0 +1,51 @@
+import Wire
+
+/// The protocol that a TCP conversation speaks.
+public enum StreamApplication: Sendable {
+  /// Not known yet: the beginning of each packet is looked at.
+  case unknown
+  case http
+  case tls
+  case webSocket
+  case dns
+  case json
+  /// Bytes of which no protocol is to be read, because the user said so.
+  case data
+
+  /// By Wireshark's name, as for "decode as".
+  package init?(name: String) {
+    switch name {
+    case "http": self = .http
+    case "tls", "ssl": self = .tls
+    case "websocket": self = .webSocket
+    case "dns": self = .dns
+    case "json": self = .json
+    case "data": self = .data
+    default: return nil
+    }
+  }
+}
+
+/// What the user says that the conversations on some TCP ports speak.
+public struct PortApplications: Hashable, Sendable {
+  private var applications: [UInt16: StreamApplication] = [:]
+
+  public init() {}
+
+  package subscript(port: UInt16) -> StreamApplication? {
+    get { applications[port] }
+    set { applications[port] = newValue }
+  }
+
+  /// What a conversation speaks by its ports; the port of the end that was called counts first.
+  package subscript(identity: FlowIdentity) -> StreamApplication? {
+    applications.isEmpty ? nil : applications[identity.second.port] ?? applications[identity.first.port]
+  }
+}
+
+/// What bytes tell of their protocol.
+package enum Recognition {
+  case yes, no
+  /// They may be its beginning.
+  case maybe
+}

@@ -1,0 +1,20 @@
+/// Who is told what the streams of the conversations say. Calls come in stream order for each side.
+package protocol StreamConsumer {
+  /// Bytes that the consumer holds on to, for the budget.
+  var heldBytes: Int { get }
+  /// A conversation has begun in a slot.
+  mutating func open(_ flow: Int, _ identity: FlowIdentity)
+  /// The handshake is complete: when the SYN went by, and the first packet after it from the same side.
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark)
+  mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece)
+  /// `count` bytes at `piece.offset` will never come.
+  mutating func miss(_ count: Int64, _ piece: StreamPiece)
+  /// The side has said FIN and all before it was delivered.
+  mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark)
+  /// The side has said RST.
+  mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark)
+  /// Something happened that is not in the streams.
+  mutating func note(_ finding: TCPFinding, _ flow: Int)
+  /// Nothing more will come of the flow; its slot may be used again.
+  mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark)
+}
