@@ -237,7 +237,7 @@ static int make_mounts(void) {
 
 static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // Who has something to remove must live to do it; the lifeline ends it all the same.
-  if (init->leftover == NULL) prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (init->leftovers[0] == NULL && init->leftovers[1] == NULL) prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NAME, "headwind-init");
   // A new session: the terminal's signals and its hang-up are the program's business, not ours.
   setsid();
@@ -265,7 +265,8 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
   char byte;
   while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
-  if (init->leftover != NULL) hw_remove_socket_file(init->leftover);
+  for (int i = 0; i < 2; i++)
+    if (init->leftovers[i] != NULL) hw_remove_socket_file(init->leftovers[i]);
   _exit(0);
 }
 

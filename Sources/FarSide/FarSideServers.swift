@@ -21,10 +21,12 @@ public final class FarSideServers: Sendable {
   ///   - plan: what they do; the same that the sockets were opened for.
   ///   - authority: who signs what their TLS shows.
   ///   - log: where they note what they see, or nil.
+  ///   - noteSecrets: takes lines of an NSS key log, with which the TLS connections of port 443 can be decrypted. It is called on
+  ///     the servers' thread, in TLS 1.3 before the server's first packet is sent.
   ///   - ownAddresses: the addresses of a name (in lower case, without a final dot) that has some of its own.
   public static func start(
     on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan(),
-    authority: CertificateAuthority, log: FarSideLog? = nil,
+    authority: CertificateAuthority, log: FarSideLog? = nil, noteSecrets: (@Sendable ([UInt8]) -> Void)? = nil,
     ownAddresses: @escaping @Sendable (String) -> FarSideAddresses? = { _ in nil }
   ) throws(FarSideError) -> FarSideServers {
     let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
@@ -38,7 +40,7 @@ public final class FarSideServers: Sendable {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
       try servers.serve(PortServer(plan.http, log: log), on: sockets.http)
-      let security = try security(of: plan.https, authority, addresses)
+      let security = try security(of: plan.https, authority, addresses, noteSecrets)
       try servers.serve(PortServer(plan.https.script, security: security, log: log), on: sockets.https)
     } catch {
       servers.stop()
@@ -62,12 +64,14 @@ public final class FarSideServers: Sendable {
 
   /// What makes TLS of a connection as a script says.
   private static func security(
-    of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses
+    of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses,
+    _ noteSecrets: (@Sendable ([UInt8]) -> Void)?
   ) throws -> PortServer.Security {
     let known = [addresses.ipv4, addresses.ipv6].compactMap { $0 }
     let identities = try ServerIdentities(script.certificate, by: authority, addresses: known)
-    return PortServer.Security(
-      context: try NIOSSLContext(configuration: try identities.configuration()), opening: script.opening)
+    var configuration = try identities.configuration()
+    if let noteSecrets { configuration.keyLogCallback = { noteSecrets(Array($0.readableBytesView)) } }
+    return PortServer.Security(context: try NIOSSLContext(configuration: configuration), opening: script.opening)
   }
 
   /// Has a listening socket say so when it cannot accept connections.

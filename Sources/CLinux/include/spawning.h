@@ -61,7 +61,7 @@ struct hw_started {
 struct hw_init {
   int lifeline[2]; /* a pipe: the read end, and the write end, which is to stay with the caller */
   int network;     /* the network namespace of the programs, or -1: it enters that and sees the same /proc as they */
-  const struct hw_socket_file *leftover; /* what it is to remove when the caller has ended, or NULL */
+  const struct hw_socket_file *leftovers[2]; /* the files to remove when the caller has ended, or NULL */
 };
 
 /* Starts the first process of a new PID namespace.

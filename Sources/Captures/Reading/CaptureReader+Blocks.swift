@@ -10,7 +10,7 @@ extension CaptureReader {
     switch type {
     case BlockType.statistics: try readStatistics()
     case BlockType.names where wantsBlocks: try keep(type, "a name resolution block", atLeast: 12, Self.names)
-    case BlockType.secrets where wantsBlocks: try keep(type, "a decryption secrets block", atLeast: 20, Self.secrets)
+    case BlockType.secrets: try keep(type, "a decryption secrets block", atLeast: 20, Self.secrets)
     case BlockType.custom where wantsBlocks: try keep(type, "a custom block", atLeast: 16, Self.custom)
     default: try passOver()
     }
@@ -43,6 +43,7 @@ extension CaptureReader {
     var body = copy(8..<length - 4)
     // What cannot be told in the other order is left out; it is of no use to anyone in this one either.
     if !bigEndian || reorder(&body) {
+      if type == BlockType.secrets, let lines = DecryptionSecrets.keyLog(in: body) { add(keyLog: lines) }
       try add(.opaque(type: type, body: body))
     }
     input.consume(length)

@@ -12,6 +12,8 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   public static let largestFrame = 262_144
   /// The most that is kept of what stands between two packets.
   private static let mostBlockBytes = 64 * 1024 * 1024
+  /// The most bytes of key logs that are kept until they are taken.
+  private static let mostKeyLogBytes = 16 * 1024 * 1024
 
   /// The file's name as it was given.
   public let path: String
@@ -52,6 +54,8 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   public internal(set) var section: Int?
   private let keepsBlocks: Bool
   private var blocks: [CaptureBlock] = []
+  /// Lines of key logs that were not taken yet.
+  private var keyLog: [UInt8] = []
   private var blockBytes = 0
   /// How much of the window the current record takes.
   private var taken = 0
@@ -109,6 +113,11 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   public mutating func takeBlocks() -> [CaptureBlock] {
     defer { (blocks, blockBytes) = ([], 0) }
     return blocks
+  }
+
+  /// The secrets of TLS connections that the file gave since the last call: lines of an NSS key log.
+  public mutating func takeKeyLog() -> [UInt8] {
+    keyLog.isEmpty ? [] : exchange(&keyLog, with: [])
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
@@ -187,6 +196,13 @@ public struct CaptureReader: ~Copyable, CaptureSource {
       throw malformed("more than \(Self.mostBlockBytes) bytes of names, secrets and other blocks between two packets")
     }
     blocks.append(block)
+  }
+
+  /// Keeps a key log. What nobody takes is given up rather than kept without bound.
+  mutating func add(keyLog lines: ArraySlice<UInt8>) {
+    guard keyLog.count + lines.count < Self.mostKeyLogBytes else { return }
+    keyLog += lines
+    if lines.last != UInt8(ascii: "\n") { keyLog.append(UInt8(ascii: "\n")) }
   }
 
   func cutShort(_ what: String, needed: Int) -> CaptureError {

@@ -32,7 +32,7 @@ struct ControlDirectory {
   /// Takes a name in the first one that can be made.
   /// - Returns: nil if somebody listens under it.
   /// - Throws: `LinkError` that says of each place what is wrong with it, if there is none.
-  static func reserve(_ name: String) throws(LinkError) -> (Descriptor, SocketFile)? {
+  static func reserve(_ name: String) throws(LinkError) -> (Descriptor, PrivateFile)? {
     while true {
       let directory = try make()
       do throws(LinkError) {
@@ -42,6 +42,30 @@ struct ControlDirectory {
         guard error == gone else { throw error }
       }
     }
+  }
+
+  /// Creates a file that only this user can read, in the first directory that can be made.
+  static func makeFile(_ name: String) throws(LinkError) -> (path: String, descriptor: Descriptor, file: PrivateFile) {
+    while true {
+      let directory = try make()
+      do throws(LinkError) {
+        return try directory.create(name)
+      } catch {
+        guard error == gone else { throw error }
+      }
+    }
+  }
+
+  private func create(_ name: String) throws(LinkError) -> (path: String, descriptor: Descriptor, file: PrivateFile) {
+    try lock()
+    defer { unlock() }
+    let raw = openat(descriptor.raw, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard raw >= 0 else { throw LinkError("create \(path)/\(name)", errno: errno) }
+    let made = Descriptor(owning: raw)
+    var status = stat()
+    guard fstat(raw, &status) == 0 else { throw LinkError("look at \(path)/\(name)", errno: errno) }
+    let file = PrivateFile(directory: path, name: name, device: status.st_dev, number: status.st_ino)
+    return ("\(path)/\(name)", made, file)
   }
 
   /// Makes the first one that can be made.
@@ -83,7 +107,7 @@ struct ControlDirectory {
 
   /// Takes a name in the calling thread's network namespace.
   /// - Returns: nil if somebody listens there.
-  func listen(_ name: String) throws(LinkError) -> (Descriptor, SocketFile)? {
+  func listen(_ name: String) throws(LinkError) -> (Descriptor, PrivateFile)? {
     try lock()
     defer { unlock() }
     let (file, target) = (try Self.fileName(name), try self.target(name))
@@ -97,7 +121,7 @@ struct ControlDirectory {
     guard fstatat(descriptor.raw, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw LinkError("look at \(path)/\(file)", errno: errno)
     }
-    return (listener, SocketFile(directory: path, name: file, device: status.st_dev, number: status.st_ino))
+    return (listener, PrivateFile(directory: path, name: file, device: status.st_dev, number: status.st_ino))
   }
 
   /// A connection to whoever listens under a name, in the calling thread's network namespace; nil if nobody does.
@@ -174,8 +198,8 @@ struct ControlDirectory {
   }
 }
 
-/// The file of a socket that listens, to be removed with it.
-public final class SocketFile: Sendable {
+/// A file of ours in a directory of control sockets, to be removed with this object.
+public final class PrivateFile: Sendable {
   private let directory: String
   private let name: String
   private let device: dev_t

@@ -17,14 +17,14 @@ public final class ControlServer: Sendable {
   private static let patience = 10
 
   private let listeners: [Descriptor]
-  private let file: SocketFile?
+  private let file: PrivateFile?
 
   /// A socket that has a name, so that nobody else can, but answers nothing yet.
   public struct Reservation: Sendable {
     let address: ControlAddress
     let listener: Descriptor
     /// The socket's file; nil if it is an abstract one.
-    public let file: SocketFile?
+    public let file: PrivateFile?
     /// Why it is an abstract one, which others can see and whose name they can take, for the user; nil if it has a file.
     public let weakness: String?
   }
@@ -82,7 +82,7 @@ public final class ControlServer: Sendable {
     try self.init(Self.listen(address, in: namespaces), nil, handler)
   }
 
-  private init(_ listeners: [Descriptor], _ file: SocketFile?, _ handler: @escaping Handler) throws {
+  private init(_ listeners: [Descriptor], _ file: PrivateFile?, _ handler: @escaping Handler) throws {
     self.listeners = listeners
     self.file = file
     for listener in listeners {

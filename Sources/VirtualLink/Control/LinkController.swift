@@ -9,6 +9,7 @@ public struct LinkController: Sendable {
   private let resolution: NameResolution
   private let started = EngineClock.now
   private let findProfile: @Sendable (String) throws -> Profile
+  private let keyLog: String?
   private let observer: any LinkObserver
   private let turns = LinkTurns()
   private let processes: ProcessTree?
@@ -16,17 +17,20 @@ public struct LinkController: Sendable {
 
   /// - Parameters:
   ///   - findProfile: what `switch` reads names with.
+  ///   - keyLog: the file to which programs on the link are asked to append the secrets of their TLS connections.
   ///   - observer: answers what is asked about packets.
   ///   - processes: where programs go on that are to last as long as the link.
   ///   - takeDown: ends the link, or nil if it is not for others to end.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
-    observer: any LinkObserver, processes: ProcessTree? = nil, takeDown: (@Sendable () -> Void)? = nil
+    keyLog: String? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
+    takeDown: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
     self.link = link
     self.resolution = resolution
     self.findProfile = findProfile
+    self.keyLog = keyLog
     self.observer = observer
     self.processes = processes
     self.takeDown = takeDown
@@ -160,6 +164,7 @@ public struct LinkController: Sendable {
     ]
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
+    if let keyLog { values.append(("key-log", keyLog)) }
     values += resolution.authority.map { [("authority", $0.line)] } ?? []
     return ControlReply(
       values,

@@ -14,6 +14,9 @@ public struct LinkMembership: Sendable {
   /// Where the link's control socket is.
   public let control: String
 
+  /// The file to which programs on the link are asked to append the secrets of their TLS connections.
+  public let keyLog: String?
+
   /// Asks a link for it.
   public init(_ client: ControlClient) throws {
     let reply = try client.request("enter")
@@ -33,6 +36,7 @@ public struct LinkMembership: Sendable {
     resolution.authority = reply["authority"].map { TrustedAuthority(line: $0) }
     self.resolution = resolution
     self.control = control
+    keyLog = reply["key-log"]
   }
 
   /// Joins the link's user namespace, in which this user may do everything; the process must have one thread.

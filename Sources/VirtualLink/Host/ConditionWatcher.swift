@@ -17,7 +17,7 @@ final class ConditionWatcher {
   ///   - condition: what it is to undo.
   ///   - closing: a descriptor that it must not keep.
   ///   - file: what it removes besides.
-  init(_ condition: HostCondition, closing: Int32, removing file: SocketFile?) throws(LinkError) {
+  init(_ condition: HostCondition, closing: Int32, removing file: PrivateFile?) throws(LinkError) {
     let (ours, theirs) = (try Self.pipe(), try Self.pipe())
     process = hw_fork()
     guard process >= 0 else { throw LinkError("start a process", errno: errno) }
@@ -48,7 +48,7 @@ final class ConditionWatcher {
     return status == 0
   }
 
-  private static func watch(_ condition: HostCondition, _ file: SocketFile?, lifeline: Int32) -> Never {
+  private static func watch(_ condition: HostCondition, _ file: PrivateFile?, lifeline: Int32) -> Never {
     // Of its own session and deaf: what ends the other, a terminal that hangs up for one, must not end this.
     setsid()
     var all = sigset_t()

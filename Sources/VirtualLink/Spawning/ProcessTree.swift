@@ -20,21 +20,22 @@ public final class ProcessTree: Sendable {
   /// - Parameters:
   ///   - network: where the programs are that are to run in the tree. The first process is there too, and in a mount namespace of
   ///     its own: what a program sees in its /proc leads to no other network. Without one it stays in ours.
-  ///   - leftover: what it removes when we are gone.
-  public init(network: NetworkNamespace? = nil, removing leftover: SocketFile? = nil) throws {
+  ///   - socket: the file of a control socket, which it removes when we are gone.
+  ///   - keys: the same of a file with secrets.
+  public init(
+    network: NetworkNamespace? = nil, removing socket: PrivateFile? = nil, and keys: KeyLogFile? = nil
+  ) throws {
     var ends: [Int32] = [-1, -1]
     guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
     let readEnd = Descriptor(owning: ends[0])
     lifeline = Descriptor(owning: ends[1])
     let started = withExtendedLifetime((readEnd, network)) {
       let network = network?.descriptor.raw ?? -1
-      guard let leftover else {
-        var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftover: nil)
-        return hw_start_init(&order)
-      }
-      return leftover.withFile { file in
-        var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftover: file)
-        return hw_start_init(&order)
+      return Self.withFile(socket) { socket in
+        Self.withFile(keys?.file) { keys in
+          var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftovers: (socket, keys))
+          return hw_start_init(&order)
+        }
       }
     }
     guard started.process > 0 else {
@@ -55,6 +56,13 @@ public final class ProcessTree: Sendable {
       throw LinkError("open a PID namespace", errno: code)
     }
     namespace = Descriptor(owning: raw)
+  }
+
+  private static func withFile<Value>(
+    _ file: PrivateFile?, _ body: (UnsafePointer<hw_socket_file>?) -> Value
+  ) -> Value {
+    guard let file else { return body(nil) }
+    return file.withFile { body($0) }
   }
 
   /// Raises an alarm, from a thread of its own, when the tree ends though nobody has called `end`.

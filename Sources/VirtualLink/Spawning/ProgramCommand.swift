@@ -31,7 +31,7 @@ public struct ProgramCommand: Sendable {
   }
 
   /// What a variable is set to, or nil.
-  func variable(_ name: String) -> String? {
+  public func variable(_ name: String) -> String? {
     environment.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.utf8.count + 1)) }
   }
 

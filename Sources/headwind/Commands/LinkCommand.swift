@@ -160,7 +160,7 @@ struct LinkExec: ParsableCommand {
     let program = try ProgramSession(signals: signals, network: link.network)
     let alarm = try Alarm()
     try client.raise(alarm)
-    let end = try program.run(command, resolution: link.resolution, control: link.control, alarm: alarm)
+    let end = try program.run(command, resolution: link.resolution, control: link.control, keyLog: link.keyLog, alarm: alarm)
     return hasWholeCapture() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 
@@ -169,7 +169,7 @@ struct LinkExec: ParsableCommand {
       throw LinkError(
         "this link ends with the program that runs on it", remedy: "create a standing link: headwind link up NAME")
     }
-    let command = ProgramSession.command(command, link.resolution, link.control)
+    let command = ProgramSession.command(command, link.resolution, link.control, keyLog: link.keyLog)
     try Program.detach(command, network: link.network, in: processes, files: link.resolution.files(for: command))
   }
 

@@ -39,17 +39,18 @@ struct Run: ParsableCommand {
     let isRootless = try Privilege.obtain()
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
-    let program = try ProgramSession(signals: signals, network: session.link.topology.client)
+    let program = try ProgramSession(signals: signals, network: session.link.topology.client, keys: session.keys?.file)
     let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
-      observer: session.observer)
+      keyLog: session.keys?.file?.path,      observer: session.observer)
     let address = ControlAddress(name)
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     let end = try program.run(
-      command, resolution: session.resolution, control: address.description, alarm: session.link.alarm)
+      command, resolution: session.resolution, control: address.description,
+      keyLog: session.keys?.file?.path, alarm: session.link.alarm)
     server.close()
     // That the program is content must not hide that there is no whole record of it.
     return session.end() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)

@@ -19,6 +19,8 @@ final class CaptureRecorder: Sendable {
     var dropped: Int
     /// Why the file ends early, or nil.
     var failure: CaptureError?
+    /// Whether the file holds the secrets of TLS connections.
+    var hasKeys = false
 
     /// What is wrong with it, a line each.
     var troubles: [String] {
@@ -34,8 +36,8 @@ final class CaptureRecorder: Sendable {
   private final class Shelf: Sendable {
     let file: Mutex<File>
 
-    init(path: String, side: CaptureSide, comment: String) throws {
-      file = Mutex(File(writer: try SightingWriter(path: path, side: side, comment: comment)))
+    init(path: String, side: CaptureSide, comment: String, keys: SessionKeys?) throws {
+      file = Mutex(File(writer: try SightingWriter(path: path, side: side, comment: comment, keys: keys)))
     }
 
     func write(_ batch: FrameBatch) {
@@ -53,8 +55,9 @@ final class CaptureRecorder: Sendable {
   /// - Parameters:
   ///   - side: which end is written, or both.
   ///   - comment: what to say of the whole capture.
-  init(path: String, side: CaptureSide, comment: String) throws {
-    let shelf = try Shelf(path: path, side: side, comment: comment)
+  ///   - keys: the secrets that the file is to hold.
+  init(path: String, side: CaptureSide, comment: String, keys: SessionKeys?) throws {
+    let shelf = try Shelf(path: path, side: side, comment: comment, keys: keys)
     file = shelf
     queue = try FrameQueue { shelf.write($0) }
   }
@@ -81,7 +84,8 @@ final class CaptureRecorder: Sendable {
       } catch {
         file.failure = file.failure ?? error
       }
-      return Summary(frames: file.writer.frames, dropped: queued.dropped, failure: file.failure)
+      return Summary(
+        frames: file.writer.frames, dropped: queued.dropped, failure: file.failure, hasKeys: file.writer.hasKeys)
     }
   }
 }

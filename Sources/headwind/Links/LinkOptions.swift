@@ -56,6 +56,11 @@ struct LinkOptions: ParsableArguments {
   var serverLog: String?
 
   @Flag(
+    name: .customLong("no-keys"),
+    help: "Do not collect the secrets of TLS connections, which make captures readable in the clear.")
+  var withoutKeys = false
+
+  @Flag(
     name: .customLong("process"), help: "With --capture: record the program and process behind each packet.")
   var notesProcesses = false
 

@@ -15,6 +15,8 @@ final class LinkSession {
   let resolution: NameResolution
   /// One line for the user: which link this is.
   let description: String
+  /// The secrets of the TLS connections on the link; nil if they are not to be collected.
+  let keys: SessionKeys?
   private let servers: FarSideServers?
   private let relay: NameRelay?
   private let recorder: CaptureRecorder?
@@ -32,15 +34,17 @@ final class LinkSession {
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
+    let keys = options.withoutKeys ? nil : SessionKeys(file: try? KeyLogFile.make())
+    self.keys = keys
     recorder = try options.capture.map {
       try CaptureRecorder(
         path: $0, side: options.captureSide ?? .client,
-        comment: "headwind: \(profile), \(engine.description), seed \(seed.value)")
+        comment: "headwind: \(profile), \(engine.description), seed \(seed.value)", keys: keys)
     }
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
       isRootless: isRootless)
-    observer = WireObserver(link, recorder: recorder)
+    observer = WireObserver(link, recorder: recorder, keys: keys)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
@@ -48,7 +52,8 @@ final class LinkSession {
     description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
     ownAddresses.add(timeline.profiles)
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
-    (resolution, servers, relay) = try Self.farSide(of: link, scenario?.farSide ?? FarSidePlan(), log, ownAddresses)
+    (resolution, servers, relay) = try Self.farSide(
+      of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses)
     if let scenario {
       try link.topology.setScenery(
         hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
@@ -66,7 +71,8 @@ final class LinkSession {
 
   /// Puts on the far side what belongs there.
   private static func farSide(
-    of link: Link, _ plan: FarSidePlan, _ log: FarSideLog?, _ ownAddresses: OwnAddresses
+    of link: Link, _ plan: FarSidePlan, _ log: FarSideLog?, _ keys: SessionKeys?,
+    _ ownAddresses: OwnAddresses
   ) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
     if link.kind == .connected {
@@ -79,7 +85,7 @@ final class LinkSession {
     let sockets = try link.topology.farSide.perform { try FarSideSockets.open(for: plan) }
     let servers = try FarSideServers.start(
       on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan,
-      authority: authority, log: log, ownAddresses: ownAddresses.addresses)
+      authority: authority, log: log, noteSecrets: keys?.taker, ownAddresses: ownAddresses.addresses)
     var resolution = NameResolution(nameserver: addresses.gateway4)
     resolution.authority = TrustedAuthority(pem: authority.pem)
     return (resolution, servers, nil)
@@ -95,8 +101,10 @@ final class LinkSession {
     link.stop()
     observer.end()
     servers?.stop()
+    keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
+    if summary.hasKeys { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
   }

@@ -9,17 +9,21 @@ struct ProgramSession {
   private let terminal = Terminal()
 
   /// To be made on the main thread.
-  /// - Parameter network: where the program is to be.
-  init(signals: HeldSignals, network: NetworkNamespace) throws {
+  /// - Parameters:
+  ///   - network: where the program is to be.
+  ///   - keys: the file to which the program is asked to append the secrets of its TLS connections, if it is to go when we do.
+  init(signals: HeldSignals, network: NetworkNamespace, keys: KeyLogFile? = nil) throws {
     self.signals = signals
     self.network = network
-    tree = try ProcessTree(network: network)
+    tree = try ProcessTree(network: network, and: keys)
   }
 
   /// Runs the program to its end.
-  func run(_ words: [String], resolution: NameResolution, control: String, alarm: Alarm) throws -> ProgramEnd {
+  func run(_ words: [String], resolution: NameResolution, control: String, keyLog: String?, alarm: Alarm) throws
+    -> ProgramEnd
+  {
     if let signal = signals.endRequested() { return .killed(signal) }
-    let command = Self.command(words, resolution, control)
+    let command = Self.command(words, resolution, control, keyLog: keyLog)
     let program = try Program(
       command, network: network, tree: tree, files: resolution.files(for: command), inherits: true)
     defer { terminal.takeBack() }
@@ -27,8 +31,13 @@ struct ProgramSession {
   }
 
   /// The program, with what its environment is to say of the link.
-  static func command(_ words: [String], _ resolution: NameResolution, _ control: String) -> ProgramCommand {
+  /// - Parameter keyLog: the file to which it is asked to append the secrets of its TLS connections. A file that the user has asked
+  ///   for goes before it.
+  static func command(
+    _ words: [String], _ resolution: NameResolution, _ control: String, keyLog: String?
+  ) -> ProgramCommand {
     var command = ProgramCommand(words)
+    if let keyLog, command.variable(KeyLogFile.variable) == nil { command.set(KeyLogFile.variable, keyLog) }
     command.set(ControlAddress.variable, control)
     for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }
     return command

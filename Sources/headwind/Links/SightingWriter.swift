@@ -12,6 +12,12 @@ struct SightingWriter: ~Copyable {
   /// Tells whose packets they are, where that is to be noted.
   var processes: ProcessFinder?
   private(set) var frames = 0
+  /// The secrets that are written before the packets that need them, and how much of them was.
+  private let keys: SessionKeys?
+  private var keyBytes = 0
+  private var handshakes = HandshakeWatch()
+  /// Whether the file holds secrets.
+  var hasKeys: Bool { keyBytes > 0 }
   /// What was noted since the last packet that was written.
   private var notes: [String] = []
   /// The packets dropped on their way to the written end: since the last packet that was written, and in all.
@@ -22,9 +28,11 @@ struct SightingWriter: ~Copyable {
   /// - Parameters:
   ///   - side: which end is written, or both.
   ///   - comment: what to say of the whole capture.
+  ///   - keys: the secrets that the file is to hold.
   ///   - onlyRegular: whether to refuse pipes and devices, on which others could keep us waiting.
-  init(path: String, side: CaptureSide, comment: String, onlyRegular: Bool = false) throws {
+  init(path: String, side: CaptureSide, comment: String, keys: SessionKeys?, onlyRegular: Bool = false) throws {
     self.side = side
+    self.keys = keys
     let ends = side.interfaces.map { CaptureInterface(linkType: .ethernet, name: $0) }
     writer = try CaptureWriter.create(
       path, format: .pcapng, interfaces: ends, comment: comment, onlyRegular: onlyRegular)
@@ -38,6 +46,7 @@ struct SightingWriter: ~Copyable {
         note(dropOf: entry.sighting)
         continue
       }
+      try writeKeys(neededBy: entry, batch)
       frames += 1
       var frame = entry.frame(number: frames)
       if side != .both { frame.interfaceID = 0 }
@@ -49,8 +58,28 @@ struct SightingWriter: ~Copyable {
     try writer.flush()
   }
 
+  /// Writes the secrets that are new. Where a packet needs one that is not there yet, they are waited for.
+  private mutating func writeKeys(neededBy entry: FrameBatch.Entry, _ batch: FrameBatch) throws(CaptureError) {
+    guard let keys else { return }
+    let bytes = batch.bytes.span.extracting(entry.range)
+    guard let random = handshakes.secretNeeded(by: entry.frame(number: 0), bytes) else { return }
+    keys.wait(for: random)
+    try writeKeys()
+  }
+
+  /// Writes the secrets that are known by now and not in the file yet.
+  mutating func writeKeys() throws(CaptureError) {
+    guard let keys else { return }
+    let lines = keys.lines(from: keyBytes)
+    guard !lines.isEmpty else { return }
+    keyBytes += lines.count
+    try writer.write(.keyLog(lines))
+  }
+
   /// Writes what is left to say, and closes the file.
   mutating func close() throws(CaptureError) {
+    // They are too late for Wireshark, but not for who reads the file twice.
+    try writeKeys()
     let comments = takeNotes() + drops.lines(direction).map { "\($0) in all" }
     if side != .both, !comments.isEmpty {
       let options = comments.map { CaptureOption.comment($0) }

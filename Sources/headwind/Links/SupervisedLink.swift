@@ -28,11 +28,13 @@ struct SupervisedLink {
     if let weakness = reservation.weakness { Headwind.say("headwind: \(weakness)") }
     let ending = try Alarm()
     // Its first process outlives us for as long as it takes to remove the control socket's file.
-    let programs = try ProcessTree(network: session.link.topology.client, removing: reservation.file)
+    let programs = try ProcessTree(
+      network: session.link.topology.client, removing: reservation.file, and: session.keys?.file)
     defer { programs.end() }
     try programs.raise(ending)
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
+      keyLog: session.keys?.file?.path,
       observer: session.observer, processes: programs, takeDown: { ending.raise("it was taken down") })
     let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }

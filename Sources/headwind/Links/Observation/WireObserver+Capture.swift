@@ -20,7 +20,9 @@ extension WireObserver {
     do {
       var writer = try SightingWriter(
         path: path, side: side.captured,
-        comment: "headwind: since \(start.text.isEmpty ? "mark \(start.number)" : start.text)", onlyRegular: true)
+        comment: "headwind: since \(start.text.isEmpty ? "mark \(start.number)" : start.text)", keys: keys,
+        onlyRegular: true)
+      try writer.writeKeys()
       for piece in ring.pieces(after: start.frames) {
         try writer.write(piece.batch, from: piece.countUpTo(start.frames))
       }

@@ -22,10 +22,13 @@ final class WireObserver: LinkObserver {
   private let sockets: SocketDiagnosis?
   private let state: Mutex<State>
   private let recorder: CaptureRecorder?
+  /// The secrets of the link's TLS connections, for the captures that are asked for.
+  let keys: SessionKeys?
 
   /// - Parameter recorder: writes the capture that the link was made with, if there is one.
-  init(_ link: Link, recorder: CaptureRecorder?) {
+  init(_ link: Link, recorder: CaptureRecorder?, keys: SessionKeys?) {
     self.link = link
+    self.keys = keys
     self.recorder = recorder
     sockets = try? link.topology.client.perform { try SocketDiagnosis() }
     state = Mutex(State(record: WireRecord(at: WallClock.now())))
