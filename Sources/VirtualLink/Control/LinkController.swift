@@ -2,7 +2,7 @@ import CLinux
 public import LinkConditions
 import Glibc
 
-/// Answers what is asked of a link over its control socket; docs/control.md is the protocol.
+/// Answers the requests that a link receives over its control socket. docs/control.md describes the protocol.
 public struct LinkController: Sendable {
   private let name: LinkName
   private let link: Link
@@ -14,11 +14,9 @@ public struct LinkController: Sendable {
   private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
 
-  /// - Parameters:
-  ///   - findProfile: what `switch` reads names with.
-  ///   - observer: answers what is asked about packets.
-  ///   - processes: where programs go on that are to last as long as the link.
-  ///   - takeDown: ends the link, or nil if it is not for others to end.
+  /// - Parameters: - findProfile: finds the profile that a `switch` request names. - observer: answers requests about
+  ///   packets. - processes: the process tree for programs that run as long as the link. - takeDown: ends the link,
+  ///   or nil if clients may not end it.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     observer: any LinkObserver, processes: ProcessTree? = nil, takeDown: (@Sendable () -> Void)? = nil
@@ -53,7 +51,7 @@ public struct LinkController: Sendable {
     }
   }
 
-  /// What leaves the link as it is, and its end; nil if it is another request.
+  /// Answers the requests that do not change conditions, and `down`. Returns nil for other requests.
   private func answer(_ word: String, _ argument: String) throws -> ControlReply? {
     switch word {
     case "status": return try status()
@@ -67,7 +65,7 @@ public struct LinkController: Sendable {
     }
   }
 
-  /// Who may have the link to himself; nil if it is another request.
+  /// Answers `hold` and `release`. Returns nil for other requests.
   private func turn(_ word: String, _ argument: String, _ peer: ControlPeer) throws -> ControlReply? {
     switch word {
     case "hold":
@@ -82,7 +80,7 @@ public struct LinkController: Sendable {
 
   private static let changes = ["switch", "then", "reset", "cut", "heal", "rebind", "link-down", "link-up"]
 
-  /// What changes the link; nil if it is another request.
+  /// Answers the requests that change conditions. Returns nil for other requests.
   private func change(_ word: String, _ argument: String) throws -> ControlReply? {
     switch word {
     case "switch": try link.change(to: findProfile(argument))
@@ -120,7 +118,7 @@ public struct LinkController: Sendable {
       ] + (observer.captureTrouble.map { [("capture-trouble", $0)] } ?? []) + pending)
   }
 
-  /// What is still to come, a line each.
+  /// The pending phases, one line each.
   private var pending: [(name: String, value: String)] {
     link.progress.pending.map { phase in
       let subject = phase.event.map { "\($0)" } ?? phase.profile.name
