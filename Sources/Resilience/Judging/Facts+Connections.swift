@@ -18,7 +18,7 @@ extension Facts {
   func startsAfterCancel() -> Finding? {
     guard let cancel = outcome.cancel else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
-    // What was on its way when the client was told is not held against it.
+    // Allow for work that was already under way when the client was told to cancel.
     let limit = cancel.time.later(by: 50_000_000)
     let late = (firsts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
       .filter { $0.timestamp > limit }
@@ -28,8 +28,8 @@ extension Facts {
   func leavesOpen(after limit: Timestamp) -> Finding? {
     for connection in evidence.connections where connection.established != nil {
       guard let closed = connection.closedByClient else {
-        // The end of a process closes what it had open, but Linux says FIN only when what was sent before has been
-        // acknowledged or its timer is up, and by then the link may be gone.
+        // When a process ends, its connections are closed. But Linux sends a FIN only after earlier data has been
+        // acknowledged or has timed out, and the link may be gone by then.
         if !outcome.wasEnded, outcome.gone ?? outcome.ended <= limit { continue }
         let lastSeen = [connection.lastResponse, connection.firstRequest, connection.established].compactMap { $0 }
         return Finding("it left a connection open", Array(lastSeen.prefix(1)))
@@ -48,7 +48,7 @@ extension Facts {
     return firsts.count > count ? Finding("it opened \(firsts.count) connections,\(at(firsts))", firsts) : nil
   }
 
-  /// Refused at once, a client ends at once or tries again with growing pauses.
+  /// A client that is refused at once should end soon, or retry with growing pauses.
   func endsLateInAHurry(_ time: Int64) -> Finding? {
     guard let late = endsAfter(begun.later(by: time)) else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
@@ -78,7 +78,7 @@ extension Facts {
     return late.isEmpty ? nil : Finding("it was still sending\(at(late))", late)
   }
 
-  /// What the server heard of a refusal, or what crossed in the clear.
+  /// The alert can be in the server's log, or unencrypted on the wire.
   func sendsNoAlert() -> Finding? {
     let secured = evidence.connections.compactMap { connection in connection.secure.map { (connection, $0) } }
     let silent = secured.first { $1.alert == nil && $1.served.refusal?.hasPrefix("alert ") != true }

@@ -21,10 +21,11 @@ extension Facts {
     return lacksResponses()
   }
 
-  /// What had not come to its end when the client ended it cannot have, whatever it says. Within TLS the wire does not show ends.
+  /// The client cannot have a response that was not complete when the client ended. With TLS, the wire does not show
+  /// when a response is complete.
   private func lacksResponses() -> Finding? {
     let asked = scenario.requests.count { $0.url.hasPrefix("http://") }
-    // A packet's time is taken by another process, on its way.
+    // Packets are timestamped by another process, so allow a small difference.
     let end = outcome.ended.later(by: 10_000_000)
     let came = evidence.requests.count {
       $0.completed.map { $0.timestamp <= end } ?? ($0.stream < 0 && $0.status != nil)
@@ -76,14 +77,14 @@ extension Facts {
     outcome.status == 0 ? failsToSucceed() : endsAfter(begun.later(by: time))
   }
 
-  /// Percentages in the order in which they were written; a new line or a carriage return between them does not matter.
+  /// Compares the percentages in the output in order. Line feeds and carriage returns between them do not matter.
   func goesBack() -> Finding? {
     let shares = outcome.output.matches(of: /([0-9]{1,3})(?:\.[0-9]+)?\s?%/).compactMap { Int($0.output.1) }
     let falls = zip(shares, shares.dropFirst()).first { $0 > $1 }
     return falls.map { Finding("it printed \($0) % and then \($1) %") }
   }
 
-  /// While a body arrives something has to be seen of it: from the response's first packet to its last.
+  /// Checks for output while a body arrives, from the response's first packet to its last.
   func isSilent(_ time: Int64) -> Finding? {
     let arrivals = evidence.connections.compactMap { connection in
       connection.firstResponse.flatMap { first in connection.lastResponse.map { (first.timestamp, $0.timestamp) } }

@@ -1,7 +1,7 @@
 internal import Dissection
 internal import Wire
 
-/// What the client asked over HTTP in the clear.
+/// The client's HTTP requests.
 extension Facts {
   private var sent: [PacketMark] { evidence.requests.map(\.packet) }
 
@@ -14,7 +14,7 @@ extension Facts {
   }
 
   func hurries(_ time: Int64) -> Finding? {
-    // The server's clock and the client's are the same; a hundredth is for the way.
+    // One percent is allowed, because requests can differ in how long they travel.
     for (before, after) in zip(sent, sent.dropFirst()) where after.timestamp - before.timestamp < time - time / 100 {
       return Finding(
         "it sent the next request after \(Seconds.text(after.timestamp - before.timestamp))", [before, after])
@@ -32,7 +32,7 @@ extension Facts {
     sent.count > count ? Finding("it sent \(sent.count) requests,\(at(sent))", sent) : nil
   }
 
-  /// The waits before the second tries of what was asked at once: without jitter they are all the same.
+  /// Compares the waits before the retries of simultaneous requests. Without jitter, they are all equal.
   func retriesAtOnce(_ time: Int64) -> Finding? {
     let tries = Dictionary(grouping: evidence.requests, by: \.target).values.filter { $0.count > 1 }
     let waits = tries.map { $0[1].packet.timestamp - $0[0].packet.timestamp }
@@ -47,7 +47,7 @@ extension Facts {
     for connection in evidence.connections {
       guard let head = connection.firstRequest else { continue }
       guard let body = connection.secondSent else {
-        // Head and body may share a packet.
+        // The head and the body may be in the same packet.
         let hasBody = evidence.requests.contains { $0.packet.number == head.number && $0.bodyBytes > 0 }
         return hasBody ? nil : Finding("it never sent the body", [head])
       }
@@ -57,7 +57,7 @@ extension Facts {
     return nil
   }
 
-  /// Requests that were asked for at once, and wait for a connection instead of going out.
+  /// Whether simultaneous requests waited for a connection and the client did not report it.
   func hidesFullPool() -> Finding? {
     let asked = 1 + scenario.requests.dropFirst().count { $0.isTogether }
     let opened = evidence.connections.compactMap(\.attempts.first)
@@ -86,7 +86,7 @@ extension Facts {
   }
 
   func getsNoResponse(by limit: Timestamp) -> Finding? {
-    // Within TLS the servers say that there was a response, and the wire when its first bytes came.
+    // With TLS, the servers' log says that there was a response, and the wire shows when its first bytes arrived.
     let answers = evidence.requests.compactMap { request in
       request.stream >= 0 || request.status == nil
         ? request.answered : evidence.connections[-1 - request.stream].firstResponse

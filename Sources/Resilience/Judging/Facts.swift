@@ -1,7 +1,7 @@
 internal import Dissection
 internal import Wire
 
-/// All that is known of one run, and what in it breaks a demand.
+/// All that is known about one run, with the checks of each demand.
 struct Facts {
   let scenario: Scenario
   let outcome: ClientOutcome
@@ -52,15 +52,15 @@ struct Facts {
     }
   }
 
-  /// When the client began to use the network: its first query or SYN. Until then a runtime loads, which takes what it takes and
-  /// longer on a busy machine; two seconds of it are not held against the client.
+  /// When the client began to use the network, with its first query or SYN. Before that, its runtime loads, which
+  /// takes longer on a busy machine. Up to two seconds of loading do not count.
   var begun: Timestamp {
     let first = (evidence.nameQueries.map(\.packet) + evidence.connections.compactMap(\.attempts.first))
       .map(\.timestamp).min()
     return min(max(first ?? outcome.started, outcome.started), outcome.started.later(by: 2_000_000_000))
   }
 
-  /// The last instant at which the client may still be at it.
+  /// The last instant at which the client may still be working.
   var limit: Timestamp { begun.later(by: deadline + deadline / 10) }
 
   func at(_ packets: [PacketMark]) -> String {

@@ -1,15 +1,15 @@
 internal import LinkConditions
 
-/// Demands as people write them in scenario files, and as reports say them: one phrase for each.
+/// The phrases for demands in scenario files and reports, one for each demand.
 ///
-/// A phrase is fixed words and at most one quantity, which stands for `#`.
+/// A phrase is a fixed text with at most one quantity, which `#` stands for.
 struct DemandPhrase: Sendable {
   enum Value: Sendable {
     case none(Demand)
     case count(@Sendable (Int) -> Demand)
     case time(@Sendable (Int64) -> Demand)
     case size(@Sendable (Int) -> Demand)
-    /// Words with "or" between them.
+    /// Words that are separated by "or".
     case words(@Sendable ([String]) -> Demand)
   }
 
@@ -57,7 +57,7 @@ struct DemandPhrase: Sendable {
   ]
 
   /// Reads a phrase.
-  /// - Throws: what is wrong with it, in words that follow the phrase.
+  /// - Throws: the error, as a phrase that follows the text.
   static func demand(in text: String) throws(Quantity.Problem) -> Demand {
     let words = text.split(separator: " ").joined(separator: " ")
     for phrase in all {
@@ -81,7 +81,7 @@ struct DemandPhrase: Sendable {
     throw Quantity.Problem(words: "is not a known expectation\(near.map { "; did you mean '\($0)'?" } ?? "")")
   }
 
-  /// What stands for `#` in a text of this phrase; empty for a phrase without; nil if the text is another.
+  /// The part of a text that `#` stands for. Empty for a phrase without `#`, and nil if the text does not match.
   private func quantity(in words: String) -> String? {
     let parts = text.split(separator: "#", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return words == text ? "" : nil }
