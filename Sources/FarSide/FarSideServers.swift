@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1, in the
-/// clear and within TLS.
+/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1,
+/// with and without TLS.
 ///
 /// They run on one thread of their own from `start` to `stop`.
 public final class FarSideServers: Sendable {
@@ -15,13 +15,14 @@ public final class FarSideServers: Sendable {
     self.sockets = sockets
   }
 
-  /// Starts to serve on `sockets`, which belong to the servers from here on, whether this throws or not.
+  /// Starts serving on `sockets`. The servers own the sockets from here on, even if this throws.
   /// - Parameters:
-  ///   - addresses: what the DNS server answers.
-  ///   - plan: what they do; the same that the sockets were opened for.
-  ///   - authority: who signs what their TLS shows.
-  ///   - log: where they note what they see, or nil.
-  ///   - ownAddresses: the addresses of a name (in lower case, without a final dot) that has some of its own.
+  ///   - addresses: the addresses in DNS answers.
+  ///   - plan: what the servers do. It must be the plan for which the sockets were opened.
+  ///   - authority: the CA that signs their certificates.
+  ///   - log: the log of what they see, or nil.
+  ///   - ownAddresses: returns the addresses of a name (in lower case, without a final dot) that has its own
+  ///     addresses.
   public static func start(
     on sockets: FarSideSockets, addresses: FarSideAddresses, plan: FarSidePlan = FarSidePlan(),
     authority: CertificateAuthority, log: FarSideLog? = nil,
@@ -42,14 +43,14 @@ public final class FarSideServers: Sendable {
       try servers.serve(PortServer(plan.https.script, security: security, log: log), on: sockets.https)
     } catch {
       servers.stop()
-      throw FarSideError(action: "start the far side's servers", reason: "\(error)")
+      throw FarSideError(action: "start the test servers", reason: "\(error)")
     }
     return servers
   }
 
   /// Closes every socket and connection, and returns once that is done.
   public func stop() {
-    // Shutting down fails only if it was done before.
+    // Shutting down fails only if it was already done.
     try? group.syncShutdownGracefully()
     sockets.closeUnserved()
   }
@@ -60,7 +61,7 @@ public final class FarSideServers: Sendable {
     }
   }
 
-  /// What makes TLS of a connection as a script says.
+  /// The TLS settings for a script.
   private static func security(
     of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses
   ) throws -> PortServer.Security {
@@ -70,7 +71,7 @@ public final class FarSideServers: Sendable {
       context: try NIOSSLContext(configuration: try identities.configuration()), opening: script.opening)
   }
 
-  /// Has a listening socket say so when it cannot accept connections.
+  /// Makes a listening socket report when it cannot accept connections.
   @Sendable static func watch(_ listener: any Channel) -> EventLoopFuture<Void> {
     listener.eventLoop.makeCompletedFuture { try listener.pipeline.syncOperations.addHandler(AcceptTroubleHandler()) }
   }
