@@ -2,9 +2,9 @@ import Crypto
 import FoundationEssentials
 import Statistics
 
-/// A report as one HTML page that needs nothing else, in the reader's light or dark colours.
+/// A report as a self-contained HTML page, in light or dark colours as the reader prefers.
 ///
-/// A Content-Security-Policy lets it use its one style sheet, and run and fetch nothing.
+/// A Content-Security-Policy allows only its own style sheet, no scripts and no network access.
 public enum VerificationPage {
   public static func text(of report: VerificationReport) -> String {
     let checks = report.cases.flatMap(\.checks)
@@ -70,7 +70,7 @@ public enum VerificationPage {
       + words.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
   }
 
-  /// Text as HTML shows it. Scalar by scalar, since a combining mark after a `<` makes another `Character` of it.
+  /// Escapes text for HTML. It works on scalars, because a `<` with a combining mark is a different `Character`.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
