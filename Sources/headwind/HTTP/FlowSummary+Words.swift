@@ -1,7 +1,7 @@
 import Dissection
 
 extension FlowSummary {
-  /// What was given up, a line each; none if nothing was.
+  /// What was lost, one line each; empty if nothing was.
   var losses: [String] {
     let option = " (--memory)"
     var lines: [String] = []

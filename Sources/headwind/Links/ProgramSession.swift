@@ -1,15 +1,15 @@
 import Glibc
 import VirtualLink
 
-/// A program on a link, for `run` and `link exec`: passed through as env(1) would run it.
+/// Runs a program on a link for `run` and `link exec`, in the same way as env(1).
 struct ProgramSession {
   private let signals: HeldSignals
   private let network: NetworkNamespace
   private let tree: ProcessTree
   private let terminal = Terminal()
 
-  /// To be made on the main thread.
-  /// - Parameter network: where the program is to be.
+  /// Create it on the main thread.
+  /// - Parameter network: the network namespace of the program.
   init(signals: HeldSignals, network: NetworkNamespace) throws {
     self.signals = signals
     self.network = network
@@ -26,7 +26,7 @@ struct ProgramSession {
     return try ProgramWatch(program, tree: tree, signals: signals, alarm: alarm).wait()
   }
 
-  /// The program, with what its environment is to say of the link.
+  /// The command, with the environment variables for the link.
   static func command(_ words: [String], _ resolution: NameResolution, _ control: String) -> ProgramCommand {
     var command = ProgramCommand(words)
     command.set(ControlAddress.variable, control)
