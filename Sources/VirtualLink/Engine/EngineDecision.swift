@@ -32,7 +32,7 @@ public struct EngineDecision: Hashable, Sendable {
     probe: () throws -> KernelEmulator = KernelEmulator.probe
   ) throws -> EngineDecision {
     switch request {
-    case .userspace: return EngineDecision(kind: .userspace, reason: "asked for")
+    case .userspace: return EngineDecision(kind: .userspace, reason: "requested with --engine")
     case .netem: return try insist(timeline, wishes, try probe())
     case .auto:
       if let obstacle = obstacle(timeline, wishes) {
@@ -44,9 +44,9 @@ public struct EngineDecision: Hashable, Sendable {
         return EngineDecision(kind: .userspace, reason: "this kernel \(lack)")
       }
       if wishes.contains(.repeatable), !kernel.keepsSeed {
-        return EngineDecision(kind: .userspace, reason: "this kernel's netem takes no seed")
+        return EngineDecision(kind: .userspace, reason: "this kernel's netem ignores the seed")
       }
-      return EngineDecision(kind: .netem, reason: "the kernel can do all that is asked", mayYield: true)
+      return EngineDecision(kind: .netem, reason: "netem supports everything requested", mayYield: true)
     }
   }
 
@@ -59,7 +59,7 @@ public struct EngineDecision: Hashable, Sendable {
     if let lack = kernel.lack(for: timeline) { throw LinkError("this kernel \(lack)", remedy: remedy) }
     // A capture is possible all the same; it only contains less information.
     if let obstacle = obstacle(timeline, []) { throw LinkError("netem cannot \(obstacle)", remedy: remedy) }
-    var reason = "asked for"
+    var reason = "requested with --engine"
     if wishes.contains(.fates) { reason += "; the capture infers the fates of packets from both ends" }
     if !kernel.keepsSeed { reason += "; this kernel ignores the seed" }
     return EngineDecision(kind: .netem, reason: reason)
@@ -67,6 +67,6 @@ public struct EngineDecision: Hashable, Sendable {
 
   private static func obstacle(_ timeline: Timeline, _ wishes: Wishes) -> String? {
     if let obstacle = timeline.netemObstacles.first { return obstacle.description }
-    return wishes.contains(.fates) ? "say what became of each packet of a capture" : nil
+    return wishes.contains(.fates) ? "record each packet's fate in the capture" : nil
   }
 }
