@@ -33,16 +33,16 @@ public struct Judge: Sendable {
     let verdicts = scenario.expectations.map { verdict(on: $0, facts) }
     // If a client that had to be ended has already failed an expectation, do not report the same problem again.
     let isSaid = outcome.wasEnded && verdicts.contains { $0.kind == .fail }
-    let implied = (isSaid ? [] : [Self.endsByItself]) + [Self.leavesNothing]
+    let implied = (isSaid ? [] : [Self.exitsCleanly]) + [Self.leavesNothing]
     return verdicts + implied.map { verdict(on: $0, facts) }.filter { $0.kind != .pass }
   }
 
   /// What every scenario expects. Reports mention it only if it was violated.
-  private static let endsByItself = Expectation.must(.endByItself)
+  private static let exitsCleanly = Expectation.must(.exitCleanly)
   private static let leavesNothing = Expectation.should(.leaveNoProcess)
 
   private func verdict(on expectation: Expectation, _ facts: Facts) -> Verdict {
-    guard let finding = facts.breach(of: expectation.demand) else { return Verdict(.pass, expectation) }
+    guard let finding = facts.violation(of: expectation.demand) else { return Verdict(.pass, expectation) }
     let kind: Verdict.Kind = expectation.requirement == .must ? .fail : .warn
     return Verdict(kind, expectation, finding: finding.words, packets: finding.packets)
   }

@@ -27,7 +27,7 @@ public enum Demand: Sendable, Hashable {
   /// It opens no more than this many connections. Retransmissions of a SYN are not counted.
   case connectAtMost(times: Int)
   /// It queries a name no more than this many times for each record type.
-  case askEachNameAtMost(times: Int)
+  case queryEachNameAtMost(times: Int)
   /// It sends a SYN over IPv4 within this time after its first SYN over IPv6.
   case fallBackToIPv4(within: Int64)
   /// At least this time passes between two requests.
@@ -51,9 +51,9 @@ public enum Demand: Sendable, Hashable {
   /// It prints something at least this often while a body arrives.
   case showProgress(every: Int64)
   /// The percentages that it prints never decrease.
-  case neverGoBack
+  case neverDecreaseProgress
   /// Its output contains one of these words; case does not matter.
-  case say([String])
+  case print([String])
   /// It sends a TLS alert that tells the server why it aborts the handshake.
   case sendAlert
   /// It sends no data after its deadline. FIN and RST are allowed.
@@ -61,18 +61,18 @@ public enum Demand: Sendable, Hashable {
   /// It sends the body of its request within this time after the head.
   case sendBody(within: Int64)
   /// It sends no more than this many requests in total.
-  case sendInAll(atMost: Int)
+  case sendInTotal(atMost: Int)
   /// It does not retry simultaneous requests after the same wait. The waits differ by at least this time.
   case spreadRetries(over: Int64)
   /// It leaves no part of an incomplete body in the file that it was given.
-  case leaveNoPart
+  case leaveNoPartialBody
   /// It ends with a status other than 0 within this time from its start, or it succeeds.
   case failAtOnceOrSucceed(within: Int64)
   /// If it opens fewer connections than there are simultaneous requests, it reports that requests waited for a
   /// connection.
-  case tellFullPool
+  case reportFullPool
   /// It ends without a crash, and without being ended because it ran far too long.
-  case endByItself
+  case exitCleanly
   /// No process that it has started continues after it has ended.
   case leaveNoProcess
 

@@ -26,8 +26,8 @@ public enum VerificationPage {
       <h1>How exact links are on this machine</h1>
       <p class="\(missed == 0 ? "ok" : "missed")"><strong>\(sum).</strong></p>
       <p>\(escaped(report.kernel)), \(report.processors) processors, measured in \(report.seconds.decimal(0)) s. A bare pair of \
-      interfaces in the same run: delay \(control.delayMedian.decimal(3)) ms in the middle, \(control.delayP99.decimal(3)) ms at \
-      99 %; \(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) a second.</p>
+      interfaces in the same run: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile \
+      \(control.delayP99.decimal(3)) ms; \(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) packets per second.</p>
       \(report.cases.map(section).joined(separator: "\n"))
       </main>
       </body>

@@ -38,7 +38,7 @@ public enum Supervisor {
         detach()
         var inbox = ControlConnection.Inbox()
         guard parent.send(ControlReply([("ready", text)]).text), parent.line(&inbox) == "ok" else {
-          throw LinkError("the command that asked for the link has gone")
+          throw LinkError("the command that requested the link has ended")
         }
         isReady = true
         shutdown(parent.socket.raw, Int32(SHUT_RDWR))

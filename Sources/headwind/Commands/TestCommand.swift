@@ -21,7 +21,7 @@ struct TestCommand: ParsableCommand {
       and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other status for an \
       error.
 
-      Exit status: 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
+      Exit status: 0 if no MUST was violated (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
       """)
 
   @OptionGroup var selection: SuiteSelection
