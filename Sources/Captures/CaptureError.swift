@@ -1,39 +1,39 @@
-/// Why a capture could not be read, written, filtered or started, in words for the person who asked for it.
+/// An error in reading, writing, filtering or starting a capture, with a message for the user.
 public struct CaptureError: Error, Hashable, Sendable {
-  /// What kind of thing went wrong: what a caller decides on.
+  /// The kind of error, for decisions of the caller.
   public enum Reason: Hashable, Sendable {
     /// The file cannot be opened or read.
     case unreadable
-    /// The bytes are no capture file.
+    /// The file is not a capture file.
     case notACapture
-    /// A capture file of a kind that is recognised and not read.
+    /// The file is a capture of a known kind that is not supported.
     case unsupported
-    /// The file ends in the middle of something; everything before that was delivered.
+    /// The file is truncated. Everything before the end was delivered.
     case cutShort
-    /// The file contradicts itself; everything before that was delivered.
+    /// The file is malformed. Everything before the error was delivered.
     case malformed
-    /// The file cannot be made or written.
+    /// The file cannot be created or written.
     case unwritable
-    /// There is no room left for what is to be written.
+    /// The disk is full.
     case diskFull
-    /// Whoever was reading what we write has gone.
+    /// The reader of the output has closed the pipe.
     case closedPipe
-    /// There is no interface of that name.
+    /// There is no interface with that name.
     case noSuchInterface
     /// The user may not capture here.
     case notPermitted
-    /// The interface cannot be captured on, or went away meanwhile.
+    /// The interface does not support captures, or has disappeared.
     case captureFailed
-    /// The words of a capture filter are not understood, or do not fit the link type.
+    /// The capture filter is invalid, or does not apply to the link type.
     case invalidFilter
   }
 
   public let reason: Reason
   /// The file or interface.
   public let path: String
-  /// Where in the file, in bytes from its start (of its decompressed content where it is compressed).
+  /// The position in the file, in bytes from its start (in the decompressed content if the file is compressed).
   public let offset: Int?
-  /// What was found and what is needed; one line, no full stop.
+  /// What was found and what is needed, in one line without a full stop.
   public let detail: String
 
   public init(_ reason: Reason, path: String, offset: Int? = nil, _ detail: String) {
@@ -47,7 +47,7 @@ public struct CaptureError: Error, Hashable, Sendable {
 extension CaptureError: CustomStringConvertible {
   public var description: String {
     switch (reason, offset) {
-    case (.cutShort, let offset?): "\(path): cut short at byte \(offset): \(detail)"
+    case (.cutShort, let offset?): "\(path): truncated at byte \(offset): \(detail)"
     case (_, let offset?): "\(path): at byte \(offset): \(detail)"
     case (_, nil): "\(path): \(detail)"
     }

@@ -1,11 +1,11 @@
-/// How a capture is laid out in a file.
+/// The file format of a capture.
 public enum CaptureFormat: Hashable, Sendable {
-  /// The classic format: one link type, time stamps in one resolution.
+  /// The classic format, with one link type and one timestamp resolution.
   case pcap
-  /// Blocks: interfaces with names, directions, comments, statistics.
+  /// The block format, with interfaces, names, directions, comments and statistics.
   case pcapng
 
-  /// The format that a file of this name gets: pcapng where the name ends in `.pcapng` or `.ntar`, pcap otherwise.
+  /// The format for a file name: pcapng if it ends in `.pcapng` or `.ntar`, otherwise pcap.
   public init(path: String) {
     let name = path.lowercased()
     self = name.hasSuffix(".pcapng") || name.hasSuffix(".ntar") ? .pcapng : .pcap

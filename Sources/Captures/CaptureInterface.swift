@@ -1,21 +1,22 @@
 public import Wire
 
-/// What a capture says of an interface it was made on.
+/// The description of an interface in a capture.
 public struct CaptureInterface: Hashable, Sendable {
-  /// The most bytes of one frame that a capture takes where nothing else is asked for, as in tcpdump and Wireshark.
+  /// The default limit on the captured bytes of a frame, which is that of tcpdump and Wireshark.
   public static let defaultSnapshotLength = 262_144
 
-  /// The first header of its frames.
+  /// The type of the first header of its frames.
   public var linkType: LinkType
-  /// The most bytes that were taken of one frame.
+  /// The limit on the captured bytes of a frame.
   public var snapshotLength: Int
-  /// The interface's name, where the capture tells it.
+  /// The interface's name, if the capture contains it.
   public var name: String?
-  /// What the frames' times are counted in.
+  /// The resolution of the frames' timestamps.
   public var resolution: TimestampResolution
-  /// The upper bits of a pcap file's link-type word, which tell the length of frame check sequences; copied, never used.
+  /// The upper bits of a pcap file's link-type word, which give the length of frame check sequences. They are only
+  /// copied.
   public var linkTypeFlags: UInt32 = 0
-  /// What else a pcapng file says of it: description, capture filter, addresses, speed, comments ...
+  /// Other options from a pcapng file: description, capture filter, addresses, speed, comments ...
   public var options: [CaptureOption] = []
 
   public init(

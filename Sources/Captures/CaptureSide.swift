@@ -1,21 +1,21 @@
-/// Which end of a link a capture shows, or is read from.
+/// The end of a link that a capture shows or that is read.
 ///
-/// `headwind run --capture` writes the client's end, as a capture on the client's machine would. With `--capture-side both` it writes
-/// each packet as both ends saw it: two interfaces in one file. Whoever counts packets, follows streams or judges a client then reads
-/// one of the two.
+/// `headwind run --capture` writes the client's end, as a capture on the client's machine would. With `--capture-side
+/// both`, it writes each packet at both ends, as two interfaces in one file. Code that counts packets, follows
+/// streams or judges a client must then read only one of them.
 public enum CaptureSide: String, CaseIterable, Sendable {
-  /// What the client sent and what reached it.
+  /// The client's end: what the client sent and received.
   case client
-  /// What reached the far side, where the server is, and what it sent.
+  /// The server's end: what the far side sent and received.
   case server
-  /// All of it, in the order of time.
+  /// Both ends, in order of time.
   case both
 
-  /// The names of the interfaces, by which the captures of a link are known.
+  /// The names of the interfaces, which identify captures of a link.
   public static let clientInterface = "client"
   public static let serverInterface = "far side"
 
-  /// The names of the interfaces that a capture of this side has, in their order.
+  /// The names of the interfaces in a capture of this side, in order.
   public var interfaces: [String] {
     switch self {
     case .client: [Self.clientInterface]
@@ -24,10 +24,10 @@ public enum CaptureSide: String, CaseIterable, Sendable {
     }
   }
 
-  /// The interface that is to be left out, or nil if all packets are wanted.
+  /// The interface to leave out, or nil if all packets are wanted.
   ///
-  /// A capture of one end is read whole, since `client` is what readers ask for unless they are told otherwise; but the client's
-  /// end is not taken for the server's.
+  /// `client` is the default of readers, so a capture of only the server's end is then read completely. But if
+  /// `server` is wanted, the client's end is not read instead.
   func leftOut(of interfaces: [CaptureInterface]) -> Int? {
     let names = interfaces.map(\.name)
     if names == CaptureSide.both.interfaces {

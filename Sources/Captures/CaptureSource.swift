@@ -1,44 +1,45 @@
 public import SystemPackage
 public import Wire
 
-/// Where frames come from: a file, a pipe, or a live interface.
+/// A source of frames: a file, a pipe, or a live interface.
 ///
 ///     while let frame = try source.next() {
 ///       print(frame.number, source.bytes.count)
 ///     }
 public protocol CaptureSource: ~Copyable {
-  /// The interfaces known so far; `Frame.interfaceID` counts in this list.
+  /// The interfaces known so far. `Frame.interfaceID` is an index into this list.
   var interfaces: [CaptureInterface] { get }
 
-  /// The number of the section that the current frame is in, from 1; nil where the format has no sections.
+  /// The number of the current frame's section, from 1; nil if the format has no sections.
   var section: Int? { get }
 
-  /// Moves to the next frame, waiting for it if need be; `nil` at the end.
+  /// Moves to the next frame, and waits for it if necessary. Returns nil at the end.
   mutating func next() throws(CaptureError) -> Frame?
 
-  /// Moves to the next frame if there is one without waiting. After `nil`, `wait(or:)` waits or knows that this is the end,
-  /// so this is the moment to hand on what was gathered.
+  /// Moves to the next frame if there is one without waiting. After nil, flush buffered output and call `wait(or:)`,
+  /// which waits or reports the end.
   mutating func nextIfReady() throws(CaptureError) -> Frame?
 
-  /// Waits until `nextIfReady()` may give a frame, or `alarm` is readable; false if there will be none.
+  /// Waits until `nextIfReady()` may return a frame, or until `alarm` is readable. Returns false at the end of the
+  /// source.
   mutating func wait(or alarm: FileDescriptor?) throws(CaptureError) -> Bool
 
-  /// Asks for the end: what has arrived by now is still delivered.
+  /// Requests the end. Frames that have already arrived are still delivered.
   mutating func end()
 
-  /// The captured bytes of the frame that `next()` returned last, lent until `next()` is called again.
+  /// The captured bytes of the last frame, which are valid until the next call of `next()`.
   var bytes: Span<UInt8> { @_lifetime(borrow self) get }
 
-  /// The comments on the frame that `next()` returned last, where the source has such a thing.
+  /// The comments on the last frame, if the source supports comments.
   var comments: [String] { get }
 
-  /// All that the source says of that frame, comments included, where it has such a thing.
+  /// All options of the last frame, including comments, if the source supports options.
   var options: [CaptureOption] { get }
 
-  /// What was said besides frames since this was last asked: up to the frame that `next()` returned last, in order.
+  /// The blocks other than frames since the last call, up to the last frame, in order.
   mutating func takeBlocks() -> [CaptureBlock]
 
-  /// How the capture went so far, where it is one of ours.
+  /// The statistics so far, if this is a live capture.
   var statistics: CaptureStatistics? { get }
 }
 

@@ -1,15 +1,15 @@
 public import Wire
 
-/// What the time stamps of an interface are counted in, and from when.
+/// The unit and the offset of an interface's timestamps.
 ///
 /// Source: draft-ietf-opsawg-pcapng, `if_tsresol` and `if_tsoffset`.
 public struct TimestampResolution: Hashable, Sendable {
   public static let microseconds = TimestampResolution(rawValue: 6)
   public static let nanoseconds = TimestampResolution(rawValue: 9)
 
-  /// `if_tsresol`: units of 10^-n seconds, or with the top bit set of 2^-n seconds.
+  /// `if_tsresol`: units of 10^-n seconds or, if the top bit is set, of 2^-n seconds.
   public let rawValue: UInt8
-  /// `if_tsoffset`: seconds to add to every time stamp.
+  /// `if_tsoffset`: seconds to add to every timestamp.
   public var offset: Int64
 
   public init(rawValue: UInt8, offset: Int64 = 0) {
@@ -17,12 +17,12 @@ public struct TimestampResolution: Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Whether a microsecond holds more than one unit, so that writing microseconds would lose something.
+  /// Whether the unit is finer than a microsecond, so that microseconds would lose precision.
   public var isFinerThanMicroseconds: Bool {
     rawValue & 0x80 == 0 ? rawValue > 6 : rawValue & 0x7F > 19
   }
 
-  /// The instant that is `units` after the epoch; one too far away to be told is the nearest that can.
+  /// The instant `units` after the epoch, or the nearest one that can be represented.
   public func timestamp(_ units: UInt64) -> Timestamp {
     let exponent = Int(rawValue & 0x7F)
     let nanoseconds = rawValue & 0x80 == 0 ? decimal(units, exponent) : binary(units, exponent)
@@ -33,7 +33,8 @@ public struct TimestampResolution: Hashable, Sendable {
     return Timestamp(nanoseconds: offset < 0 ? .min : .max)
   }
 
-  /// How many units after the epoch an instant is: what `timestamp` undoes. An instant that cannot be told is the nearest.
+  /// The number of units from the epoch to an instant, the inverse of `timestamp`. Out-of-range values become the
+  /// nearest one.
   public func units(_ timestamp: Timestamp) -> UInt64 {
     let (shift, tooFar) = offset.multipliedReportingOverflow(by: 1_000_000_000)
     let (difference, over) = timestamp.nanoseconds.subtractingReportingOverflow(shift)
@@ -51,7 +52,7 @@ public struct TimestampResolution: Hashable, Sendable {
     }
   }
 
-  /// nanoseconds * 2^exponent / 10^9, rounded up so that turning it back gives the same nanosecond where there is one.
+  /// nanoseconds * 2^exponent / 10^9, rounded up so that the conversion back gives the same nanosecond if possible.
   private func binaryUnits(_ nanoseconds: UInt64, _ exponent: Int) -> UInt64 {
     guard exponent < 64 else { return nanoseconds == 0 ? 0 : .max }
     var product = nanoseconds.multipliedFullWidth(by: 1 << UInt64(exponent))
@@ -73,7 +74,7 @@ public struct TimestampResolution: Hashable, Sendable {
   }
 
   private func binary(_ units: UInt64, _ exponent: Int) -> Int64 {
-    // units * 10^9 / 2^exponent, in 128 bits so that nothing is lost on the way.
+    // units * 10^9 / 2^exponent, in 128 bits so that it does not overflow.
     let product = units.multipliedFullWidth(by: 1_000_000_000)
     guard exponent > 0 else { return product.high == 0 ? Int64(clamping: product.low) : .max }
     guard exponent < 64 else {
@@ -83,7 +84,7 @@ public struct TimestampResolution: Hashable, Sendable {
     return Int64(clamping: product.high << UInt64(64 - exponent) | product.low >> UInt64(exponent))
   }
 
-  /// 10^0 to 10^19, the last that 64 bits hold.
+  /// 10^0 to 10^19, the largest power that fits into 64 bits.
   private static let powersOfTen: [UInt64] = (0..<20).map { exponent in
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }

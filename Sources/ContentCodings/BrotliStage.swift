@@ -14,8 +14,8 @@ final class BrotliStage: CodingStage {
     self.memory = memory
   }
 
-  /// A state whose windows and tables are counted. The library keeps the pointer to `memory` as long as the state, which
-  /// lives no longer than the stage that holds `memory`.
+  /// Creates a decoder state whose allocations are counted. The library keeps the pointer to `memory` as long as the
+  /// state exists, and the stage keeps `memory` alive longer than the state.
   private static func make(_ memory: DecodingMemory) -> OpaquePointer? {
     BrotliDecoderCreateInstance(
       { $0.flatMap { Unmanaged<DecodingMemory>.fromOpaque($0).takeUnretainedValue() }?.allocate($1) },
@@ -28,7 +28,8 @@ final class BrotliStage: CodingStage {
   }
 
   func reset() {
-    // The library has no reset; where it has no memory for a new state the old one goes on and reports corrupt data.
+    // The library has no reset. If there is no memory for a new state, the old one continues and reports corrupt
+    // data.
     guard let fresh = Self.make(memory) else { return }
     BrotliDecoderDestroyInstance(state)
     state = fresh
@@ -46,7 +47,7 @@ final class BrotliStage: CodingStage {
     let taken = input.count - inputCount
     switch result {
     case BROTLI_DECODER_RESULT_ERROR:
-      // The codes of failed allocations are one range (brotli/decode.h, "Memory allocation problems").
+      // The error codes of failed allocations form one range (brotli/decode.h, "Memory allocation problems").
       let code = BrotliDecoderGetErrorCode(state).rawValue
       let allocations =
         BROTLI_DECODER_ERROR_ALLOC_BLOCK_TYPE_TREES.rawValue...BROTLI_DECODER_ERROR_ALLOC_CONTEXT_MODES.rawValue

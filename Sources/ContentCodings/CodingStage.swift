@@ -1,16 +1,16 @@
-/// One coding being undone: a library's state behind three calls.
+/// A decoder of one coding: a library's state behind three calls.
 protocol CodingStage: AnyObject {
   var coding: ContentCoding { get }
   /// Whether the input may end here.
   var mayEnd: Bool { get }
-  /// Whether the coded data is over, so that further input is not part of it.
+  /// Whether the coded data has ended, so that further input is not part of it.
   var isOver: Bool { get }
-  /// Undoes as much as fits, and returns how many bytes it took and how many it made.
+  /// Decodes as much as fits, and returns how many bytes it read and wrote.
   ///
   /// Returns `(0, 0)` only if it can do nothing more with this input.
   func run(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(StageFailure) -> (taken: Int, made: Int)
-  /// Back to the state of a new one.
+  /// Returns to the initial state.
   func reset()
 }

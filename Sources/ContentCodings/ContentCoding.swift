@@ -1,16 +1,17 @@
-/// A coding that a body was wrapped in (RFC 9110 section 8.4.1).
+/// A content coding of a body (RFC 9110 section 8.4.1).
 public enum ContentCoding: String, Hashable, Sendable, CaseIterable {
   case identity
-  /// RFC 1952; several members in a row are one body.
+  /// RFC 1952. A body may consist of several members.
   case gzip
-  /// RFC 1950 as the standard says, or RFC 1951 without the wrapping, as some servers send it.
+  /// RFC 1950 as the standard requires, or raw RFC 1951 without a header, as some servers send it.
   case deflate
   /// RFC 7932.
   case brotli = "br"
   /// RFC 8878.
   case zstd
 
-  /// The coding of a name as written in `Content-Encoding` or `Transfer-Encoding`, in any case, old names included.
+  /// The coding with a name in `Content-Encoding` or `Transfer-Encoding`. Case is ignored, and old names are
+  /// accepted.
   public init?(name: some StringProtocol) {
     switch name.lowercased() {
     case "identity", "": self = .identity
@@ -22,8 +23,8 @@ public enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The most codings that are undone one after the other, which is also curl's limit. Each takes a decoder, so a list
-  /// of any length would take memory of any size.
+  /// The most codings that are decoded one after the other, which is also curl's limit. Each needs a decoder, so an
+  /// unlimited list would need unlimited memory.
   public static let mostInList = 5
 
   /// The codings of a field value such as `gzip, br`, in the order in which they were applied.
@@ -44,6 +45,6 @@ public enum ContentCoding: String, Hashable, Sendable, CaseIterable {
     return codings
   }
 
-  /// How much of an unknown name is repeated in an error.
+  /// How much of an unknown name an error quotes.
   private static let longestName = 40
 }

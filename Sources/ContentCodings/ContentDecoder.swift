@@ -1,27 +1,28 @@
-/// Undoes the content codings of one body, in pieces as they come.
+/// Decodes the content codings of one body, in pieces as they arrive.
 ///
-/// The output is lent piece by piece, so that a caller who wants only its size holds none of it. Each coding takes 32 KB and
-/// the library's state: some 40 KB for gzip, and for brotli and zstd a window of up to 16 and 8 MiB, as the body says.
+/// The output is passed on piece by piece, so that a caller that needs only its size stores none of it. Each coding
+/// needs 32 KB and the library's state: about 40 KB for gzip, and for brotli and zstd a window of up to 16 and 8 MiB,
+/// depending on the body.
 public struct ContentDecoder: ~Copyable {
-  /// How many bytes of output each coding may make in all, unless said otherwise: 256 MiB.
+  /// The default limit on the output of each coding: 256 MiB.
   public static let defaultLimit = 256 << 20
-  /// How much memory the codings may take in all, unless said otherwise: brotli's largest window, and room besides.
+  /// The default limit on the memory of all codings together: brotli's largest window, and some more.
   public static let defaultMemory = 24 << 20
 
-  /// How many bytes of input were given.
+  /// The number of input bytes so far.
   public private(set) var inputCount = 0
-  /// How many decoded bytes came out.
+  /// The number of decoded bytes so far.
   public private(set) var outputCount = 0
-  /// How many bytes followed the end of the coded data; they are not part of the body.
+  /// The number of bytes after the end of the coded data. They are not part of the body.
   public private(set) var excessCount = 0
 
   private var stages: [Stage]
   private let limit: Int
   private let memory: DecodingMemory
 
-  /// A decoder for codings in the order in which they were applied (that of the header field).
+  /// A decoder for codings, which are listed in the order in which they were applied (that of the header field).
   ///
-  /// - Parameter memory: how many bytes the codings' windows and buffers may take in all.
+  /// - Parameter memory: the limit of all windows and buffers together, in bytes.
   public init(
     _ codings: [ContentCoding], limit: Int = defaultLimit, memory: Int = defaultMemory
   ) throws(ContentDecodingError) {
@@ -34,10 +35,10 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// How many bytes the codings' windows and buffers take now.
+  /// The current size of all windows and buffers, in bytes.
   public var heldBytes: Int { memory.used }
 
-  /// Decodes the next piece and lends what comes out.
+  /// Decodes the next piece and passes on the output.
   public mutating func decode(
     _ input: Span<UInt8>, _ receive: (Span<UInt8>) -> Void
   ) throws(ContentDecodingError) {
@@ -51,7 +52,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// Decodes the next piece and appends what comes out.
+  /// Decodes the next piece and appends the output.
   public mutating func decode(_ input: Span<UInt8>, into output: inout [UInt8]) throws(ContentDecodingError) {
     try decode(input) { piece in
       output.reserveCapacity(output.count + piece.count)
@@ -61,7 +62,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// Says that the input is over. Empty input is an empty body, as servers send it with `Content-Encoding` on a 204.
+  /// Ends the input. Empty input is a valid empty body, because servers send `Content-Encoding` even with a 204.
   public mutating func finish() throws(ContentDecodingError) {
     guard inputCount > 0 else { return }
     for stage in stages where !stage.codec.mayEnd {
@@ -69,7 +70,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// Ready for another body of the same codings; cheaper than a new decoder.
+  /// Prepares for another body with the same codings. This is cheaper than a new decoder.
   public mutating func reset() {
     inputCount = 0
     outputCount = 0
@@ -79,7 +80,7 @@ public struct ContentDecoder: ~Copyable {
     }
   }
 
-  /// Runs stage `index` over all of `input`, each piece of its output through the stages after it.
+  /// Runs stage `index` over all of `input`, and passes each piece of its output through the following stages.
   private mutating func push(
     _ input: UnsafeRawBufferPointer, into index: Int, _ receive: (Span<UInt8>) -> Void
   ) throws(ContentDecodingError) {
@@ -104,7 +105,7 @@ public struct ContentDecoder: ~Copyable {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(step.taken))
       if step.made > 0 {
         stage.made += step.made
-        // The scratch buffer is this stage's own and is not written to until its contents have been passed on.
+        // The scratch buffer belongs to this stage, and is not overwritten until its contents have been passed on.
         let piece = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(room).prefix(step.made))
         if index + 1 < stages.count {
           guard stage.made <= limit else { throw .limitReached(limit: limit) }

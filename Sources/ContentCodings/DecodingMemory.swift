@@ -1,6 +1,6 @@
-/// What the stages of one decoder may take from the allocator, and how much of it they have.
+/// Limits and counts the memory of the stages of one decoder.
 final class DecodingMemory {
-  /// Before each allocation stands its length, in as many bytes as keep what follows aligned for anything.
+  /// The size of the prefix that stores the length of an allocation. It keeps the allocation aligned for any type.
   private static let prefix = 16
 
   let limit: Int
@@ -10,12 +10,12 @@ final class DecodingMemory {
     self.limit = limit
   }
 
-  /// Counts memory that a stage has, or has given back.
+  /// Counts memory that a stage has allocated or, if negative, freed.
   func count(_ bytes: Int) {
     used += bytes
   }
 
-  /// Memory for a library that asks for it, or nil if the limit does not allow it.
+  /// Allocates memory for a library, or returns nil if the limit does not allow it.
   func allocate(_ bytes: Int) -> UnsafeMutableRawPointer? {
     guard bytes <= limit - used - Self.prefix else { return nil }
     let whole = bytes + Self.prefix
@@ -25,7 +25,7 @@ final class DecodingMemory {
     return memory + Self.prefix
   }
 
-  /// Takes back what `allocate` gave.
+  /// Frees memory from `allocate`.
   func free(_ memory: UnsafeMutableRawPointer?) {
     guard let memory else { return }
     let whole = memory - Self.prefix

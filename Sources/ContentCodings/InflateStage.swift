@@ -4,15 +4,15 @@ import CZlib
 final class InflateStage: CodingStage {
   let coding: ContentCoding
   private(set) var isOver = false
-  /// Between two members of a gzip body, or at the end of a deflate one.
+  /// True between two members of a gzip body, and at the end of a deflate body.
   private(set) var mayEnd = false
-  /// zlib keeps a pointer to its `z_stream`, so that it needs a place that does not move.
+  /// zlib keeps a pointer to its `z_stream`, so it must not move.
   private let stream: UnsafeMutablePointer<z_stream>
-  /// The first byte of a `deflate` body, held until the second tells the wrapped kind from the raw one.
+  /// The first byte of a `deflate` body, which is kept until the second byte shows whether there is a zlib header.
   private var firstByte: UInt8?
   private var isKindKnown: Bool
 
-  /// What zlib's window and tables take (zconf.h), and the rest of its state.
+  /// The memory of zlib's window, tables (zconf.h) and other state.
   private static let cost = 1 << 15 + 8 << 10
 
   init?(_ coding: ContentCoding, _ memory: DecodingMemory) {
@@ -48,7 +48,7 @@ final class InflateStage: CodingStage {
     guard isKindKnown || !input.isEmpty else { return (0, 0) }
     guard isKindKnown else { return try decideKind(input, output) }
     if mayEnd {
-      // A gzip body may go on with another member (RFC 1952 section 2.2); anything else is not part of it.
+      // A gzip body may continue with another member (RFC 1952 section 2.2). Anything else is not part of it.
       guard let next = input.first else { return (0, 0) }
       guard next == 0x1F else {
         isOver = true
@@ -83,7 +83,7 @@ final class InflateStage: CodingStage {
     }
   }
 
-  /// Tells RFC 1950 from raw RFC 1951 by the first two bytes: method 8 and a header checksum, or not.
+  /// Distinguishes RFC 1950 from raw RFC 1951 by the first two bytes: method 8 and a valid header checksum.
   private func decideKind(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(StageFailure) -> (taken: Int, made: Int) {
@@ -94,7 +94,7 @@ final class InflateStage: CodingStage {
     let isWrapped = first & 0x0F == 8 && (UInt16(first) << 8 | UInt16(input[0])) % 31 == 0
     inflateReset2(stream, isWrapped ? MAX_WBITS : -MAX_WBITS)
     isKindKnown = true
-    // One byte holds a block's header at most, so that nothing comes out yet.
+    // A single byte contains at most a block's header, so there is no output yet.
     _ = try withUnsafeBytes(of: first) { byte throws(StageFailure) in try inflateSome(byte, output) }
     return try inflateSome(input, output)
   }

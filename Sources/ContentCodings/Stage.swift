@@ -1,8 +1,8 @@
-/// A coding being undone, with the buffer for its output and its counts.
+/// The decoder of one coding, with a buffer for its output and its counts.
 final class Stage {
   let codec: any CodingStage
   private static let scratchSize = 32 << 10
-  /// Of `scratchSize`; `UnsafeMutable...` because the libraries write here, freed with the stage.
+  /// A buffer of `scratchSize` bytes. It is unsafe because the libraries write to it; it is freed with the stage.
   let scratch: UnsafeMutableBufferPointer<UInt8>
   var taken = 0
   var made = 0

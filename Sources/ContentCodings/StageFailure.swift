@@ -1,6 +1,6 @@
-/// What a library said; the decoder adds where.
+/// A library's error. The decoder adds the position.
 enum StageFailure: Error {
-  /// The input is not what the coding allows; `taken` bytes of it were.
+  /// The input is invalid after `taken` bytes.
   case corrupt(taken: Int)
   case outOfMemory
 }

@@ -3,12 +3,12 @@ import CZstd
 /// Zstandard through libzstd, with windows of 8 MiB at most, which RFC 9659 sets for HTTP.
 final class ZstdStage: CodingStage {
   let coding = ContentCoding.zstd
-  /// Frames may follow one another without end (RFC 8878 section 3), so that only the input's end is an end.
+  /// Any number of frames may follow one another (RFC 8878 section 3), so only the end of the input is the end.
   let isOver = false
   private(set) var mayEnd = false
   private let state: OpaquePointer
   private let memory: DecodingMemory
-  /// What of `memory` is this stage's: the library has no hook for its allocations, but tells what they come to.
+  /// This stage's share of `memory`. The library has no hook for allocations, but reports their total.
   private var counted = 0
 
   init?(_ memory: DecodingMemory) {
@@ -23,7 +23,7 @@ final class ZstdStage: CodingStage {
     ZSTD_freeDStream(state)
   }
 
-  /// The largest window, as a power of two, of which there is room for one.
+  /// The largest window that fits into the limit, as a power of two.
   private static func windowLog(in limit: Int) -> Int32 {
     Int32(min(23, max(10, Int.bitWidth - 1 - limit.leadingZeroBitCount)))
   }
@@ -42,14 +42,14 @@ final class ZstdStage: CodingStage {
   func run(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(StageFailure) -> (taken: Int, made: Int) {
-    // Asking again after the end of a frame would begin another one.
+    // Another call after the end of a frame would begin a new frame.
     guard !(mayEnd && input.isEmpty) else { return (0, 0) }
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
     let hint = ZSTD_decompressStream(state, &target, &source)
     count()
     guard ZSTD_isError(hint) == 0 else {
-      // Windows beyond 8 MiB are not to be used with HTTP; smaller ones are refused for want of room.
+      // Windows above 8 MiB must not be used with HTTP. Smaller ones are refused only for lack of memory.
       let isWindow = ZSTD_getErrorCode(hint) == ZSTD_error_frameParameter_windowTooLarge
       throw isWindow && memory.limit < 8 << 20 ? .outOfMemory : .corrupt(taken: source.pos)
     }

@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1, in the
-/// clear and within TLS.
+/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1,
+/// with and without TLS.
 ///
 /// They run on one thread of their own from `start` to `stop`.
 public final class FarSideServers: Sendable {
@@ -15,7 +15,7 @@ public final class FarSideServers: Sendable {
     self.sockets = sockets
   }
 
-  /// Starts to serve on `sockets`, which belong to the servers from here on, whether this throws or not.
+  /// Starts serving on `sockets`. The servers own the sockets from here on, even if this throws.
   /// - Parameters:
   ///   - addresses: what the DNS server answers.
   ///   - plan: what they do; the same that the sockets were opened for.
@@ -44,14 +44,14 @@ public final class FarSideServers: Sendable {
       try servers.serve(PortServer(plan.https.script, security: security, log: log), on: sockets.https)
     } catch {
       servers.stop()
-      throw FarSideError(action: "start the far side's servers", reason: "\(error)")
+      throw FarSideError(action: "start the test servers", reason: "\(error)")
     }
     return servers
   }
 
   /// Closes every socket and connection, and returns once that is done.
   public func stop() {
-    // Shutting down fails only if it was done before.
+    // Shutting down fails only if it was already done.
     try? group.syncShutdownGracefully()
     sockets.closeUnserved()
   }
@@ -62,7 +62,7 @@ public final class FarSideServers: Sendable {
     }
   }
 
-  /// What makes TLS of a connection as a script says.
+  /// The TLS settings for a script.
   private static func security(
     of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses,
     _ noteSecrets: (@Sendable ([UInt8]) -> Void)?
@@ -74,7 +74,7 @@ public final class FarSideServers: Sendable {
     return PortServer.Security(context: try NIOSSLContext(configuration: configuration), opening: script.opening)
   }
 
-  /// Has a listening socket say so when it cannot accept connections.
+  /// Makes a listening socket report when it cannot accept connections.
   @Sendable static func watch(_ listener: any Channel) -> EventLoopFuture<Void> {
     listener.eventLoop.makeCompletedFuture { try listener.pipeline.syncOperations.addHandler(AcceptTroubleHandler()) }
   }

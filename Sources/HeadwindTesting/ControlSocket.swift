@@ -33,7 +33,7 @@ final class ControlSocket: Sendable {
     guard connected == 0 else {
       let message = Self.message("reach the link at \(address)")
       close(descriptor)
-      throw LinkError("\(message); is HEADWIND_CONTROL that of a link which is up? \(LinkError.howToRun)")
+      throw LinkError("\(message); does HEADWIND_CONTROL belong to a link that is up? \(LinkError.howToRun)")
     }
     conversation = Mutex(Conversation(descriptor: descriptor))
   }
@@ -91,7 +91,7 @@ final class ControlSocket: Sendable {
     }
   }
 
-  private static let gone = LinkError("the link has gone")
+  private static let gone = LinkError("the link was taken down")
 
   private static func message(_ action: String) -> String {
     "cannot \(action): \(String(cString: strerror(errno)))"

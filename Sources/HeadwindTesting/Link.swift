@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Testing
 
-/// The link that the tests run on, to be bent and watched in the middle of a test.
+/// The link that the tests run on. A test can change its conditions and inspect its traffic.
 ///
 ///     @Test(.link("Slow Net")) func searchSurvivesAnOutage() async throws {
 ///       let link = try Link.current
@@ -120,7 +120,7 @@ public struct Link: Sendable {
     if status.isCut { try cut() }
   }
 
-  /// Asks what was seen since the test began.
+  /// Requests what was seen since the test began.
   func observe(_ question: String) throws(LinkError) -> ControlAnswer {
     try control.request("\(question) since \(start.mark)")
   }

@@ -8,7 +8,7 @@ public struct LinkError: Error, CustomStringConvertible, Sendable {
 
   /// The command lines that run tests on a link.
   static let howToRun =
-    "Run the tests so: swift build --build-tests && headwind run -- swift test --skip-build"
+    "Run the tests like this: swift build --build-tests && headwind run -- swift test --skip-build"
 
   /// The tests do not run on a link.
   static let notOnALink = LinkError(

@@ -2,9 +2,9 @@ internal import Glibc
 internal import Synchronization
 internal import Testing
 
-/// Keeps the packets and the timeline of a test that fails: as files that the failure names, and attached to the test.
+/// Keeps the packets and the timeline of a failed test, as files that the failure message names and as attachments.
 final class LinkEvidence: Sendable {
-  /// Where the files go; HEADWIND_CAPTURES says another place.
+  /// The directory for the files. HEADWIND_CAPTURES sets another one.
   static var folder: String {
     let asked = getenv("HEADWIND_CAPTURES").map { String(cString: $0) } ?? ""
     let folder = !asked.isEmpty ? asked : access(".build", W_OK) == 0 ? ".build/headwind-captures" : "headwind-captures"
@@ -27,7 +27,7 @@ final class LinkEvidence: Sendable {
     path = "\(Self.folder)/\(name)"
   }
 
-  /// Runs a test; if it fails, names the files in what it says and leaves them there.
+  /// Runs a test. If it fails, keeps the files and reports their names.
   func gather(
     for test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
   ) async throws {
@@ -41,7 +41,7 @@ final class LinkEvidence: Sendable {
     do {
       try await naming.provideScope(for: test, testCase: testCase, performing: body)
     } catch {
-      // An expectation has been recorded already, and cancelling a test is no failure.
+      // A failed expectation has already been recorded, and a cancelled test is not a failure.
       if !(error is ExpectationFailedError), !(error is CancellationError) {
         keep()
         Issue.record(
@@ -68,7 +68,7 @@ final class LinkEvidence: Sendable {
     }
   }
 
-  /// What a file may be called, another one each time: `SearchTests.cancels`, `SearchTests.cancels-2`.
+  /// A new file name for a test: `SearchTests.cancels`, `SearchTests.cancels-2`.
   private static func name(of test: Test) -> String {
     let words = test.id.nameComponents.map { component in
       String(component.prefix { $0 != "(" }.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "-" })
@@ -92,7 +92,7 @@ final class LinkEvidence: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(LinkError) {
-    // As captures are: for the owner alone.
+    // Readable only by the owner, like captures.
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
     guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw failure("write \(path)") }
     let written = fwrite(bytes, 1, bytes.count, file)

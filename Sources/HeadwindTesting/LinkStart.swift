@@ -7,7 +7,7 @@ struct LinkStart: Sendable {
 
   init(_ answer: ControlAnswer) throws(LinkError) {
     guard let mark = answer["mark"], let time = answer["time"].flatMap(Double.init) else {
-      throw LinkError("the link is of another version of Headwind: it does not number its marks")
+      throw LinkError("the link was created by another version of Headwind, which does not number its marks")
     }
     self.mark = mark
     self.time = time

@@ -1,12 +1,12 @@
 import CLinux
 import Glibc
 
-/// A file descriptor that is closed when nobody holds it any more.
+/// A file descriptor that is closed when its last reference goes away.
 public final class Descriptor: Sendable {
-  /// The number; valid while this object lives.
+  /// The descriptor's number, which is valid while this object exists.
   public let raw: Int32
 
-  /// Takes over a descriptor that is open.
+  /// Takes ownership of an open descriptor.
   public init(owning raw: Int32) {
     self.raw = raw
   }
@@ -15,8 +15,8 @@ public final class Descriptor: Sendable {
     close(raw)
   }
 
-  /// A file that lives in memory only.
-  /// - Parameter label: what /proc shows of it.
+  /// A file that exists only in memory.
+  /// - Parameter label: the name that /proc shows for it.
   public static func memoryFile(_ label: String) throws -> Descriptor {
     let raw = hw_memory_file(label)
     guard raw >= 0 else { throw LinkError("make a file in memory", errno: errno) }

@@ -2,9 +2,9 @@ import Glibc
 public import LinkConditions
 import Synchronization
 
-/// A link that carries packets: namespaces, interfaces, and the engine between them.
+/// A working link: namespaces, interfaces, and the engine between them.
 ///
-/// All of it goes with this object, and with the process, however either ends.
+/// All of it disappears with this object or with the process, however either ends.
 public final class Link: Sendable {
   private struct Conditions {
     var profile: Profile
@@ -15,22 +15,22 @@ public final class Link: Sendable {
   public let topology: LinkTopology
   public let kind: LinkKind
   public let seed: RunSeed
-  /// Raised when the link has failed and carries nothing any more.
+  /// Raised when the link has failed and no longer carries packets.
   public let alarm: Alarm
   private let engine: any LinkEngine
   private let wayOut: WayOut?
-  /// Held for as long as the link is there; nil on a private one.
+  /// Held as long as the link exists; nil on a private link.
   private let number: ConnectedNumber?
   private let conditions: Mutex<Conditions>
-  /// What the link was made with.
+  /// The timeline that the link was created with.
   private let timeline: Timeline
 
-  /// Makes a link and puts it to work.
+  /// Creates a link and starts it.
   /// - Parameters:
-  ///   - timeline: the profile to begin with, and what follows it.
+  ///   - timeline: the first profile and the phases that follow.
   ///   - engine: what carries the packets; see `EngineDecision`.
-  ///   - mayYield: whether our own engine may take the place of the kernel's when that is asked for what it cannot do.
-  ///   - tap: hears of each frame that crosses.
+  ///   - mayYield: whether the userspace engine may replace netem when a request needs it.
+  ///   - tap: sees each frame that crosses the link.
   ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
     kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
@@ -77,7 +77,7 @@ public final class Link: Sendable {
     }
   }
 
-  /// The profile in force, or to be in force again when a cut is healed.
+  /// The profile in force. While the link is cut, the profile that `heal` restores.
   public var profile: Profile {
     conditions.withLock { $0.isCut ? $0.profile : engine.profile }
   }
@@ -93,7 +93,7 @@ public final class Link: Sendable {
     conditions.withLock { $0.isCut }
   }
 
-  /// Puts another profile in force; packets that are under way keep the departure they were given. Heals a cut.
+  /// Puts another profile in force, and heals a cut. Packets that are under way keep their departure times.
   public func change(to profile: Profile) throws {
     try conditions.withLock {
       try engine.change(to: profile)
@@ -102,7 +102,7 @@ public final class Link: Sendable {
     }
   }
 
-  /// Lets something happen to the link itself: the client's carrier goes or comes, its ports are mapped anew.
+  /// Applies an event to the link itself: the client's carrier goes down or up, or NAT maps its ports anew.
   public func perform(_ event: LinkEvent) throws {
     try conditions.withLock {
       try engine.perform(event)
@@ -110,10 +110,10 @@ public final class Link: Sendable {
     }
   }
 
-  /// What is in force and what is to follow it.
+  /// The profile in force and the pending phases.
   public var progress: TimelineProgress { engine.progress }
 
-  /// Lets something follow, once what the clause names is seen. A switch, a cut or a reset makes it void.
+  /// Adds a phase that begins at the clause's event. A switch, a cut or a reset cancels it.
   /// - Parameter profile: the profile that the clause names; nil if it names an event.
   public func follow(_ clause: TimelineClause, _ profile: Profile?) throws {
     try conditions.withLock {
@@ -138,8 +138,8 @@ public final class Link: Sendable {
 
   private static let mostPending = 100
 
-  /// Puts the link back as it was made: its profile or timeline from the start, nothing cut, its carrier there. Where the engine
-  /// is our own, what is on its way is lost, and the random decisions are those of the start again.
+  /// Resets the link to its initial state: the profile or timeline starts again, a cut is healed, and the carrier is
+  /// up. On the userspace engine, packets under way are lost, and the random numbers begin again.
   public func reset() throws {
     try conditions.withLock {
       if $0.isCarrierDown { try engine.perform(.carrier(isUp: true)) }
@@ -148,22 +148,23 @@ public final class Link: Sendable {
     }
   }
 
-  /// Shows each frame that crosses to a tap from now on.
+  /// Adds a tap that sees each frame that crosses from now on.
   public func observe(_ tap: any PacketTap) throws {
     try engine.observe(tap)
   }
 
-  /// Returns when what was on its way into the engine at this moment has been taken, as far as that can be known.
+  /// Returns when the engine has received the packets that were already sent to it, as far as that can be known.
   public func settle() {
     switch engine.kind {
-    // An answer is given at the start of a round, in which what has arrived is received: the second one comes after that.
+    // The engine answers at the start of a round and then receives packets in that round. So the second answer comes
+    // after one complete round.
     case .userspace: for _ in 0..<2 { _ = try? engine.statistics() }
-    // The kernel shows frames a moment after they have crossed.
+    // The kernel delivers copies of frames a moment after they have crossed.
     case .netem: usleep(5_000)
     }
   }
 
-  /// Lets nothing through, either way, until `heal` or another profile.
+  /// Drops all packets in both directions until `heal` or a change of profile.
   public func cut() throws {
     try conditions.withLock {
       if !$0.isCut { $0.profile = engine.profile }
@@ -176,7 +177,7 @@ public final class Link: Sendable {
     }
   }
 
-  /// Puts the profile that was in force before a cut in force again.
+  /// Restores the profile that was in force before the cut.
   public func heal() throws {
     try conditions.withLock {
       try engine.change(to: $0.profile)
@@ -184,12 +185,12 @@ public final class Link: Sendable {
     }
   }
 
-  /// What has crossed so far.
+  /// The counters of packets so far.
   public func statistics() throws -> LinkStatistics {
     try engine.statistics()
   }
 
-  /// Ends the engine; packets still under way are lost.
+  /// Stops the engine. Packets that are under way are lost.
   @discardableResult
   public func stop() -> LinkStatistics {
     wayOut?.close()

@@ -1,8 +1,8 @@
-/// Why a link could not be made, used or reached, in words for the person who asked for it.
+/// An error in creating, using or reaching a link, with a message for the user.
 public struct LinkError: Error, Hashable, CustomStringConvertible {
-  /// What failed and why, one line, no full stop.
+  /// What failed and why, in one line without a full stop.
   public var message: String
-  /// What to do about it, if there is something.
+  /// How the user can solve the problem, if there is a way.
   public var remedy: String?
 
   public init(_ message: String, remedy: String? = nil) {
@@ -10,8 +10,8 @@ public struct LinkError: Error, Hashable, CustomStringConvertible {
     self.remedy = remedy
   }
 
-  /// A system call's failure.
-  /// - Parameter code: the `errno` it left.
+  /// The failure of a system call.
+  /// - Parameter code: the value of `errno` after the call.
   init(_ action: String, errno code: Int32, remedy: String? = nil) {
     self.init("cannot \(action): \(systemMessage(code))", remedy: remedy)
   }

@@ -1,7 +1,7 @@
-/// What a link's far side leads to.
+/// Where a link's far side leads.
 public enum LinkKind: String, CaseIterable, Sendable {
-  /// To Headwind's own servers, and nowhere else.
+  /// Only to Headwind's own servers.
   case privateLink = "private"
-  /// To what the host reaches.
+  /// To everything that the host can reach.
   case connected
 }

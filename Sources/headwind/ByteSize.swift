@@ -1,8 +1,9 @@
-/// An amount of memory or data as people write it: `64M`, `1.5G`, `512 KiB`, `100000`.
+/// A size of memory or data as users write it: `64M`, `1.5G`, `512 KiB`, `100000`.
 struct ByteSize: Hashable {
   var bytes: Int
 
-  /// Units are powers of 1024, `B` and `iB` may follow; a number alone counts bytes. Nil where it is none, or too large.
+  /// Units are powers of 1024, optionally followed by `B` or `iB`. A number without a unit counts bytes. Nil if it is
+  /// not a size, or too large.
   init?(_ text: String) {
     let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
     guard let value = Double(number), let scale = Self.scale(text.dropFirst(number.count)) else { return nil }
@@ -15,7 +16,7 @@ struct ByteSize: Hashable {
     self.bytes = bytes
   }
 
-  /// What a suffix multiplies by; nil where it is not known.
+  /// The factor of a suffix; nil if the suffix is unknown.
   private static func scale(_ suffix: Substring) -> Double? {
     var unit = suffix.lowercased().filter { $0 != " " }
     if unit.isEmpty { return 1 }

@@ -2,13 +2,13 @@ import ArgumentParser
 import Dissection
 import TextOutput
 
-/// A reason to stop, in words for the person at the terminal: what went wrong, where, and what to do about it.
+/// An error for the user: what went wrong and where, how to solve it, and the exit status.
 struct Failure: Error, CustomStringConvertible {
-  /// What went wrong and where, one line, no full stop.
+  /// What went wrong and where, in one line without a full stop.
   var message: PrintableText
-  /// What to do about it, if there is something.
+  /// How the user can solve the problem, if there is a way.
   var remedy: PrintableText?
-  /// What the command ends with.
+  /// The exit status.
   var status: ExitCode
 
   init(_ message: PrintableText, remedy: PrintableText? = nil, status: ExitCode) {
@@ -17,12 +17,12 @@ struct Failure: Error, CustomStringConvertible {
     self.status = status
   }
 
-  /// One line, for where there is no room for two.
+  /// The message and the remedy on one line.
   var description: String { remedy.map { "\(message) (\($0))" } ?? message.text }
 }
 
 extension Failure {
-  /// Standard output does not take what is written to it.
+  /// Writing to standard output failed.
   init(notWritten why: String) {
     self.init("cannot write to standard output: \(why)", status: ExitStatus.environment)
   }

@@ -8,7 +8,7 @@ import VirtualLink
 /// The command. Each subcommand is a file in `Commands/`.
 @main
 struct Headwind: ParsableCommand {
-  /// What files that we write name as their author's version.
+  /// The version that written files contain.
   static let version = "0.1"
 
   /// The version and the revision of the sources that the command was built from.
@@ -43,8 +43,8 @@ struct Headwind: ParsableCommand {
     Glibc.exit(status.rawValue)
   }
 
-  /// Says what went wrong.
-  /// - Returns: what the command ends with.
+  /// Reports an error.
+  /// - Returns: the exit status.
   private static func status(after error: any Error) -> ExitCode {
     switch error {
     case let failure as Failure:
@@ -62,15 +62,16 @@ struct Headwind: ParsableCommand {
     let (code, text) = (exitCode(for: error), fullMessage(for: error))
     switch code {
     case .success:
-      // Help, the version, a completion script: what was asked for.
+      // The user asked for help, the version or a completion script.
       do throws(StandardOutput.Trouble) {
-        // The parser makes all of this of our own words.
+        // All of this text comes from Headwind and the parser.
         try StandardOutput.show(PrintableText(verbatim: text))
         return code
       } catch {
         return status(after: error)
       }
-    // ArgumentParser ends with 64 (EX_USAGE) for words it does not understand; ours is 2, as in `getopt` programs.
+    // ArgumentParser exits with 64 (EX_USAGE) after a usage error. Headwind exits with 2, like programs that use
+    // `getopt`.
     case .validationFailure:
       say("\(lines: text)")
       return passesThrough ? ExitStatus.ownFailure : ExitStatus.usage
@@ -80,20 +81,21 @@ struct Headwind: ParsableCommand {
     }
   }
 
-  /// The command line's words, with tcpdump's bundles of letters taken apart where they belong.
+  /// The words of the command line. For `capture`, bundles of short options are split.
   private static func prepared(_ words: [String]) -> [String] {
     if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }
 
-  /// Whether this is a command that ends as another one does: its own failures must not look like the other's.
+  /// Whether the command passes on the exit status of another program, so that its own failures need a different
+  /// status.
   private static var passesThrough: Bool {
     let words = CommandWords.all.dropFirst()
     return words.first == "run" || words.prefix(2) == ["link", "exec"]
   }
 
-  /// Says on standard error what failed and what to do.
+  /// Prints an error and its remedy on standard error.
   static func complain(_ failure: Failure) {
     say("headwind: \(failure.message)")
     if let remedy = failure.remedy {
@@ -101,7 +103,7 @@ struct Headwind: ParsableCommand {
     }
   }
 
-  /// Writes one line to standard error, which is where Headwind's own words go.
+  /// Writes one line to standard error, where all messages of Headwind go.
   static func say(_ line: PrintableText) {
     if Pager.holds(line) { return }
     Progress.hidden {

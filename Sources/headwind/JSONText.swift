@@ -1,9 +1,9 @@
 import FoundationEssentials
 import TextOutput
 
-/// JSON for `--json`.
+/// Encodes JSON for `--json`.
 enum JSONText {
-  /// Indented, with keys in alphabetical order, so that two runs can be compared.
+  /// Indented JSON with sorted keys, so that the output of two runs can be compared.
   static func text(of value: some Encodable) throws -> PrintableText {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

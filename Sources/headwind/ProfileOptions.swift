@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Where profiles come from: those that Headwind ships, and a directory of the user's own.
+/// The option for the user's own profiles.
 struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profiles"),

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What `--seed` takes.
+/// Parses the value of `--seed`.
 enum SeedOption {
   @Sendable static func parse(_ text: String) throws -> UInt64 {
     guard let seed = UInt64(text) else {

@@ -3,13 +3,13 @@ import Synchronization
 import SystemPackage
 import TextOutput
 
-/// Standard output with a buffer of our own: a line costs no system call unless someone watches.
+/// Buffered standard output: a line needs no system call unless the output is a terminal.
 struct StandardOutput: ~Copyable {
-  /// Why nothing more can be written.
+  /// The reason why nothing more can be written.
   enum Trouble: Error {
-    /// The reader has gone, as `head` does; no reason to complain.
+    /// The reader has closed the pipe, as `head` does. This is not an error.
     case closed
-    /// The system's words.
+    /// The system's error message.
     case failed(String)
   }
 
@@ -18,19 +18,19 @@ struct StandardOutput: ~Copyable {
   private var buffer: [UInt8] = []
   private let isUnbuffered: Bool
 
-  /// `lineBuffered`: every line is written at once; so it is on a terminal in any case, unless a pager shows it.
+  /// `lineBuffered`: whether every line is written at once. On a terminal this is always so, unless a pager is used.
   init(lineBuffered: Bool = false) {
     isUnbuffered = lineBuffered || (Console.isOutput && !Pager.isRequested)
-    // A reader that goes away is an error of ours to handle, not a signal to die of.
+    // If the reader closes the pipe, get an error instead of the signal.
     signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Whether text that counts so many bytes should be written now rather than gathered.
+  /// Whether text of this many bytes should be written now and not buffered.
   func isDue(_ count: Int) -> Bool {
     isUnbuffered || count >= Self.capacity
   }
 
-  /// Gathers text.
+  /// Appends text to the buffer.
   mutating func print(_ text: PrintableText) throws(Trouble) {
     buffer.append(contentsOf: text.text.utf8)
     if isDue(buffer.count) {
@@ -38,7 +38,7 @@ struct StandardOutput: ~Copyable {
     }
   }
 
-  /// Writes everything that was gathered.
+  /// Writes the buffer.
   mutating func flush() throws(Trouble) {
     defer { buffer.removeAll(keepingCapacity: true) }
     try write(buffer.span)
@@ -56,7 +56,7 @@ struct StandardOutput: ~Copyable {
     var written = 0
     while written < bytes.count {
       do {
-        // The span lends its bytes for this one call.
+        // The pointer is used only during this call.
         written += try bytes.extracting(written...).withUnsafeBytes { try FileDescriptor.standardOutput.write($0) }
       } catch Errno.brokenPipe {
         throw .closed
@@ -67,11 +67,11 @@ struct StandardOutput: ~Copyable {
   }
 }
 
-/// `print` takes any string, also one out of a packet or from another program, and does not say what becomes of it.
+/// `print` would accept any string, even an unescaped one from a packet or a program, and would hide write errors.
 @available(*, unavailable, message: "use StandardOutput.show or .tell, which take text that is safe to show")
 func print(_ items: Any..., separator: String = " ", terminator: String = "\n") {}
 
-/// The short output of commands that print a few lines.
+/// Output of commands that print only a few lines.
 extension StandardOutput {
   /// Writes lines at once.
   static func show(_ lines: [PrintableText]) throws(Trouble) {
@@ -83,7 +83,7 @@ extension StandardOutput {
     try show(text: line + "\n")
   }
 
-  /// Writes text that brings its own line feeds.
+  /// Writes text that contains its own line feeds.
   static func show(text: PrintableText) throws(Trouble) {
     var output = StandardOutput()
     try output.print(text)
@@ -92,13 +92,13 @@ extension StandardOutput {
 
   private static let told = Mutex<Trouble?>(nil)
 
-  /// Writes a line for a command that has more to do than to print: it goes on whatever becomes of the line, and `checkTold` says
-  /// at the end what did.
+  /// Writes a line for a command that must continue even if the line cannot be written. Call `checkTold` at the end
+  /// to report an error.
   static func tell(_ line: PrintableText) {
     tell(text: line + "\n")
   }
 
-  /// The same for text that brings its own line feeds.
+  /// The same for text that contains its own line feeds.
   static func tell(text: PrintableText) {
     guard told.withLock({ $0 }) == nil else { return }
     do throws(Trouble) {
@@ -108,7 +108,8 @@ extension StandardOutput {
     }
   }
 
-  /// Fails if a line could not be written. A reader that has gone is no failure: the command's status is its verdict.
+  /// Throws if a line could not be written. It is no error if the reader has closed the pipe, because the command's
+  /// exit status is its verdict.
   static func checkTold() throws(Trouble) {
     guard case .failed(let why) = told.withLock({ $0 }) else { return }
     throw .failed(why)

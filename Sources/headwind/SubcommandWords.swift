@@ -3,12 +3,13 @@ import Dissection
 import LinkConditions
 import TextOutput
 
-/// The words of the command line, before the parser sees them.
+/// Checks the words of the command line before they are parsed.
 enum SubcommandWords {
-  /// The words, if those that should name subcommands do: the parser itself would complain about a later word or suggest nothing.
+  /// Returns the words if their subcommands exist. The parser itself would complain about a later word, or suggest
+  /// nothing.
   static func checked(_ words: [String], for root: any ParsableCommand.Type) throws(Failure) -> [String] {
     var (command, path) = (root, [root._commandName])
-    // After `help` come subcommands, too.
+    // `help` is also followed by subcommands.
     let rest = words.first == "help" ? words.dropFirst() : words[...]
     for word in rest {
       let subcommands = command.configuration.subcommands

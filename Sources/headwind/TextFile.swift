@@ -1,9 +1,9 @@
 import Dissection
 import TextOutput
 
-/// A small text file, read whole.
+/// Reads small text files.
 enum TextFile {
-  /// More than this is no filter and no profile.
+  /// The largest file: no filter or profile is larger.
   private static let limit = 1024 * 1024
 
   static func read(_ path: String) throws(Failure) -> String {

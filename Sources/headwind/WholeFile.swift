@@ -3,20 +3,20 @@ import Dissection
 import SystemPackage
 import TextOutput
 
-/// A file that is read whole.
+/// Reads whole files.
 enum WholeFile {
-  /// What may be read.
+  /// The kinds of files that may be read.
   enum Kind {
-    /// Whatever has a path. A pipe or a device may keep its reader waiting, for whom that is meant: the user who named it.
+    /// Any file. Reading a pipe or a device can block, which is acceptable if the user has named it.
     case any
-    /// A regular file: for a process that serves others, whom a pipe without a writer would keep waiting for ever.
+    /// Only regular files, for a process that serves others: a pipe without a writer would block it forever.
     case regular
   }
 
-  /// What a file holds, or `limit` and one byte of it where it is larger.
+  /// The contents of a file, or its first `limit + 1` bytes if it is larger.
   static func bytes(of path: String, limit: Int, kind: Kind = .any) throws(Failure) -> [UInt8] {
     do {
-      // Opening a pipe waits for its writer, so what may not wait asks for the kind afterwards.
+      // Opening a pipe waits for its writer, so open without blocking and check the kind afterwards.
       var options: FileDescriptor.OpenOptions = .closeOnExec
       if kind == .regular { options.insert(.nonBlocking) }
       let file = try FileDescriptor.open(FilePath(path), .readOnly, options: options)

@@ -24,10 +24,10 @@ import Testing
     ),
     ("report.exit", "SHOULD fail: it ended with status 0"),
     ("report.exit-one", "MUST fail: it ended with status 0"),
-    ("retry.storm", "SHOULD send at most 36 requests in all: it sent 54 requests"),
+    ("retry.storm", "SHOULD send at most 36 requests in total: it sent 54 requests"),
     ("pool.exhaust", "MUST give up by the deadline (+10 %): it still ran"),
     ("upload.reuse", "MUST use a new connection for each request: it sent 2 requests on one connection"),
-    ("body.rst", "SHOULD leave no part of the body behind: it left 10000 bytes"),
+    ("body.rst", "SHOULD leave no partial body behind: it left 10000 bytes"),
   ]
   /// What both pass: there is nothing in them that a client of sockets can do wrong by itself.
   private static let both = [

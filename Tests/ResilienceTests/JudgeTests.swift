@@ -113,12 +113,12 @@ import Wire
 
   /// What an outcome alone shows.
   @Test(arguments: [
-    (Demand.say(["TLS", "not valid"]), "error: it is NOT VALID", 1, Int64(0), nil as String?),
-    (.say(["TLS"]), "no", 1, 0, "it printed nothing about that"), (.say(["TLS"]), "", 1, 0, "it printed nothing"),
-    (.neverGoBack, "10 %\r20.5%\r20% done 100%", 0, 0, nil),
-    (.neverGoBack, "90%\n10%", 0, 0, "it printed 90 % and then 10 %"),
-    (.leaveNoPart, "", 1, 0, nil),
-    (.leaveNoPart, "", 1, 5, "it left 5 bytes in the file, and nothing shows that the file is incomplete"),
+    (Demand.print(["TLS", "not valid"]), "error: it is NOT VALID", 1, Int64(0), nil as String?),
+    (.print(["TLS"]), "no", 1, 0, "it printed nothing about that"), (.print(["TLS"]), "", 1, 0, "it printed nothing"),
+    (.neverDecreaseProgress, "10 %\r20.5%\r20% done 100%", 0, 0, nil),
+    (.neverDecreaseProgress, "90%\n10%", 0, 0, "it printed 90 % and then 10 %"),
+    (.leaveNoPartialBody, "", 1, 0, nil),
+    (.leaveNoPartialBody, "", 1, 5, "it left 5 bytes in the file, and nothing shows that the file is incomplete"),
     (.failAtOnceOrSucceed(within: 4_000_000_000), "", 1, 0, nil),
     (.failAtOnceOrSucceed(within: 2_000_000_000), "", 1, 0, "it ended after 3.00 s"),
     (

@@ -107,7 +107,7 @@ import Testing
       "    http: { connections: [[read-request, close, stall]] }\n" + expect,
       "http.connections[1][3]: is never reached; the step before it ends the connection"
     ),
-    ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "the client has given up before that: the deadline is 3 s"),
+    ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "must be before the deadline, which is 3 s"),
     ("    expect: [{ must: send the whole body }]\n", "'send the whole body', but 'ask' has no body to send"),
     ("    http: { listen: refuse }\n" + expect, "'connected' never happens if no connection is accepted"),
     ("    expect: [{ must: open no connection }]\n", "but the client must 'open no connection'"),

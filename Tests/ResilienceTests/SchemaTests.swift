@@ -17,7 +17,7 @@ import Testing
     scenario.replacing("connected", with: "connection-attempted")
       + "  http: { listen: never }\n  https: { listen: refuse }\n",
     scenario + "  deadline: 600 s\n", scenario + "  cancel: 1 s\n",
-    other + "  cancel: 1 s\n  expect: [{ must: start nothing after the cancel }, { should: say TLS or not valid }]\n",
+    other + "  cancel: 1 s\n  expect: [{ must: start nothing after the cancel }, { should: print TLS or not valid }]\n",
     other + "  expect: [{ must: end within 1.5 s }, { should: end within 300ms }]\n",
     scenario + "  http: { requests: [[{ respond: { body: 2 KB, declare: 3 KB } }]] }\n",
   ]

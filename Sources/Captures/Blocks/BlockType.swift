@@ -1,8 +1,8 @@
-/// The types of pcapng blocks that we know.
+/// The types of pcapng blocks that are supported.
 ///
 /// Source: draft-ietf-opsawg-pcapng section 4, and its registry.
 enum BlockType {
-  /// Reads the same in both byte orders.
+  /// A palindrome, which is the same in both byte orders.
   static let section: UInt32 = 0x0A0D_0D0A
   static let interface: UInt32 = 1
   /// Obsolete.
@@ -12,7 +12,7 @@ enum BlockType {
   static let statistics: UInt32 = 5
   static let enhancedPacket: UInt32 = 6
   static let secrets: UInt32 = 10
-  /// Anyone's own; the second one must not be copied into another file.
+  /// Vendor-specific blocks. Those of the second type must not be copied into another file.
   static let custom: UInt32 = 0x0000_0BAD
   static let customNotToCopy: UInt32 = 0x4000_0BAD
 }

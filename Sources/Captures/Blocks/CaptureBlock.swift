@@ -1,21 +1,21 @@
-/// What a capture says besides its packets, to be said again where it is written to another file.
+/// The contents of a capture besides its packets, which are copied when it is written to another file.
 public enum CaptureBlock: Hashable, Sendable {
-  /// A section begins: interfaces count from 0 again, names and secrets are forgotten.
+  /// The beginning of a section. Interfaces are numbered from 0 again, and earlier names and secrets no longer apply.
   case section([CaptureOption])
   /// The next interface of the section.
   case interface(CaptureInterface)
-  /// How the capture on an interface went.
+  /// The statistics of an interface.
   case statistics(InterfaceStatistics)
-  /// A block that is copied without a look inside (names, secrets, others' blocks that say they may be copied): its type and what is
-  /// between its two lengths, with all numbers in little-endian order.
+  /// A block that is copied without being parsed (names, secrets, vendor-specific blocks that may be copied): its
+  /// type and its content between the two lengths, with all numbers in little-endian order.
   case opaque(type: UInt32, body: [UInt8])
 
-  /// Whether a file that goes on with the same section needs it too.
+  /// Whether another file that continues the same section needs the block too.
   var holdsForSection: Bool {
     if case .statistics = self { false } else { true }
   }
 
-  /// What it takes to keep it, in bytes, roughly.
+  /// The approximate memory for the block, in bytes.
   var weight: Int {
     switch self {
     case .opaque(_, let body): 64 + body.count

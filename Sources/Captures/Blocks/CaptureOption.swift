@@ -1,10 +1,10 @@
-/// An option of a pcapng block: what a capture says of a section, an interface or a packet besides its fixed fields.
+/// An option of a pcapng block: additional information about a section, an interface or a packet.
 ///
 /// Sources: draft-ietf-opsawg-pcapng section 3.5 and the tables of each block.
 public struct CaptureOption: Hashable, Sendable {
-  /// What it says; the numbers from 2 on mean something else in every kind of block.
+  /// The option code. Codes from 2 on have a different meaning in each kind of block.
   public var code: UInt16
-  /// The value, its numbers in little-endian order whatever the file's was. At most 65,535 bytes.
+  /// The value of at most 65,535 bytes. Its numbers are in little-endian order, whatever the order of the file was.
   public var value: [UInt8]
 
   public init(code: UInt16, value: [UInt8]) {
@@ -12,12 +12,12 @@ public struct CaptureOption: Hashable, Sendable {
     self.value = value
   }
 
-  /// A text, cut between characters to what an option can hold.
+  /// An option with a text, which is truncated between characters to the length that an option can hold.
   public init(code: UInt16, text: String) {
     self.init(code: code, value: Self.bytes(of: text))
   }
 
-  /// A number.
+  /// An option with a number.
   public init<Value: FixedWidthInteger>(code: UInt16, _ value: Value) {
     self.init(code: code, value: withUnsafeBytes(of: value.littleEndian) { Array($0) })
   }
@@ -30,7 +30,7 @@ public struct CaptureOption: Hashable, Sendable {
     value.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
   }
 
-  /// A comment, in every kind of block.
+  /// A comment. It has the same code in all blocks.
   public static func comment(_ text: String) -> CaptureOption { CaptureOption(code: Code.comment, text: text) }
 
   private static func bytes(of text: String) -> [UInt8] {
@@ -44,7 +44,7 @@ public struct CaptureOption: Hashable, Sendable {
 }
 
 extension [CaptureOption] {
-  /// The comments among them.
+  /// The comments among the options.
   public var comments: [String] { filter { $0.code == CaptureOption.Code.comment }.map(\.text) }
 
   /// A packet's flags, `epb_flags`.
@@ -56,23 +56,23 @@ extension [CaptureOption] {
 }
 
 extension CaptureOption {
-  /// The codes that we look at.
+  /// The codes that are used here.
   enum Code {
     static let end: UInt16 = 0
     static let comment: UInt16 = 1
-    /// Of a section.
+    /// Codes of sections.
     static let application: UInt16 = 4
-    /// Of an interface.
+    /// Codes of interfaces.
     static let interfaceName: UInt16 = 2
     static let interfaceResolution: UInt16 = 9
     static let interfaceFilter: UInt16 = 11
     static let interfaceSystem: UInt16 = 12
     static let interfaceCheckLength: UInt16 = 13
     static let interfaceOffset: UInt16 = 14
-    /// Of a packet.
+    /// Codes of packets.
     static let packetFlags: UInt16 = 2
     static let packetDrops: UInt16 = 4
-    /// Of an interface's statistics.
+    /// Codes of interface statistics.
     static let statisticsStart: UInt16 = 2
     static let statisticsEnd: UInt16 = 3
     static let statisticsReceived: UInt16 = 4
@@ -80,7 +80,7 @@ extension CaptureOption {
     static let statisticsAccepted: UInt16 = 6
     static let statisticsSystemDrops: UInt16 = 7
     static let statisticsDelivered: UInt16 = 8
-    /// Of anyone's own making: a text or bytes, which may be copied, or not, into another file.
+    /// Vendor-specific codes for text or bytes. Those in the second set must not be copied into another file.
     static let custom: Set<UInt16> = [2988, 2989, 19372, 19373]
     static let customNotToCopy: Set<UInt16> = [19372, 19373]
   }

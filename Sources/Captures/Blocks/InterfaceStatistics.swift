@@ -1,12 +1,12 @@
 public import Wire
 
-/// What a pcapng file says of how the capture on an interface went (interface statistics block).
+/// The statistics of a capture on an interface (pcapng interface statistics block).
 public struct InterfaceStatistics: Hashable, Sendable {
   /// The interface's number in its section.
   public var interface: Int
-  /// When this was so.
+  /// The time of the statistics.
   public var time: Timestamp
-  /// When the capture began and ended, where it is said.
+  /// The start and the end of the capture, if they are given.
   public var start: Timestamp?
   public var end: Timestamp?
   /// The counts and comments.
@@ -22,7 +22,7 @@ public struct InterfaceStatistics: Hashable, Sendable {
     self.options = options
   }
 
-  /// How a capture of ours went.
+  /// The statistics of a live capture.
   public init(_ statistics: CaptureStatistics, interface: Int, start: Timestamp?, end: Timestamp) {
     self.init(
       interface: interface, time: end, start: start, end: end,
@@ -34,7 +34,7 @@ public struct InterfaceStatistics: Hashable, Sendable {
       ])
   }
 
-  /// The packets that the interface or the system had no room for, where it is said.
+  /// The packets that the interface or the system dropped, if the counts are given.
   public var drops: UInt64 {
     options.reduce(0) { sum, option in
       let counts = [CaptureOption.Code.statisticsInterfaceDrops, CaptureOption.Code.statisticsSystemDrops]

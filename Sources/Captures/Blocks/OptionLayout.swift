@@ -1,6 +1,6 @@
-/// Where the numbers are in the options of each kind of block, so that they can be told in another byte order.
+/// The positions of numbers in the options of each kind of block, for conversion to another byte order.
 ///
-/// An option that is not named holds text, bytes or addresses, which have no order.
+/// Options that are not listed contain text, bytes or addresses, which have no byte order.
 enum OptionLayout {
   case section
   case interface
@@ -9,7 +9,7 @@ enum OptionLayout {
   case statistics
   case secrets
 
-  /// How many bytes a number has at the start of the option's value; nil if the value has no order.
+  /// The width of the number at the start of the option's value; nil if the value has no byte order.
   private func width(_ code: UInt16) -> Int? {
     if CaptureOption.Code.custom.contains(code) { return 4 }
     switch (self, code) {

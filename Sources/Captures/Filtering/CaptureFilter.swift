@@ -9,10 +9,10 @@ public final class CaptureFilter {
   private var program: FilterProgram?
   private var otherPrograms: [LinkType: FilterProgram?] = [:]
 
-  /// Compiles a filter for frames of a link type; the empty filter lets every frame through.
+  /// Compiles a filter for frames of a link type. The empty filter matches every frame.
   ///
-  /// A file may hold further link types, for which the filter is compiled when one turns up; a frame of a type that the
-  /// filter has no meaning for does not match.
+  /// A file can contain further link types, for which the filter is compiled when one occurs. If the filter cannot be
+  /// compiled for a link type, its frames do not match.
   public init(
     _ expression: String, linkType: LinkType, snapshotLength: Int = CaptureInterface.defaultSnapshotLength
   ) throws(CaptureError) {
@@ -22,24 +22,24 @@ public final class CaptureFilter {
     program = try FilterProgram(expression, linkType: linkType, snapshotLength: snapshotLength)
   }
 
-  /// How a program is printed.
+  /// The format of a printed program.
   public enum Style: Int, Sendable {
-    /// As in `(000) ldh      [12]`.
+    /// Assembly, such as `(000) ldh [12]`.
     case assembly = 1
-    /// As elements of a C array.
+    /// The elements of a C array.
     case c = 2
-    /// As numbers, their count first.
+    /// Numbers, beginning with their count.
     case numbers = 3
   }
 
-  /// The program that the kernel would run for a filter, printed.
+  /// The text of the program that the kernel would run for a filter.
   public static func program(
     _ expression: String, linkType: LinkType, snapshotLength: Int, style: Style
   ) throws(CaptureError) -> String {
     try FilterProgram(expression, linkType: linkType, snapshotLength: snapshotLength).text(style)
   }
 
-  /// Whether the frame passes.
+  /// Whether the frame matches.
   public func matches(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
     if frame.linkType != linkType {
       turn(to: frame.linkType)

@@ -1,7 +1,7 @@
 internal import CPcap
 internal import Wire
 
-/// A capture filter as the BPF program that libpcap makes of it for one link type.
+/// A capture filter that libpcap has compiled to a BPF program for one link type.
 final class FilterProgram {
   private var program = bpf_program()
 
@@ -19,14 +19,14 @@ final class FilterProgram {
     pcap_freecode(&program)
   }
 
-  /// The program in words, in the forms of tcpdump's `-d`, `-dd` and `-ddd`.
+  /// The program as text, in the formats of tcpdump's `-d`, `-dd` and `-ddd`.
   func text(_ style: CaptureFilter.Style) -> String {
     let instructions = UnsafeBufferPointer(start: program.bf_insns, count: Int(program.bf_len))
     switch style {
     case .assembly:
       return instructions.enumerated().map { index, instruction in
         var instruction = instruction
-        // libpcap writes into one buffer of its own, which is copied at once.
+        // libpcap returns a pointer to a static buffer, so copy it at once.
         return String(cString: bpf_image(&instruction, Int32(clamping: index))) + "\n"
       }.joined()
     case .c:
@@ -47,7 +47,7 @@ final class FilterProgram {
     var header = pcap_pkthdr()
     header.caplen = bpf_u_int32(clamping: bytes.count)
     header.len = bpf_u_int32(clamping: frame.originalLength)
-    // The program's interpreter looks at no byte beyond caplen; the span lends its bytes for this one call.
+    // The interpreter reads no byte beyond caplen, and the pointer is used only during this call.
     return bytes.withUnsafeBufferPointer { pcap_offline_filter(&program, &header, $0.baseAddress) } != 0
   }
 }

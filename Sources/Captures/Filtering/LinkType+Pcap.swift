@@ -2,7 +2,7 @@ internal import CPcap
 public import Wire
 
 extension LinkType {
-  /// What libpcap on this system calls the type by: its own numbers are the files' but for these two.
+  /// libpcap's number of the type on this system. It equals the number in files, except for these two.
   var dataLink: Int32 {
     switch rawValue {
     case 101: DLT_RAW
@@ -11,7 +11,7 @@ extension LinkType {
     }
   }
 
-  /// The type that libpcap's number on this system means.
+  /// The type with libpcap's number on this system.
   init(dataLink: Int32) {
     switch dataLink {
     case DLT_RAW: self = .raw
@@ -20,19 +20,20 @@ extension LinkType {
     }
   }
 
-  /// The type of a name, as in `EN10MB` or `DLT_EN10MB`, in any case; nil if libpcap knows none such.
+  /// The type with a name such as `EN10MB` or `DLT_EN10MB`; case does not matter. Nil if libpcap does not know the
+  /// name.
   public init?(name: String) {
     let value = pcap_datalink_name_to_val(name)
     guard value >= 0 else { return nil }
     self.init(dataLink: value)
   }
 
-  /// The name, as in `EN10MB`, or the number where there is none.
+  /// The name, such as `EN10MB`, or the number if it has no name.
   public var name: String {
     pcap_datalink_val_to_name(dataLink).map { String(cString: $0) } ?? "\(dataLink)"
   }
 
-  /// The name and what it stands for, as in `EN10MB (Ethernet)`.
+  /// The name and its description: `EN10MB (Ethernet)`.
   public var nameAndDescription: String {
     guard let description = pcap_datalink_val_to_description(dataLink) else { return name }
     return "\(name) (\(String(cString: description)))"

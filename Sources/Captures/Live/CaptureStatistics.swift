@@ -1,12 +1,12 @@
-/// How a live capture went, counted as tcpdump counts.
+/// The statistics of a live capture, counted as in tcpdump.
 public struct CaptureStatistics: Hashable, Sendable {
-  /// Frames handed to the caller.
+  /// Frames passed to the caller.
   public var captured: UInt64
-  /// Frames that matched the filter, whether or not there was room for them.
+  /// Frames that matched the filter, including those that were dropped.
   public var receivedByFilter: UInt64
-  /// Frames that the kernel had no room for.
+  /// Frames that the kernel dropped because its buffer was full.
   public var droppedByKernel: UInt64
-  /// Frames that the interface or its driver had no room for, where it counts them.
+  /// Frames that the interface or its driver dropped, if it counts them.
   public var droppedByInterface: UInt64
 
   public init(

@@ -1,10 +1,10 @@
 internal import Glibc
 internal import Wire
 
-/// Tells which way the frames of an interface went.
+/// Determines the direction of the frames of an interface.
 ///
-/// A cooked header says it. On Ethernet, what has the interface's own address as its source went out; of an interface
-/// that has no address of its own, such as the loopback one, nothing is known.
+/// A cooked header contains it. On Ethernet, frames with the interface's own source address are outgoing. For an
+/// interface without an address, such as loopback, the direction is unknown.
 struct DirectionFinder {
   private enum Method {
     case none
@@ -33,7 +33,7 @@ struct DirectionFinder {
     }
   }
 
-  /// The interface's link-layer address; nil if it has none, or only zeroes.
+  /// The interface's link-layer address; nil if it has none or if it is zero.
   private static func address(of name: String) -> [UInt8]? {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return nil }
@@ -42,7 +42,7 @@ struct DirectionFinder {
       guard let address = entry.ifa_addr, address.pointee.sa_family == UInt16(AF_PACKET),
         String(cString: entry.ifa_name) == name
       else { continue }
-      // The family says that it is a sockaddr_ll, whose address starts at byte 12.
+      // The family shows that it is a sockaddr_ll, whose address starts at byte 12.
       let bytes = UnsafeRawBufferPointer(start: address, count: 20)
       guard bytes[11] == 6, bytes[12..<18].contains(where: { $0 != 0 }) else { return nil }
       return Array(bytes[12..<18])

@@ -1,14 +1,14 @@
 public import Wire
 
 extension Frame {
-  /// Which way the frame went: as its capture says, or else as its cooked header does.
+  /// The frame's direction from the capture or, failing that, from its cooked header.
   public func direction(_ bytes: Span<UInt8>) -> Direction {
     direction == .unknown ? Direction(cookedHeader: bytes, linkType) : direction
   }
 }
 
 extension Frame.Direction {
-  /// What the packet type of a Linux cooked header says.
+  /// The direction in the packet type of a Linux cooked header.
   init(cookedHeader bytes: Span<UInt8>, _ linkType: LinkType) {
     let at: Int
     switch linkType {
@@ -22,7 +22,7 @@ extension Frame.Direction {
       self = .unknown
       return
     }
-    // PACKET_OUTGOING is 4; 0 to 3 are for us, for all, for some and for others.
+    // PACKET_OUTGOING is 4; 0 to 3 are PACKET_HOST, BROADCAST, MULTICAST and OTHERHOST.
     self = bytes[at] == 4 ? .outbound : bytes[at] < 4 ? .inbound : .unknown
   }
 }

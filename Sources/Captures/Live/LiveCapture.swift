@@ -3,13 +3,13 @@ internal import Glibc
 public import SystemPackage
 public import Wire
 
-/// Frames as they cross an interface, through libpcap.
+/// Captures frames on an interface through libpcap.
 ///
-/// The kernel collects frames in blocks of variable-length slots and hands a block over when it is full or 5 ms old, so
-/// that a frame is seen soon and the buffer still holds many. (The immediate mode of libpcap gives every frame a slot of
-/// the largest size: 32 MiB then hold 512 frames of an interface with segmentation offload.)
+/// The kernel collects frames in blocks of variable-length slots, and passes on a block when it is full or 5 ms old.
+/// So frames are seen soon, and the buffer still holds many of them. (The immediate mode of libpcap gives every frame
+/// a slot of the largest size: 32 MiB then hold 512 frames of an interface with segmentation offload.)
 public struct LiveCapture: ~Copyable, CaptureSource {
-  /// How long, in milliseconds, nothing may come after the end was asked for until we believe that nothing is left.
+  /// After a request to end, how long no frame may arrive until the capture is considered complete, in milliseconds.
   private static let quiet: Int32 = 100
 
   /// The interface's name as it was given.
@@ -23,14 +23,14 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   private var data: UnsafePointer<UInt8>?
   private var captured = 0
   private var isAnnounced = false
-  /// Once the end was asked for: how many frames the kernel had taken by then.
+  /// After a request to end: how many frames the kernel had captured at that time.
   private var expected: Int?
   private var stopTime: Timestamp?
   private var isEnded = false
 
-  /// Starts capturing on an interface, or on all of them (`any`); from the return on, no frame is missed.
+  /// Starts capturing on an interface, or on all interfaces (`any`). After it returns, no frame is missed.
   ///
-  /// When `stop` becomes readable, `next()` delivers what the kernel has taken until then, and after that `nil`.
+  /// When `stop` becomes readable, `next()` delivers the frames that the kernel has captured so far, and then nil.
   public static func open(
     _ name: String, options: LiveCaptureOptions = LiveCaptureOptions(), stop: FileDescriptor? = nil
   ) throws(CaptureError) -> LiveCapture {
@@ -57,7 +57,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self) get {
       guard let data, let header else { return Span() }
-      // libpcap keeps the frame in place until it is asked for the next, which needs exclusive access to self.
+      // libpcap keeps the frame in place until the next one is read, which needs exclusive access to self.
       let span = Span(_unsafeStart: data, count: Int(header.pointee.caplen))
       return _overrideLifetime(span, borrowing: self)
     }
@@ -92,7 +92,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
       return nil
     }
     let frame = current()
-    // What came after the end was asked for is not part of the capture.
+    // Frames after the request to end are not part of the capture.
     if let stopTime, frame.timestamp > stopTime {
       isEnded = true
       return nil
@@ -101,7 +101,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     return frame
   }
 
-  /// Waits for frames, or once the end was asked for finds out whether anything is left.
+  /// Waits for frames. After a request to end, finds out whether frames are left.
   public mutating func wait(or alarm: FileDescriptor?) throws(CaptureError) -> Bool {
     guard !isEnded else { return false }
     let descriptor = FileDescriptor(rawValue: pcap_get_selectable_fd(handle))
@@ -120,7 +120,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   }
 
   private func current() -> Frame {
-    // libpcap fills the header in whenever it returns 1; nanoseconds are in the field for microseconds.
+    // libpcap fills in the header whenever it returns 1. The field for microseconds contains nanoseconds.
     let header = header?.pointee ?? pcap_pkthdr()
     return Frame(
       number: captured + 1,
@@ -130,7 +130,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
 }
 
 extension CaptureInterface {
-  /// The system, and the capture filter, as options of a pcapng interface.
+  /// The operating system and the capture filter as options of a pcapng interface.
   static func options(filter: String) -> [CaptureOption] {
     var system = utsname()
     var options: [CaptureOption] = []
@@ -140,7 +140,7 @@ extension CaptureInterface {
       options.append(CaptureOption(code: CaptureOption.Code.interfaceSystem, text: "\(words) \(release)"))
     }
     if !filter.isEmpty {
-      // 0: a filter in libpcap's words.
+      // 0: a filter in libpcap's syntax.
       let value = [0] + CaptureOption(code: 0, text: filter).value.prefix(65_534)
       options.append(CaptureOption(code: CaptureOption.Code.interfaceFilter, value: value))
     }
@@ -149,7 +149,7 @@ extension CaptureInterface {
 }
 
 extension Timestamp {
-  /// The wall clock's time, which the kernel stamps frames with.
+  /// The time of the wall clock, which the kernel uses for timestamps.
   static var now: Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

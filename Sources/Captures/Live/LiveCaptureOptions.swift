@@ -1,32 +1,32 @@
 public import Wire
 
-/// How a live capture is made.
+/// The options of a live capture.
 public struct LiveCaptureOptions: Hashable, Sendable {
-  /// Which frames are taken, by the way they go.
+  /// The direction of the frames to capture.
   public enum Direction: Sendable {
     case both
     case inbound
     case outbound
   }
 
-  /// A capture filter, as in pcap-filter(7); the empty one takes every frame.
+  /// A capture filter, as in pcap-filter(7). The empty filter matches every frame.
   public var filter: String
-  /// The most bytes that are taken of one frame.
+  /// The limit on the captured bytes of a frame.
   public var snapshotLength: Int
-  /// What the kernel may hold until it is read, in bytes.
+  /// The size of the kernel's buffer, in bytes.
   public var bufferSize: Int
-  /// Whether frames that are for other hosts are taken too.
+  /// Whether frames for other hosts are captured too.
   public var isPromiscuous: Bool
-  /// Whether the kernel hands over each frame by itself, at once.
+  /// Whether the kernel delivers each frame immediately.
   public var isImmediate = false
-  /// How old, in milliseconds, a block with frames in it gets before the kernel hands it over.
+  /// The age at which the kernel delivers a block that is not full, in milliseconds.
   public var blockAge: Int32 = 5
   public var direction = Direction.both
-  /// The link type to capture with, where the interface offers several.
+  /// The link type, if the interface offers several.
   public var linkType: LinkType?
-  /// Who stamps the frames; nil leaves it to libpcap.
+  /// The source of timestamps; nil for libpcap's default.
   public var timeStampType: TimeStampType?
-  /// What the interface's time stamps are said to be counted in.
+  /// The resolution of timestamps that the interface description gives.
   public var resolution = TimestampResolution.nanoseconds
 
   public init(

@@ -1,16 +1,16 @@
 internal import CPcap
 public import Wire
 
-/// An interface that can be captured on, as libpcap lists them.
+/// An interface that supports captures, from libpcap's list.
 public struct LiveInterface: Hashable, Sendable {
-  /// What to capture on it by.
+  /// The name with which to capture on it.
   public let name: String
-  /// What it is, where libpcap knows.
+  /// Its description, if libpcap has one.
   public let summary: String?
-  /// Its state in tcpdump's words: `Up`, `Running`, `Loopback`, `Connected` ...; empty where nothing is known.
+  /// Its state in tcpdump's words: `Up`, `Running`, `Loopback`, `Connected` ...; empty if unknown.
   public let states: [String]
 
-  /// All interfaces of the network namespace that the calling thread is in.
+  /// All interfaces of the calling thread's network namespace.
   public static func all() throws(CaptureError) -> [LiveInterface] {
     var first: UnsafeMutablePointer<pcap_if_t>?
     var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
@@ -22,12 +22,12 @@ public struct LiveInterface: Hashable, Sendable {
     return sequence(first: first) { $0?.pointee.next }.compactMap { $0 }.map { LiveInterface($0.pointee) }
   }
 
-  /// The link types that an interface can be captured with, the one that it has first.
+  /// The link types of an interface, beginning with its default.
   public static func linkTypes(of name: String) throws(CaptureError) -> [LinkType] {
     try PcapHandle.linkTypes(name)
   }
 
-  /// The kinds of time stamps that an interface offers; empty if there is no choice.
+  /// The timestamp types of an interface; empty if there is no choice.
   public static func timeStampTypes(of name: String) throws(CaptureError) -> [TimeStampType] {
     try PcapHandle.timeStampTypes(name)
   }
@@ -38,7 +38,7 @@ public struct LiveInterface: Hashable, Sendable {
     states = Self.states(Int32(bitPattern: device.flags))
   }
 
-  /// The words and their order are tcpdump's.
+  /// The states, in tcpdump's words and order.
   private static func states(_ flags: Int32) -> [String] {
     if flags == 0 { return [] }
     let isWireless = flags & PCAP_IF_WIRELESS != 0

@@ -2,9 +2,9 @@ internal import CPcap
 internal import Glibc
 internal import Wire
 
-/// How a live capture of libpcap is set up.
+/// Sets up live captures of libpcap.
 enum PcapHandle {
-  /// A capture that is running; whoever has it closes it.
+  /// Starts a capture. The caller must close the handle.
   static func open(_ name: String, _ options: LiveCaptureOptions) throws(CaptureError) -> OpaquePointer {
     let handle = try activate(name, options)
     do throws(CaptureError) {
@@ -18,7 +18,7 @@ enum PcapHandle {
     }
   }
 
-  /// The link types that an interface can be captured with, the one that it has first.
+  /// The link types of an interface, beginning with its default.
   static func linkTypes(_ name: String) throws(CaptureError) -> [LinkType] {
     let handle = try activate(name, LiveCaptureOptions())
     defer { pcap_close(handle) }
@@ -29,7 +29,7 @@ enum PcapHandle {
     return (0..<Int(count)).compactMap { list?[$0] }.map { LinkType(dataLink: $0) }
   }
 
-  /// The kinds of time stamps that an interface offers.
+  /// The timestamp types of an interface.
   static func timeStampTypes(_ name: String) throws(CaptureError) -> [TimeStampType] {
     var words = [CChar](repeating: 0, count: Int(PCAP_ERRBUF_SIZE))
     guard let handle = pcap_create(name, &words) else {
@@ -76,7 +76,7 @@ enum PcapHandle {
         throw CaptureError(.captureFailed, path: name, String(cString: pcap_geterr(handle)))
       }
     } else if name == "any" {
-      // The newer header tells the interface of each frame; where it is not offered, the older one stays.
+      // The newer cooked header contains the interface of each frame. If it is not available, the older one is used.
       pcap_set_datalink(handle, DLT_LINUX_SLL2)
     }
   }

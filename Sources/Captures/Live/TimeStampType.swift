@@ -1,6 +1,6 @@
 internal import CPcap
 
-/// Who stamps frames with a time, and by which clock: pcap-tstamp(7).
+/// The source and the clock of timestamps: pcap-tstamp(7).
 public struct TimeStampType: RawRepresentable, Hashable, Sendable {
   /// libpcap's number.
   public let rawValue: Int32
@@ -9,7 +9,7 @@ public struct TimeStampType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The type of a name, as in `adapter_unsynced`; nil if libpcap has none such.
+  /// The type with a name such as `adapter_unsynced`; nil if libpcap does not know it.
   public init?(name: String) {
     let value = pcap_tstamp_type_name_to_val(name)
     guard value >= 0 else { return nil }
@@ -20,7 +20,7 @@ public struct TimeStampType: RawRepresentable, Hashable, Sendable {
     pcap_tstamp_type_val_to_name(rawValue).map { String(cString: $0) } ?? "\(rawValue)"
   }
 
-  /// What it is, in libpcap's words.
+  /// libpcap's description.
   public var summary: String {
     pcap_tstamp_type_val_to_description(rawValue).map { String(cString: $0) } ?? ""
   }

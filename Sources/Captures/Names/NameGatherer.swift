@@ -1,6 +1,6 @@
 public import Wire
 
-/// Gathers the names that DNS answers give to addresses, so that a pcapng file can tell them (name resolution block).
+/// Collects the names of addresses from DNS answers for the name resolution blocks of a pcapng file.
 ///
 /// Source: draft-ietf-opsawg-pcapng section 4.5.
 public struct NameGatherer: Sendable {
@@ -9,14 +9,14 @@ public struct NameGatherer: Sendable {
     var name: String
   }
 
-  /// More names than this are not remembered, and not told either.
+  /// The limit on names. Further names are not remembered and not written.
   private static let most = 16_384
 
   private var known: Set<Pair> = []
 
   public init() {}
 
-  /// What a frame adds to the names that are known: a block for the file, or nil.
+  /// A block with the new names from a frame, or nil.
   public mutating func block(for frame: Frame, _ bytes: Span<UInt8>) -> CaptureBlock? {
     let headers = PacketHeaders(frame, bytes)
     guard headers.isUDP, [53, 5353].contains(headers.sourcePort(in: bytes)),
@@ -25,7 +25,7 @@ public struct NameGatherer: Sendable {
     var body: [UInt8] = []
     for record in message.answers {
       guard let address = record.address else { continue }
-      // What it turned out to be called, and then what was asked for: readers show the last one.
+      // First the canonical name and then the name in the question, because readers show the last one.
       for name in [record.name, message.questions.first?.name].compactMap({ $0 }).map(Self.text) where !name.isEmpty {
         guard known.count < Self.most, known.insert(Pair(address: address, name: name)).inserted else { continue }
         Self.append(address, name, to: &body)
@@ -34,7 +34,7 @@ public struct NameGatherer: Sendable {
     return body.isEmpty ? nil : .opaque(type: BlockType.names, body: body + [0, 0, 0, 0])
   }
 
-  /// The name without the dot at its end.
+  /// The name without the final dot.
   private static func text(_ name: DNSName) -> String {
     let text = name.description
     return text.hasSuffix(".") ? String(text.dropLast()) : text

@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// What /proc says of processes and the sockets that they hold.
+/// Reads processes and their sockets from /proc.
 enum ProcessFiles {
-  /// The processes of a network namespace that we may look into, in order of their numbers.
+  /// The processes of a network namespace that this user may inspect, sorted by process id.
   static func processes(inNamespace namespace: ino_t) -> [Int32] {
     entries("/proc").compactMap { Int32($0) }.filter { self.namespace(of: "/proc/\($0)/ns/net") == namespace }.sorted()
   }
 
-  /// The inode by which a namespace is known.
+  /// The inode that identifies a namespace.
   static func namespace(of path: String) -> ino_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_ino : nil
   }
 
-  /// The inodes of the sockets that a process holds.
+  /// The inodes of a process's open sockets.
   static func sockets(of process: Int32) -> [UInt64] {
     let folder = "/proc/\(process)/fd"
     return entries(folder).compactMap { socket(folder + "/" + $0) }
@@ -29,7 +29,7 @@ enum ProcessFiles {
     return count > 0 ? String(decoding: bytes[..<count].prefix { $0 != 10 }, as: UTF8.self) : nil
   }
 
-  /// `socket:[1234]` is what the link of a socket's descriptor says.
+  /// Parses `socket:[1234]`, the symbolic link of a socket's descriptor.
   private static func socket(_ path: String) -> UInt64? {
     var words = [CChar](repeating: 0, count: 64)
     let length = readlink(path, &words, words.count)

@@ -1,18 +1,19 @@
 internal import Glibc
 public import Wire
 
-/// Tells which process is behind a packet that is seen live: whose socket sent it, or else whose takes it.
+/// Finds the process of a live packet: the owner of the socket that sent it or, failing that, of the socket that
+/// receives it.
 ///
-/// A conversation is looked up when its first packet is seen; a socket that is closed by then is nobody's.
+/// A conversation is looked up when its first packet is seen. If the socket is already closed, it has no known owner.
 public struct ProcessFinder: Sendable {
-  /// What is known of one way of a conversation.
+  /// What is known about one direction of a conversation.
   private struct Finding {
     var process: ProcessName?
-    /// Whether it is the sender's, not the one that takes what is sent.
+    /// Whether the process is the sender, and not the receiver.
     var isSender = false
-    /// How often it was looked for.
+    /// The number of lookups.
     var attempts = 0
-    /// When it was last looked for.
+    /// The time of the last lookup.
     var time = Timestamp(nanoseconds: 0)
   }
 
@@ -26,14 +27,14 @@ public struct ProcessFinder: Sendable {
 
   private static let mostAttempts = 5
   private static let mostWays = 65_536
-  /// How old what is known of a UDP conversation may get, in nanoseconds: ports are used again.
+  /// How long a result for a UDP conversation is valid, in nanoseconds, because ports are reused.
   private static let oldest: Int64 = 1_000_000_000
 
   private let diagnosis: SocketDiagnosis
   private var owners: SocketOwners
   private var findings: [Way: Finding] = [:]
 
-  /// For the network namespace of the calling thread; any thread may use it later.
+  /// Finds processes in the network namespace of the calling thread. Any thread may use it later.
   public init() throws(CaptureError) {
     diagnosis = try SocketDiagnosis()
     guard let namespace = ProcessFiles.namespace(of: "/proc/thread-self/ns/net") else {
@@ -43,7 +44,7 @@ public struct ProcessFinder: Sendable {
     owners = SocketOwners(namespace: namespace)
   }
 
-  /// The process behind a TCP or UDP packet; nil if it cannot be known.
+  /// The process of a TCP or UDP packet; nil if it is unknown.
   public mutating func process(of frame: Frame, _ bytes: Span<UInt8>) -> ProcessName? {
     let headers = PacketHeaders(frame, bytes)
     guard let from = headers.sourceEndpoint(in: bytes), let to = headers.destinationEndpoint(in: bytes) else {
@@ -65,12 +66,12 @@ public struct ProcessFinder: Sendable {
   }
 
   private func isStale(_ finding: Finding, _ transport: IPProtocol, at time: Timestamp) -> Bool {
-    // The sender's socket may be there only when the next packet is.
+    // The sender's socket may become visible only with the next packet.
     if finding.process == nil || !finding.isSender, finding.attempts < Self.mostAttempts { return true }
     return transport == .udp && time - finding.time > Self.oldest
   }
 
-  /// By the socket at either end, and where those are closed already by one that listens at either end.
+  /// Looks for the socket at either end or, if those are already closed, for a listening socket at either end.
   private mutating func look(_ way: Way) -> Finding {
     if let owner = owner(way.transport, local: way.from, remote: way.to) {
       return Finding(process: owner, isSender: true)
@@ -89,7 +90,7 @@ public struct ProcessFinder: Sendable {
 }
 
 extension Endpoint {
-  /// No address and no port, of the same family.
+  /// The unspecified address and port of the same family.
   fileprivate var unspecified: Endpoint {
     switch address {
     case .v4: Endpoint(address: .v4(.any), port: 0)

@@ -1,10 +1,10 @@
-/// A process, as it is shown beside its packets.
+/// A process, as shown with its packets.
 public struct ProcessName: Hashable, Sendable {
   public let id: Int32
-  /// Its short name, as in /proc/PID/comm.
+  /// Its short name from /proc/PID/comm.
   public let name: String
 
-  /// A name may hold whatever the process likes; what would move the cursor of a terminal, or reorder or hide text, becomes
+  /// A process can choose any name, so characters that control a terminal, or reorder or hide text, are replaced with
   /// `?`.
   public init(id: Int32, name: String) {
     self.id = id
@@ -15,17 +15,17 @@ public struct ProcessName: Hashable, Sendable {
 
   private static let harmful: Set<Unicode.GeneralCategory> = [.control, .format, .lineSeparator, .paragraphSeparator]
 
-  /// What is added to a line of the list: ` [curl 1234]`.
+  /// The suffix for a line of the list: ` [curl 1234]`.
   public var suffix: String { " [\(name) \(id)]" }
 
-  /// What a packet's comment says: `process curl, pid 1234`.
+  /// The packet comment: `process curl, pid 1234`.
   public var comment: String { "process \(name), pid \(id)" }
 
-  /// Reads such a comment; nil if it is another one.
+  /// Parses such a comment; nil if it is a different one.
   public init?(comment: String) {
     let (start, middle) = ("process ", ", pid ")
     guard comment.hasPrefix(start) else { return nil }
-    // The name may hold anything, a comma too: the number is what follows the last of them.
+    // The name can contain a comma, so the number follows the last separator.
     let rest = comment.dropFirst(start.count)
     guard let place = rest.lastRange(of: middle), let id = Int32(rest[place.upperBound...]), id > 0 else { return nil }
     self.init(id: id, name: String(rest[..<place.lowerBound]))

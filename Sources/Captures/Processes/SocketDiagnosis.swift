@@ -2,11 +2,11 @@ internal import CLinux
 internal import Glibc
 public import Wire
 
-/// Asks the kernel for sockets of one network namespace.
+/// Queries the kernel for the sockets of one network namespace (sock_diag(7)).
 public final class SocketDiagnosis: Sendable {
   private let descriptor: Int32
 
-  /// The namespace is the calling thread's; any thread may ask later.
+  /// Opens a socket in the calling thread's network namespace. Any thread may use it later.
   public init() throws(CaptureError) {
     descriptor = hw_diagnosis_open()
     guard descriptor >= 0 else {
@@ -20,13 +20,13 @@ public final class SocketDiagnosis: Sendable {
     close(descriptor)
   }
 
-  /// Whether some process has the socket open that takes what `remote` sends to `local`; one that was closed may live on
+  /// Whether a process has the socket open that receives packets from `remote` to `local`. A closed socket can exist
   /// for a while without an owner.
   public func hasOwner(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> Bool {
     inode(transport, local: local, remote: remote) != nil
   }
 
-  /// The inode of the socket that takes what `remote` sends to `local`; nil if there is none.
+  /// The inode of the socket that receives packets from `remote` to `local`; nil if there is none.
   func inode(_ transport: IPProtocol, local: Endpoint, remote: Endpoint) -> UInt64? {
     var ends = hw_socket_ends()
     ends.protocol = Int32(transport.rawValue)

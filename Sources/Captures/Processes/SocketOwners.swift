@@ -1,20 +1,21 @@
 internal import Glibc
 
-/// Which process holds which socket: what /proc said when it was last gone through.
+/// The owners of sockets, from the last scan of /proc.
 struct SocketOwners {
-  /// Going through /proc may take this part of the time at most, so that a flood of unknown packets does not stop us.
+  /// Scanning /proc may take at most this fraction of the time, so that a flood of unknown packets does not block the
+  /// capture.
   private static let largestShare: UInt64 = 5
 
   private let namespace: ino_t
   private var owners: [UInt64: ProcessName] = [:]
-  /// When /proc may be gone through again, in nanoseconds of the monotonic clock.
+  /// When /proc may be scanned again, in nanoseconds of the monotonic clock.
   private var next: UInt64 = 0
 
   init(namespace: ino_t) {
     self.namespace = namespace
   }
 
-  /// The process that holds a socket; where several do, the one that was there first.
+  /// The process that holds a socket. If several do, the first one.
   mutating func owner(of inode: UInt64) -> ProcessName? {
     if let known = owners[inode] { return known }
     let now = monotonicNanoseconds()

@@ -1,11 +1,11 @@
 internal import Wire
 
-/// The blocks besides sections, interfaces and packets, and the lengths around every block.
+/// Reads the blocks other than sections, interfaces and packets, and checks the lengths of all blocks.
 extension CaptureReader {
-  /// The most bytes of a block that is looked into: the largest frame, and room for its options.
+  /// The largest block that is parsed: the largest frame with options.
   private static let largestBlock = 16 * 1024 * 1024
 
-  /// Reads names, secrets, statistics and what others made up; passes over all else.
+  /// Reads names, secrets, statistics and vendor-specific blocks; skips all others.
   mutating func readOther(_ type: UInt32) throws(CaptureError) {
     switch type {
     case BlockType.statistics: try readStatistics()
@@ -19,7 +19,7 @@ extension CaptureReader {
   private mutating func readStatistics() throws(CaptureError) {
     let length = try wholeBlock("an interface statistics block", atLeast: 24)
     let id = Int(input.load32(8, bigEndian: bigEndian))
-    // Of an interface that was not described nothing can be said.
+    // Ignore statistics of an interface without a description.
     guard id < interfaces.count else { return input.consume(length) }
     let resolution = interfaces[id].resolution
     var statistics = InterfaceStatistics(interface: id, time: resolution.timestamp(loadTime(12)))
@@ -30,7 +30,7 @@ extension CaptureReader {
       default: statistics.options.append(option)
       }
     }
-    // The last ones count: each block counts from the beginning.
+    // The last block replaces earlier ones, because its counts are totals.
     drops[id] = statistics.drops
     try add(.statistics(statistics))
     input.consume(length)
@@ -41,7 +41,7 @@ extension CaptureReader {
   ) throws(CaptureError) {
     let length = try wholeBlock(name, atLeast: least)
     var body = copy(8..<length - 4)
-    // What cannot be told in the other order is left out; it is of no use to anyone in this one either.
+    // A malformed block that cannot be converted to the other byte order is left out.
     if !bigEndian || reorder(&body) {
       if type == BlockType.secrets, let lines = DecryptionSecrets.keyLog(in: body) { add(keyLog: lines) }
       try add(.opaque(type: type, body: body))
@@ -49,7 +49,7 @@ extension CaptureReader {
     input.consume(length)
   }
 
-  /// Brings a block into the window and gives its length, having checked that both of its lengths agree.
+  /// Loads a whole block into the window and returns its length, after checking that both length fields agree.
   mutating func wholeBlock(_ name: String, atLeast least: Int) throws(CaptureError) -> Int {
     let length = try blockLength(name, atLeast: least)
     guard length <= Self.largestBlock else {
@@ -75,7 +75,7 @@ extension CaptureReader {
     }
   }
 
-  /// Moves past a block, however long, that holds nothing for us.
+  /// Skips a block of any length.
   private mutating func passOver() throws(CaptureError) {
     let length = try blockLength("a block", atLeast: 12)
     if length <= Self.largestBlock {
@@ -83,7 +83,7 @@ extension CaptureReader {
       return input.consume(length)
     }
     let start = input.offset
-    // Once begun it cannot be begun again, so it waits for all of it.
+    // Skipping cannot be resumed, so wait for the whole block.
     let isPatient = input.isPatient
     input.isPatient = true
     defer { input.isPatient = isPatient }
@@ -102,6 +102,6 @@ extension CaptureReader {
 }
 
 extension CaptureOption {
-  /// A time of two words, the upper one first.
+  /// A time in two words, with the upper word first.
   fileprivate var twoWords: UInt64 { number << 32 | number >> 32 }
 }

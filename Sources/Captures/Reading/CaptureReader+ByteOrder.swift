@@ -1,8 +1,8 @@
-/// What is copied from a big-endian section, told in little-endian order.
+/// Converts blocks that are copied from a big-endian section to little-endian order.
 ///
-/// Each takes what is between a block's two lengths, and says whether it could be told.
+/// Each function converts the content between a block's two lengths, and returns whether that was possible.
 extension CaptureReader {
-  /// Records of a type, a length and a value, up to the one of type 0; then options (section 4.5).
+  /// Names: records with a type, a length and a value, up to the one of type 0; then options (section 4.5).
   static func names(_ body: inout [UInt8]) -> Bool {
     var at = 0
     while body.count - at >= 4 {
@@ -15,7 +15,7 @@ extension CaptureReader {
     return at == body.count
   }
 
-  /// A type, a length and the secrets; then options (section 4.7).
+  /// Secrets: a type, a length and the secrets; then options (section 4.7).
   static func secrets(_ body: inout [UInt8]) -> Bool {
     body[0..<4].reverse()
     body[4..<8].reverse()
@@ -24,7 +24,7 @@ extension CaptureReader {
     return options(&body, from: min(body.count, 8 + (length + 3) & ~3), .secrets)
   }
 
-  /// An enterprise number; what follows is its own affair, and says of itself that it may be copied (section 4.8).
+  /// Vendor-specific blocks: an enterprise number, and data that may be copied unchanged (section 4.8).
   static func custom(_ body: inout [UInt8]) -> Bool {
     body[0..<4].reverse()
     return true
@@ -44,7 +44,7 @@ extension CaptureReader {
     return at == body.count
   }
 
-  /// Exchanges two bytes and gives the number that they are then, in little-endian order.
+  /// Swaps two bytes and returns the resulting little-endian number.
   private static func swap16(_ body: inout [UInt8], _ at: Int) -> UInt16 {
     body.swapAt(at, at + 1)
     return UInt16(body[at]) | UInt16(body[at + 1]) << 8

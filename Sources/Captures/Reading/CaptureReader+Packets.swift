@@ -1,6 +1,6 @@
 internal import Wire
 
-/// The blocks that hold a packet.
+/// Reads the blocks that contain packets.
 extension CaptureReader {
   mutating func readEnhancedPacket() throws(CaptureError) -> Frame {
     let length = try wholeBlock("a packet block", atLeast: 32)
@@ -10,7 +10,7 @@ extension CaptureReader {
       interface: input.load32(8, bigEndian: bigEndian), time: 12)
   }
 
-  /// The obsolete packet block: the interface has 16 bits, and a count of drops follows it (all ones: not known).
+  /// The obsolete packet block: the interface has 16 bits, and a count of drops follows it (all ones means unknown).
   mutating func readPacket() throws(CaptureError) -> Frame {
     let length = try wholeBlock("a packet block", atLeast: 32)
     let captured = try checkedLength(input.load32(20, bigEndian: bigEndian), room: length - 32)

@@ -1,6 +1,6 @@
 internal import Wire
 
-/// The classic format: a file header of 24 bytes, then records.
+/// Reads the classic format: a file header of 24 bytes, then records.
 extension CaptureReader {
   mutating func readPcapHeader(_ resolution: TimestampResolution) throws(CaptureError) {
     guard try input.require(24) else { throw cutShort("the file header", needed: 24) }
@@ -16,7 +16,7 @@ extension CaptureReader {
       lengthOrder = .smallerIsCaptured
     }
     let snapshot = Int(input.load32(16, bigEndian: bigEndian))
-    // The upper half tells how long the frame check sequences are, which no reader cuts off.
+    // The upper half gives the length of frame check sequences, which readers do not remove.
     let word = input.load32(20, bigEndian: bigEndian)
     var interface = CaptureInterface(
       linkType: LinkType(fileValue: word & 0xFFFF),
@@ -39,13 +39,13 @@ extension CaptureReader {
     }
     guard try input.require(header + captured) else { throw cutShort("a record", needed: header + captured) }
     take(header + captured)
-    // Some writers leave more bytes than the file's header announces; like libpcap, we show what was announced.
+    // Some writers store more bytes than the snapshot length in the file's header. Like libpcap, ignore the surplus.
     frame = header..<header + min(captured, interfaces[0].snapshotLength)
     let (seconds, fraction) = (input.load32(0, bigEndian: bigEndian), input.load32(4, bigEndian: bigEndian))
     let scale: Int64 = interfaces[0].resolution == .nanoseconds ? 1 : 1000
     var result = Frame(
       number: 0,
-      // No sum of 32-bit seconds and fractions leaves the range of a time stamp.
+      // The sum of 32-bit seconds and fractions cannot overflow a timestamp.
       timestamp: Timestamp(nanoseconds: Int64(seconds) * 1_000_000_000 + Int64(fraction) * scale),
       linkType: interfaces[0].linkType, originalLength: original)
     result.fractionSeconds = UInt16(Int64(fraction) * scale / 1_000_000_000)
@@ -54,7 +54,7 @@ extension CaptureReader {
 }
 
 extension LinkType {
-  /// The type that a file's number means: 12 and 14 are what some systems write for raw IP.
+  /// The type for a number in a file. Some systems write 12 or 14 for raw IP.
   init(fileValue: UInt32) {
     self = fileValue == 12 || fileValue == 14 ? .raw : LinkType(rawValue: fileValue)
   }

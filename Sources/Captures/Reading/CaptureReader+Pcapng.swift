@@ -1,8 +1,9 @@
 internal import Wire
 
-/// The block format: sections with interfaces and packets, among other blocks.
+/// Reads the block format: sections with interfaces, packets and other blocks.
 extension CaptureReader {
-  /// Reads the section header and on to the first interface, so that the link type is known before the first frame.
+  /// Reads the section header and continues to the first interface, so that the link type is known before the first
+  /// frame.
   mutating func readFirstSection() throws(CaptureError) {
     try readSectionHeader()
     while interfaces.isEmpty, try input.require(12) {
@@ -14,7 +15,7 @@ extension CaptureReader {
     }
   }
 
-  /// Moves on to the next block that holds a packet.
+  /// Moves to the next block that contains a packet.
   mutating func nextPacketBlock() throws(CaptureError) -> Frame? {
     while true {
       guard try input.require(12) else {

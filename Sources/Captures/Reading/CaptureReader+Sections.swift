@@ -1,8 +1,8 @@
 internal import Wire
 
-/// Sections and the interfaces in them.
+/// Reads sections and their interfaces.
 extension CaptureReader {
-  /// The most interfaces of one section: a bound on what a hostile file makes us remember.
+  /// The most interfaces of one section, which limits the memory that a hostile file can cause.
   private static let mostInterfaces = 65_536
 
   mutating func readSectionHeader() throws(CaptureError) {
@@ -44,7 +44,7 @@ extension CaptureReader {
       case (CaptureOption.Code.interfaceOffset, 8...):
         interface.resolution.offset = Int64(bitPattern: option.number)
       default:
-        // Only who writes them again has a use for them.
+        // Other options are needed only if the blocks are written again.
         if wantsBlocks { interface.options.append(option) }
       }
     }
@@ -52,7 +52,7 @@ extension CaptureReader {
     input.consume(length)
   }
 
-  /// The options of a block that is whole in the window, but for those that are not to be copied.
+  /// The options of a block that is completely in the window, without those that must not be copied.
   func options(in range: Range<Int>, of layout: OptionLayout) -> [CaptureOption] {
     var options: [CaptureOption] = []
     var cursor = PcapngOptions(range, bigEndian: bigEndian)
@@ -64,9 +64,9 @@ extension CaptureReader {
     return options
   }
 
-  /// Bytes of the window, kept.
+  /// A copy of bytes in the window.
   func copy(_ range: Range<Int>) -> [UInt8] {
-    // The span lends its bytes for this one call, which copies them.
+    // The pointer is used only during this call, which copies the bytes.
     input.bytes.extracting(range).withUnsafeBufferPointer { Array($0) }
   }
 }

@@ -3,50 +3,50 @@ public import Wire
 
 /// A capture file, read in order through one bounded buffer: pcap or pcapng, of either byte order, plain, gzip or zstd.
 ///
-/// Reading a pipe or standard input (`-`) delivers each frame as soon as it has arrived. After an error everything that
-/// was whole before it has been delivered, and `next()` gives `nil`.
+/// From a pipe or standard input (`-`), each frame is delivered as soon as it has arrived. Before an error is thrown,
+/// all complete frames have been delivered. Afterwards, `next()` returns nil.
 ///
 /// Sources: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng.
 public struct CaptureReader: ~Copyable, CaptureSource {
-  /// The most bytes that a single frame may have: what libpcap and Wireshark allow for all but a few link types.
+  /// The limit on the length of a frame, which is that of libpcap and Wireshark for all but a few link types.
   public static let largestFrame = 262_144
-  /// The most that is kept of what stands between two packets.
+  /// The limit on kept blocks between two packets, in bytes.
   private static let mostBlockBytes = 64 * 1024 * 1024
   /// The most bytes of key logs that are kept until they are taken.
   private static let mostKeyLogBytes = 16 * 1024 * 1024
 
   /// The file's name as it was given.
   public let path: String
-  /// How the file is laid out.
+  /// The file's format.
   public let format: CaptureFormat
   /// The interfaces of the current section.
   public internal(set) var interfaces: [CaptureInterface] = [] {
     didSet { leftOut = side.leftOut(of: interfaces) }
   }
-  /// The end of a link that is wanted, of a capture of both.
+  /// The end to read, of a capture of both ends of a link.
   private let side: CaptureSide
   private var leftOut: Int?
-  /// How many packets were passed over as those of the other end.
+  /// How many packets of the other end were skipped.
   public private(set) var packetsLeftOut = 0
-  /// The packets that were given.
+  /// How many packets were returned.
   public private(set) var packetsGiven = 0
-  /// How many of those given are of link types that are not read.
+  /// How many returned packets have unsupported link types, by link type.
   public private(set) var packetsNotRead: [LinkType: Int] = [:]
-  /// Whether there were packets, and all of them were the other end's.
+  /// Whether there were packets, but only of the other end.
   public var hasOnlyTheOtherEnd: Bool { packetsLeftOut > 0 && packetsLeftOut == delivered }
-  /// The packets that were lost when this was captured, as the file's statistics say.
+  /// The packets that were lost during the capture, according to the file's statistics.
   public var dropsWhenCaptured: UInt64 {
     drops.values.reduce(earlierDrops) { $0.addingReportingOverflow($1).partialValue }
   }
 
   var input: InputBuffer
   var bigEndian = false
-  /// pcap: the order of the two lengths of a record.
+  /// For pcap: the order of the two lengths in a record.
   var lengthOrder = RecordLengthOrder.capturedFirst
-  /// Where the current frame's bytes and pcapng options are in the window.
+  /// The ranges of the current frame's bytes and pcapng options in the window.
   var frame = 0..<0
   var optionsRange = 0..<0
-  /// What an obsolete packet block says of drops, where later blocks have an option.
+  /// The count of drops in an obsolete packet block. Newer blocks have an option for it.
   var dropsBefore: UInt64?
   /// The drops of the section's interfaces, and of earlier sections.
   var drops: [Int: UInt64] = [:]
@@ -57,16 +57,16 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   /// Lines of key logs that were not taken yet.
   private var keyLog: [UInt8] = []
   private var blockBytes = 0
-  /// How much of the window the current record takes.
+  /// The length of the current record in the window.
   private var taken = 0
   private var delivered = 0
   private var isOver = false
 
-  /// Opens a capture file and reads as far as its first interface; `-` is standard input.
+  /// Opens a capture file and reads up to its first interface. `-` is standard input.
   /// - Parameters:
-  ///   - keepsBlocks: whether what stands besides the packets is wanted (`takeBlocks`).
-  ///   - side: which end's packets are wanted of a capture of a link at both its ends. They keep the numbers that they have in
-  ///     the file.
+  ///   - keepsBlocks: whether blocks other than packets are wanted (`takeBlocks`).
+  ///   - side: the end to read, of a capture of both ends of a link. Packets keep the numbers that they have in the
+  ///     file.
   public static func open(
     _ path: String, keepsBlocks: Bool = false, side: CaptureSide = .client
   ) throws(CaptureError) -> CaptureReader {
@@ -93,7 +93,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     self.side = side
   }
 
-  /// How many bytes of the (decompressed) file are behind us, the current frame included.
+  /// How many bytes of the (decompressed) file have been read, including the current frame.
   public var offset: Int { input.offset + taken }
 
   public var bytes: Span<UInt8> {
@@ -168,7 +168,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
       next.number = delivered
       return next
     } catch {
-      // What is not there yet is no error: the same record is read again when there is more.
+      // An incomplete record is not an error if more bytes can arrive. It is read again then.
       let isEarly = input.wasStarved()
       isOver = !isEarly || input.takesNoMore
       if isEarly { return nil }
@@ -176,7 +176,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     }
   }
 
-  /// Says that the current record, which the next call moves past, takes `count` bytes of the window.
+  /// Sets the length of the current record in the window, which the next call skips.
   mutating func take(_ count: Int) {
     taken = count
   }
@@ -186,7 +186,7 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     if keepsBlocks { blocks.append(.interface(interface)) }
   }
 
-  /// Whether a block is wanted; it costs nothing to ask.
+  /// Whether blocks other than packets are kept.
   var wantsBlocks: Bool { keepsBlocks }
 
   mutating func add(_ block: CaptureBlock) throws(CaptureError) {

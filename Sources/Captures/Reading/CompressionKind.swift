@@ -1,9 +1,10 @@
-/// How a file is compressed, as its first bytes tell.
+/// The compression of a file, which its first bytes show.
 enum CompressionKind {
   case gzip
   case zstd
 
-  /// What `bytes` begin: nil if it is neither. A zstd file may begin with a skippable frame (RFC 8878 section 3.1.2).
+  /// The compression of a file that begins with `bytes`; nil if it is not compressed. A zstd file may begin with a
+  /// skippable frame (RFC 8878 section 3.1.2).
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 2 else { return nil }
     if bytes[0] == 0x1F, bytes[1] == 0x8B {
@@ -24,7 +25,7 @@ enum CompressionKind {
     }
   }
 
-  /// nil if there is no memory.
+  /// Creates a decompressor. Returns nil if memory cannot be allocated.
   func makeDecompressor() -> (any Decompressor)? {
     switch self {
     case .gzip: GzipDecompressor()

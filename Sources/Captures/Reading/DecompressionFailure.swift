@@ -1,4 +1,4 @@
-/// Why a stream cannot be decompressed, in the library's words.
+/// A decompression error with the library's message.
 struct DecompressionFailure: Error {
   var words: String
 }

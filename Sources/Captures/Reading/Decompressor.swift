@@ -1,11 +1,11 @@
-/// A decompressor of a stream that is handed over piece by piece; several members or frames in a row are one stream.
+/// A decompressor of a stream that is supplied piece by piece. Several consecutive members or frames form one stream.
 protocol Decompressor: AnyObject {
   /// Whether the stream may end here.
   var mayEnd: Bool { get }
 
-  /// Decompresses from `input` into `output`, which is not empty; tells how many bytes of each were used.
+  /// Decompresses from `input` into `output`, which is not empty. Returns how many bytes of each were used.
   ///
-  /// Where nothing is used of either, more input is needed.
+  /// If both are zero, more input is needed.
   func run(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(DecompressionFailure) -> (taken: Int, made: Int)

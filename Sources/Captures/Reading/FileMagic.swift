@@ -1,4 +1,4 @@
-/// What the first four bytes of a file say it is.
+/// The format of a file according to its first four bytes.
 enum FileMagic {
   case pcap(bigEndian: Bool, TimestampResolution)
   case pcapng
@@ -10,7 +10,7 @@ enum FileMagic {
     }
   }
 
-  /// Looks at the window's first bytes without moving past them.
+  /// Reads the first bytes in the window without consuming them.
   static func read(_ input: inout InputBuffer) throws(CaptureError) -> FileMagic {
     let path = input.path
     guard try input.require(4) else {
@@ -39,9 +39,10 @@ enum FileMagic {
     }
   }
 
-  /// Kinds of capture files that people have and that we know by sight only.
+  /// Capture formats that are recognized but not supported.
   ///
-  /// The variants of pcap have records of other shapes, three of them under the first number: who reads them must guess.
+  /// The variants of pcap have other record layouts. Three of them share the first number, so a reader would have to
+  /// guess.
   private static let refused: [UInt32: String] = [
     0xA1B2_CD34: "a modified pcap file (from Alexey Kuznetsov's patched libpcap, in old Linux distributions)",
     0xA1B2_34CD: "a modified pcap file (from Francisco Mesquita's patched libpcap)",

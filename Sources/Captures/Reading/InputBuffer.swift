@@ -1,11 +1,11 @@
 internal import SystemPackage
 
-/// The one buffer that a file goes through: a window that slides over it, at most as long as its longest record.
+/// The buffer through which a file is read: a sliding window that is at most as long as the longest record.
 ///
-/// Memory does not depend on the file's length. A pipe is never asked for more than is needed to go on, so that a frame
-/// is delivered as soon as it has arrived.
+/// Its memory does not depend on the file's length. It never waits for more bytes of a pipe than the next record
+/// needs, so that a frame is delivered as soon as it has arrived.
 struct InputBuffer: ~Copyable {
-  /// What is read at once. It stays in a core's second-level cache between the read and the last look at a byte.
+  /// The size of one read. The data then stays in a core's second-level cache while it is used.
   static let initialCapacity = 256 * 1024
 
   let path: String
@@ -13,11 +13,11 @@ struct InputBuffer: ~Copyable {
   private var storage: [UInt8]
   private var start = 0
   private var end = 0
-  /// Where the window starts in the file.
+  /// The position of the window in the file.
   private(set) var offset = 0
-  /// Whether `require` waits for bytes that have not arrived yet. If not, it gives false, and `wasStarved` is true.
+  /// Whether `require` waits for bytes that have not arrived yet. If not, it returns false, and `wasStarved` is true.
   var isPatient = true
-  /// Whether nothing more is to be read than what is in the window.
+  /// Whether to read nothing beyond the current window.
   var takesNoMore = false
   private var isStarved = false
 
@@ -32,7 +32,7 @@ struct InputBuffer: ~Copyable {
     storage = Array(repeating: 0, count: Self.initialCapacity)
   }
 
-  /// How many bytes of the file are in the window.
+  /// The length of the window in bytes.
   var available: Int { end - start }
 
   /// The window's bytes.
@@ -40,7 +40,8 @@ struct InputBuffer: ~Copyable {
     @_lifetime(borrow self) get { storage.span.extracting(start..<end) }
   }
 
-  /// Makes the window at least `count` bytes long; false if the file ends before that. The caller has bounded `count`.
+  /// Makes the window at least `count` bytes long. Returns false if the file ends before that. The caller must limit
+  /// `count`.
   mutating func require(_ count: Int) throws(CaptureError) -> Bool {
     if end - start >= count { return true }
     return try fill(count)
@@ -53,7 +54,7 @@ struct InputBuffer: ~Copyable {
     offset += count
   }
 
-  /// Moves past `count` bytes that need not be in the window; false if the file ends before that.
+  /// Skips `count` bytes, which need not be in the window. Returns false if the file ends before that.
   mutating func skip(_ count: Int) throws(CaptureError) -> Bool {
     var left = count
     while left > 0 {
@@ -65,22 +66,22 @@ struct InputBuffer: ~Copyable {
     return true
   }
 
-  /// Where the file's first bytes are those of gzip or zstd, goes on as if it held what they decompress to.
+  /// If the file begins like a gzip or zstd file, continues with its decompressed content.
   mutating func decompressIfCompressed() throws(CaptureError) {
-    // Three bytes tell; asking for more would be asking too much of a very short file.
+    // Two or three bytes are enough, and a very short file may not have more.
     let known = try require(4) || available > 1
     guard known, let kind = CompressionKind(bytes) else { return }
     try source.decompress(kind, after: Array(storage[start..<end]))
     (start, end, offset) = (0, 0, 0)
   }
 
-  /// Whether bytes were missing because they had not arrived yet, since this was last asked.
+  /// Whether bytes were missing since the last call because they had not arrived yet.
   mutating func wasStarved() -> Bool {
     defer { isStarved = false }
     return isStarved
   }
 
-  /// Waits until bytes, or the end, have arrived, or another descriptor is readable.
+  /// Waits until bytes or the end of the file have arrived, or until another descriptor is readable.
   func wait(or alarm: FileDescriptor?) {
     source.wait(or: alarm)
   }
@@ -91,12 +92,12 @@ struct InputBuffer: ~Copyable {
   }
 
   func load32(_ at: Int, bigEndian: Bool) -> UInt32 {
-    // Any four bytes are a UInt32, and the load checks that they are inside the storage.
+    // Any four bytes form a valid UInt32, and the load checks that they are inside the storage.
     let value = storage.span.bytes.unsafeLoadUnaligned(fromByteOffset: start + at, as: UInt32.self)
     return bigEndian ? UInt32(bigEndian: value) : UInt32(littleEndian: value)
   }
 
-  /// Grows as the bytes come, not as a length in the file demands: a hostile one costs nothing.
+  /// Grows with the bytes that arrive, and not with a length in the file, so that a hostile length costs no memory.
   private mutating func fill(_ count: Int) throws(CaptureError) -> Bool {
     moveToFront()
     while end < count {

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A file, a pipe or standard input, read in order, decompressed on the way if need be.
+/// A file, a pipe or standard input, which is read in order and decompressed if necessary.
 struct InputFile: ~Copyable {
   let path: String
   private let descriptor: FileDescriptor
-  /// Whether reading never has to wait.
+  /// Whether it is a regular file, for which reads never wait.
   private let isFile: Bool
   private var compressed: CompressedInput?
 
@@ -26,14 +26,14 @@ struct InputFile: ~Copyable {
     try? descriptor.close()
   }
 
-  /// Reads what there is, at least one byte unless the end is reached, into `bytes` from `start` on.
-  /// - Parameter waits: whether to wait for bytes that have not arrived; if not, nil says that there are none yet.
+  /// Reads available bytes into `bytes`, beginning at `start`: at least one byte, unless the end is reached.
+  /// - Parameter waits: whether to wait for bytes. If not, nil means that none have arrived yet.
   func read(into bytes: inout [UInt8], at start: Int, waits: Bool) throws(CaptureError) -> Int? {
     if let compressed { return try decompress(compressed, into: &bytes, at: start, waits: waits) }
     return try readPlain(into: &bytes, at: start, waits: waits)
   }
 
-  /// From here on, `read` gives what the compressor made of `head` and the rest of the file.
+  /// From here on, `read` returns the decompressed content of `head` and the rest of the file.
   mutating func decompress(_ kind: CompressionKind, after head: [UInt8]) throws(CaptureError) {
     compressed = CompressedInput(kind, head: head)
     guard compressed != nil else {
@@ -41,7 +41,7 @@ struct InputFile: ~Copyable {
     }
   }
 
-  /// Waits until there is something to read, or another descriptor is readable.
+  /// Waits until the file or another descriptor is readable.
   func wait(or alarm: FileDescriptor?) {
     guard !isFile else { return }
     waitUntilReadable(descriptor, or: alarm)
@@ -79,7 +79,7 @@ struct InputFile: ~Copyable {
   }
 }
 
-/// The system's words for an error it reported.
+/// The system's message for an error.
 func words(for error: any Error) -> String {
   (error as? Errno)?.description ?? String(describing: error)
 }

@@ -1,8 +1,8 @@
-/// Goes through the options at the end of a pcapng block; it stops at the first that does not fit.
+/// Iterates over the options at the end of a pcapng block. It stops at the first one that does not fit.
 ///
 /// Source: draft-ietf-opsawg-pcapng section 3.5.
 struct PcapngOptions {
-  /// An option: its code, and where its value is.
+  /// An option's code and the range of its value.
   struct Place {
     var code: UInt16
     var value: Range<Int>

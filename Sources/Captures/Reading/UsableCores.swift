@@ -1,7 +1,8 @@
 internal import CLinux
 
-/// The cores that work on a capture can be spread over.
+/// The cores over which work can be distributed.
 public enum UsableCores {
-  /// How many this process may run on; fewer than the machine has within taskset(1) or a container.
+  /// How many cores this process may use. Under taskset(1) or in a container, these can be fewer than the machine
+  /// has.
   public static var count: Int { Int(hw_usable_cores()) }
 }

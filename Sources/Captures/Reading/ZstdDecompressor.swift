@@ -1,6 +1,6 @@
 internal import CZstd
 
-/// Zstandard (RFC 8878) through libzstd, with windows of 128 MiB at most, as the `zstd` program has it.
+/// Zstandard (RFC 8878) through libzstd, with windows of at most 128 MiB, like the `zstd` program.
 final class ZstdDecompressor: Decompressor {
   private(set) var mayEnd = false
   private let state: OpaquePointer
@@ -18,7 +18,7 @@ final class ZstdDecompressor: Decompressor {
   func run(
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(DecompressionFailure) -> (taken: Int, made: Int) {
-    // Asking again after the end of a frame would begin another one.
+    // Another call after the end of a frame would begin a new frame.
     guard !input.isEmpty || !mayEnd else { return (0, 0) }
     var source = ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: 0)
     var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)

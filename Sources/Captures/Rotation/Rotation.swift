@@ -1,11 +1,11 @@
-/// When a capture goes on in another file: tcpdump's `-C`, `-G` and `-W`.
+/// When a capture continues in another file: tcpdump's `-C`, `-G` and `-W`.
 public struct Rotation: Hashable, Sendable {
-  /// The bytes after which a file is full; the packet that goes beyond them is the file's last.
+  /// The size at which a file is full. The packet that exceeds it is still written to the file.
   public var size: Int64?
-  /// The seconds after which the next packet begins a file.
+  /// The seconds after which the next packet begins a new file.
   public var seconds: Int?
-  /// With a size: how many files there are, the oldest of which is overwritten. With seconds alone: how many files are
-  /// written before the capture ends.
+  /// With a size: the number of files, of which the oldest is overwritten. With seconds alone: the number of files
+  /// after which the capture ends.
   public var count: Int?
 
   public init(size: Int64? = nil, seconds: Int? = nil, count: Int? = nil) {
@@ -14,6 +14,6 @@ public struct Rotation: Hashable, Sendable {
     self.count = count
   }
 
-  /// Whether there is ever more than one file.
+  /// Whether there can be more than one file.
   public var isUsed: Bool { size != nil || seconds != nil }
 }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// The names of a capture's files, as tcpdump 4.99 makes them.
+/// The names of a capture's files, as in tcpdump 4.99.
 struct SavefileName {
   let base: String
   let rotation: Rotation
 
-  /// The name of file `index` of those that began at `time` (seconds since 1970).
+  /// The name of file number `index` among those that began at `time` (seconds since 1970).
   ///
-  /// With `-G` the base is a format of strftime(3) in local time. With `-C` every file but the first has its index appended;
-  /// with `-W` too every file has it, with as many digits as the last needs.
+  /// With `-G`, the base is a strftime(3) format in local time. With `-C`, the index is appended to every name except
+  /// the first. With `-W` in addition, it is appended to every name, with as many digits as the last one needs.
   func name(index: Int, time: Int) -> String {
     let name = rotation.seconds == nil ? base : Self.formatted(base, time)
     guard rotation.size != nil else { return name }
-    // One file of one needs no number.
+    // A single file needs no number.
     let digits = rotation.count.map { $0 > 1 ? String($0 - 1).utf8.count : 0 } ?? 0
     guard index > 0 || digits > 0 else { return name }
     let number = String(index)
@@ -24,7 +24,7 @@ struct SavefileName {
     guard localtime_r(&time, &local) != nil else { return format }
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let length = strftime(&buffer, buffer.count, format, &local)
-    // Nothing is what a name that is too long becomes.
+    // strftime returns nothing if the name is too long.
     guard length > 0 else { return format }
     return String(decoding: buffer.prefix(length).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }

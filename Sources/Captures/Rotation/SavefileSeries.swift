@@ -1,17 +1,17 @@
 internal import Glibc
 public import Wire
 
-/// A capture that is written to one file after the other.
+/// A capture that is written to a series of files.
 ///
-/// Each file can be read by itself: what a section's earlier files said of interfaces, names and secrets is said again.
+/// Each file can be read on its own: the interfaces, names and secrets of a section are repeated in every file.
 public struct SavefileSeries: ~Copyable {
-  /// Why the next packet does not go into the current file.
+  /// Why the next packet belongs to another file.
   private enum Turn {
     case time
     case size
   }
 
-  /// The most bytes of names and secrets that are said again in every file.
+  /// The limit on names and secrets that are repeated in every file, in bytes.
   private static let mostRepeated = 16 * 1024 * 1024
 
   private let names: SavefileName
@@ -20,16 +20,17 @@ public struct SavefileSeries: ~Copyable {
   private var writer: CaptureWriter
   private var preamble: [CaptureBlock] = []
   private var preambleWeight = 0
-  /// The number of the current file among those of this time, and the files that ended by time so far.
+  /// The number of the current file among those of the same time, and the number of files that ended because of the
+  /// time.
   private var index = 0
   private var timeTurns = 0
   private var startTime: Int
   private var turn: Turn?
-  /// Whether as many files as were asked for are complete.
+  /// Whether the requested number of files is complete.
   public private(set) var isComplete = false
 
-  /// Makes the first file.
-  /// - Parameter finished: called with the name of each file that another one follows.
+  /// Creates the first file.
+  /// - Parameter finished: called with the name of each file when the next one begins.
   public static func create(
     _ name: String, format: CaptureFormat, rotation: Rotation, finished: @escaping (String) -> Void = { _ in }
   ) throws(CaptureError) -> SavefileSeries {
@@ -50,13 +51,14 @@ public struct SavefileSeries: ~Copyable {
     startTime = now
   }
 
-  /// When it goes on in another file.
+  /// When the capture continues in another file.
   public var rotation: Rotation { names.rotation }
 
   /// The current file's name.
   public var path: String { writer.path }
 
-  /// Whether the next packet belongs into another file, as tcpdump decides it: by the clock, and by what was written.
+  /// Whether the next packet belongs to another file. As in tcpdump, this depends on the clock and on the written
+  /// bytes.
   public mutating func isTurnDue() -> Bool {
     let rotation = names.rotation
     if let seconds = rotation.seconds {
@@ -72,8 +74,8 @@ public struct SavefileSeries: ~Copyable {
     return true
   }
 
-  /// Ends the current file and begins the next one, or finds that the series is complete.
-  /// - Parameter statistics: how the capture went so far, said at the end of the file.
+  /// Ends the current file and begins the next one, unless the series is complete.
+  /// - Parameter statistics: the statistics so far, which are written at the end of the file.
   public mutating func turnOver(_ statistics: [InterfaceStatistics] = []) throws(CaptureError) {
     try finish(statistics)
     finished(writer.path)
@@ -121,7 +123,8 @@ public struct SavefileSeries: ~Copyable {
     try writer.close()
   }
 
-  /// A new section forgets; names and secrets beyond what is bearable are said once only.
+  /// Remembers a block for the following files. A new section clears them. Names and secrets beyond the limit are
+  /// written only once.
   private mutating func remember(_ block: CaptureBlock) {
     if case .section = block { (preamble, preambleWeight) = ([], 0) }
     if case .opaque = block, preambleWeight + block.weight > Self.mostRepeated { return }

@@ -75,7 +75,7 @@ extension CaptureWriter {
     try endBlock(length, isPacket: false)
   }
 
-  /// A block whose content is ready.
+  /// Writes a block with prepared content.
   mutating func writeOpaque(_ type: UInt32, _ body: [UInt8]) throws(CaptureError) {
     let length = 12 + (body.count + 3) & ~3
     startBlock(type, length)
@@ -98,7 +98,7 @@ extension CaptureWriter {
     file.append(interfaces[interface].resolution.units(timestamp).wordsExchanged)
   }
 
-  /// Options and their end; nothing where there are none.
+  /// Writes options and their end marker; nothing if there are no options.
   private mutating func append(_ options: [CaptureOption]) {
     guard !options.isEmpty else { return }
     for option in options {
@@ -117,6 +117,6 @@ extension CaptureWriter {
 }
 
 extension UInt64 {
-  /// As two words of which the upper one is written first.
+  /// The number with its two words exchanged, so that the upper word is written first.
   fileprivate var wordsExchanged: UInt64 { self << 32 | self >> 32 }
 }

@@ -1,29 +1,30 @@
 public import Wire
 
-/// A capture file that is being written: pcap or pcapng, buffered.
+/// Writes a capture file, pcap or pcapng, with a buffer.
 ///
-/// What is written reaches the file with `flush()` or `close()`, or when the buffer is full. Each may throw: the disk may
-/// be full, the reader of a pipe may have gone; the error names the file and says how many packets are whole in it.
+/// Data reaches the file with `flush()` or `close()`, or when the buffer is full. Each call can throw, for example
+/// because the disk is full or the reader of a pipe has exited. The error names the file and the number of complete
+/// packets in it.
 ///
 /// Sources: draft-ietf-opsawg-pcap, draft-ietf-opsawg-pcapng.
 public struct CaptureWriter: ~Copyable {
-  /// How the file is laid out.
+  /// The file's format.
   public let format: CaptureFormat
-  /// The interfaces described so far in this section; `Frame.interfaceID` counts in this list.
+  /// The interfaces described so far in this section. `Frame.interfaceID` is an index into this list.
   public internal(set) var interfaces: [CaptureInterface] = []
   var file: OutputFile
-  /// pcap: the file's one link type, once it is known.
+  /// For pcap: the interface that determines the file's link type, once it is known.
   private var first: CaptureInterface?
-  /// pcapng: whether a section has begun.
+  /// For pcapng: whether a section has begun.
   private var hasSection = false
 
-  /// Makes the file, or empties the one that is there; `-` is standard output.
+  /// Creates or truncates a file. `-` is standard output.
   ///
-  /// A pcap file has one link type and keeps no names; its time stamps have the first interface's resolution, be it
-  /// microseconds or nanoseconds. A pcapng file keeps each interface's.
+  /// A pcap file has one link type and no names. Its timestamps have the resolution of the first interface,
+  /// microseconds or nanoseconds. A pcapng file keeps the resolution of each interface.
   /// - Parameters:
-  ///   - comment: what to say of the whole capture, where the format keeps it.
-  ///   - onlyRegular: whether to refuse pipes and devices, for whom opening or writing may wait for somebody else.
+  ///   - comment: a comment on the whole capture, if the format supports it.
+  ///   - onlyRegular: whether to refuse pipes and devices, on which opening or writing can block.
   public static func create(
     _ path: String, format: CaptureFormat, interfaces: [CaptureInterface], comment: String = "",
     onlyRegular: Bool = false
@@ -38,7 +39,7 @@ public struct CaptureWriter: ~Copyable {
     return writer
   }
 
-  /// Makes the file, or empties the one that is there, and leaves it to `write(_: CaptureBlock)` to say what is in it.
+  /// Creates or truncates a file. The caller then describes its interfaces with `write(_: CaptureBlock)`.
   public static func create(_ path: String, format: CaptureFormat) throws(CaptureError) -> CaptureWriter {
     CaptureWriter(format: format, file: try OutputFile.create(path))
   }
@@ -51,13 +52,13 @@ public struct CaptureWriter: ~Copyable {
   /// The file's name as it was given.
   public var path: String { file.path }
 
-  /// How many packets are certain to be whole in the file.
+  /// How many packets are certainly complete in the file.
   public var packetsInFile: Int { file.packetsInFile }
 
-  /// How long the file is, with what waits to be written.
+  /// The length of the file, including buffered data.
   public var length: Int64 { file.length }
 
-  /// Describes one more interface and gives its number.
+  /// Adds an interface and returns its number.
   public mutating func addInterface(_ interface: CaptureInterface) throws(CaptureError) -> Int {
     switch format {
     case .pcapng:
@@ -80,7 +81,7 @@ public struct CaptureWriter: ~Copyable {
     return interfaces.count - 1
   }
 
-  /// Adds what is not a packet, where the format keeps it.
+  /// Adds a block other than a packet, if the format supports it.
   public mutating func write(_ block: CaptureBlock) throws(CaptureError) {
     switch block {
     case .section(let options):
@@ -96,14 +97,14 @@ public struct CaptureWriter: ~Copyable {
     }
   }
 
-  /// Adds a packet of the interface `frame.interfaceID`, with comments where the format keeps them.
+  /// Adds a packet of the interface `frame.interfaceID`, with comments if the format supports them.
   ///
-  /// Bytes beyond the interface's snapshot length are left out.
+  /// Bytes beyond the interface's snapshot length are omitted.
   public mutating func write(_ frame: Frame, _ bytes: Span<UInt8>, comments: [String] = []) throws(CaptureError) {
     try write(frame, bytes, options: comments.map { .comment($0) })
   }
 
-  /// Adds a packet with all that is said of it, where the format keeps it.
+  /// Adds a packet with its options, if the format supports them.
   public mutating func write(
     _ frame: Frame, _ bytes: Span<UInt8>, options: [CaptureOption]
   ) throws(CaptureError) {
@@ -114,21 +115,21 @@ public struct CaptureWriter: ~Copyable {
     }
   }
 
-  /// Says how an interface's capture went, at `end`; a pcap file has no place for it.
+  /// Adds the statistics of an interface at `end`. A pcap file has no place for them.
   public mutating func write(
     _ statistics: CaptureStatistics, interface: Int, start: Timestamp? = nil, end: Timestamp
   ) throws(CaptureError) {
     try write(.statistics(InterfaceStatistics(statistics, interface: interface, start: start, end: end)))
   }
 
-  /// Hands everything written so far to the system.
+  /// Writes all buffered data.
   public mutating func flush() throws(CaptureError) {
     try file.flush()
   }
 
-  /// Flushes and closes; nothing can be written after it.
+  /// Flushes and closes the file. Nothing can be written afterwards.
   public mutating func close() throws(CaptureError) {
-    // A file without any interface is still a capture file.
+    // A file without interfaces must still be a valid capture file.
     if format == .pcap, first == nil { _ = try addInterface(CaptureInterface(linkType: .ethernet)) }
     if format == .pcapng, !hasSection { try beginSection([]) }
     try file.close()

@@ -1,32 +1,32 @@
 internal import SystemPackage
 
-/// A file, a pipe or standard output that is written block by block and never keeps half a block where that can be helped.
+/// A file, a pipe or standard output that is written block by block. If possible, it never contains a partial block.
 ///
-/// When the disk is full, a regular file is cut back to its last whole block.
+/// When the disk is full, a regular file is truncated to its last complete block.
 struct OutputFile: ~Copyable {
-  /// Written to the system at once.
+  /// The size of the buffer, which is written at once.
   static let capacity = 256 * 1024
 
   let path: String
   private let descriptor: FileDescriptor
   private var isOpen = true
   private var buffer: [UInt8] = []
-  /// Where in the buffer each block ends, so that we know what is whole when a write stops in the middle.
+  /// The end of each block in the buffer, which shows the complete blocks when a write is incomplete.
   private var ends: [(end: Int, packets: Int)] = []
-  /// Where the buffer's first byte goes in the file; `nil` where nothing can be cut off, as in a pipe.
+  /// The position of the buffer's first byte in the file; nil if the file cannot be truncated, such as a pipe.
   private var position: Int64?
-  /// What was handed to the system.
+  /// The number of bytes that were written to the system.
   private var handedOver: Int64 = 0
   /// The packets added so far.
   private var packets = 0
-  /// The packets that are whole in the file.
+  /// The packets that are complete in the file.
   private(set) var packetsInFile = 0
   private var failure: CaptureError?
 
-  /// Makes the file, or empties the one that is there; `-` is standard output.
+  /// Creates or truncates a file. `-` is standard output.
   ///
-  /// Captures hold passwords and tokens, so a new file is for its owner alone, as dumpcap makes it.
-  /// - Parameter onlyRegular: whether to refuse pipes and devices, for whom opening or writing may wait for somebody else.
+  /// Captures can contain passwords and tokens, so a new file is readable only by its owner, as in dumpcap.
+  /// - Parameter onlyRegular: whether to refuse pipes and devices, on which opening or writing can block.
   static func create(_ path: String, onlyRegular: Bool = false) throws(CaptureError) -> OutputFile {
     var options: FileDescriptor.OpenOptions = [.create, .truncate, .closeOnExec]
     if onlyRegular { options.insert(.nonBlocking) }
@@ -58,11 +58,11 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// What was handed to the system and what waits for it.
+  /// The number of written and buffered bytes.
   var length: Int64 { handedOver + Int64(buffer.count) }
 
   mutating func append(_ bytes: Span<UInt8>) {
-    // The span lends its bytes for this one call, and append copies them.
+    // The pointer is used only during this call, which copies the bytes.
     bytes.withUnsafeBufferPointer { buffer.append(contentsOf: $0) }
   }
 
@@ -74,14 +74,14 @@ struct OutputFile: ~Copyable {
     withUnsafeBytes(of: value.littleEndian) { buffer.append(contentsOf: $0) }
   }
 
-  /// Zeroes up to the next multiple of four after `count` bytes.
+  /// Appends zeros up to the next multiple of four after `count` bytes.
   mutating func pad(after count: Int) {
     for _ in 0..<(-count & 3) {
       buffer.append(0)
     }
   }
 
-  /// Says that what was appended since the last block is a block.
+  /// Marks the bytes since the last block as a complete block.
   mutating func endBlock(isPacket: Bool) throws(CaptureError) {
     packets += isPacket ? 1 : 0
     ends.append((buffer.count, packets))
@@ -90,7 +90,7 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Hands everything to the system.
+  /// Writes all buffered data to the system.
   mutating func flush() throws(CaptureError) {
     if let failure { throw failure }
     let (written, errno) = writeBuffer()
@@ -108,7 +108,7 @@ struct OutputFile: ~Copyable {
     ends.removeAll(keepingCapacity: true)
   }
 
-  /// Flushes and closes. An error of either is thrown; the file is closed in any case.
+  /// Flushes and closes the file. The file is closed even if an error is thrown.
   mutating func close() throws(CaptureError) {
     guard isOpen else { return }
     isOpen = false
@@ -125,7 +125,7 @@ struct OutputFile: ~Copyable {
     }
   }
 
-  /// Writes as much of the buffer as the system takes; gives how much that was, and why it stopped.
+  /// Writes as much of the buffer as possible. Returns the number of bytes, and the error if it stopped early.
   private func writeBuffer() -> (written: Int, Errno?) {
     var written = 0
     while written < buffer.count {

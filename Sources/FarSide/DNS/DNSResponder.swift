@@ -2,9 +2,9 @@
 package struct DNSResponder: Sendable {
   var addresses: FarSideAddresses
   var rules: DNSRules
-  /// The addresses of a name that has some of its own.
+  /// Returns the addresses of a name that has its own addresses.
   var ownAddresses: @Sendable (String) -> FarSideAddresses? = { _ in nil }
-  /// What a PTR query for one of the addresses is answered with.
+  /// The answer to a PTR query for one of the addresses.
   static let reverseName = ["search", "example"]
 
   package init(
@@ -17,7 +17,8 @@ package struct DNSResponder: Sendable {
   }
 
   /// Answers one message.
-  /// - Returns: nil if there is nothing to say: no DNS header, a response, or a name whose rule is silence.
+  /// - Returns: nil if there is no answer: the message has no DNS header or is a response, or the rule for the name
+  ///   is silence.
   package func respond(to message: [UInt8]) -> DNSReply? {
     guard let header = DNSHeader(message), !header.isResponse else { return nil }
     guard header.opcode == 0 else {
@@ -29,7 +30,7 @@ package struct DNSResponder: Sendable {
     let rule = rules.rule(for: query.labels)
     guard let response = response(to: query, rule.answering) else { return nil }
     var reply = DNSReply(message: response.message(to: header, query: query), delay: rule.delay)
-    // The first byte is half of the number by which a client knows its query again.
+    // The first two bytes are the query ID. Changing one of them makes the ID wrong.
     if rule.answering == .mismatched { reply.message[0] ^= 0xff }
     return reply
   }

@@ -62,7 +62,8 @@ struct DNSResponse {
     return message
   }
 
-  /// The OPT record: our UDP size, the upper bits of the code, version 0, no options (RFC 6891 section 6.1.3).
+  /// The OPT record: the server's UDP payload size, the upper bits of the code, version 0, no options (RFC 6891
+  /// section 6.1.3).
   private var options: [UInt8] {
     [0] + Self.bytes(DNSQuery.RecordType.opt) + Self.bytes(UInt16(1232)) + [UInt8(code >> 4), 0, 0, 0, 0, 0]
   }

@@ -1,4 +1,4 @@
-/// How a far side's DNS server treats which names.
+/// How a far side's DNS server answers for each name.
 public struct DNSRules: Sendable, Hashable {
   /// The rules of a private link: every name leads to the far side, except three names with which failures can be
   /// tested. (`test` and `invalid` are reserved: RFC 6761.)

@@ -26,7 +26,7 @@ struct DemoService {
       return json("{\"bytes\":\(request.bodyBytes)}", for: request)
     }
     guard let answer = answerToRead(Array(path), request) else {
-      return .text(.notFound, "nothing at \(request.target.path); / lists what there is")
+      return .text(.notFound, "there is no resource \(request.target.path); / lists all resources")
     }
     return isRead ? answer() : .methodNotAllowed(allowed: "GET, HEAD")
   }
@@ -45,7 +45,7 @@ struct DemoService {
 
   private func search(_ request: ServiceRequest) -> ServiceResponse {
     guard let query = request.target.value("q"), !query.isEmpty else {
-      return .text(.badRequest, "q is missing: what to search for, as in /search.json?q=apple")
+      return .text(.badRequest, "the query parameter q is missing, as in /search.json?q=apple")
     }
     guard let perPage = Self.number(request.target.value("rpp"), default: 15, in: 1...100) else {
       return .text(.badRequest, "rpp must be a number from 1 to 100")
@@ -70,7 +70,7 @@ struct DemoService {
 
   private func status(_ text: Substring) -> ServiceResponse {
     guard let code = Self.number(String(text), default: 0, in: 200...599) else {
-      return .text(.badRequest, "a status is a number from 200 to 599")
+      return .text(.badRequest, "the status must be a number from 200 to 599")
     }
     let status = HTTPResponseStatus(statusCode: code)
     return .text(status, "\(code) \(status.reasonPhrase)")
@@ -78,14 +78,14 @@ struct DemoService {
 
   private func bytes(_ text: Substring) -> ServiceResponse {
     guard let count = Self.number(String(text), default: 0, in: 0...(1 << 30)) else {
-      return .text(.badRequest, "a count is a number from 0 to \(1 << 30)")
+      return .text(.badRequest, "the count must be a number from 0 to \(1 << 30)")
     }
     return ServiceResponse(status: .ok, type: "application/octet-stream", body: .filler(count: count))
   }
 
   private func delay(_ text: Substring) -> ServiceResponse {
     guard let seconds = Double(text), (0...3600).contains(seconds) else {
-      return .text(.badRequest, "a delay is a number of seconds from 0 to 3600")
+      return .text(.badRequest, "the delay must be a number of seconds from 0 to 3600")
     }
     var response = ServiceResponse.text(.ok, "after \(text) s")
     response.delay = .nanoseconds(Int64(seconds * 1e9))

@@ -35,7 +35,7 @@ struct ServiceResponse {
 
   /// 405 with the allowed methods, as RFC 9110 section 15.5.6 requires.
   static func methodNotAllowed(allowed: String) -> ServiceResponse {
-    var response = text(.methodNotAllowed, "this resource answers \(allowed)")
+    var response = text(.methodNotAllowed, "the allowed methods are \(allowed)")
     response.headers.add(name: "Allow", value: allowed)
     return response
   }

@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's SplitMix64: numbers that look random and are always the same for a seed.
+/// Steele, Lea and Flood's SplitMix64: pseudorandom numbers that are determined by a seed.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -2,15 +2,16 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// What the servers of a far side see, written as it happens: a line of JSON for each event.
+/// A log of the events that the servers of a far side see. Each event is a line of JSON, written at once.
 ///
-/// `time` is nanoseconds since the Unix epoch by the clock that stamps captures; `connection` counts from 1 in the order in
-/// which connections were accepted; `client` is the address and port that the server sees. docs/scenarios.md lists the events.
+/// `time` is nanoseconds since the Unix epoch, on the clock that captures use; `connection` counts from 1 in the
+/// order in which connections are accepted; `client` is the address and port that the server sees. docs/scenarios.md
+/// lists the events.
 public final class FarSideLog: Sendable {
   private let file: CInt
   private let connections = Atomic<Int>(0)
 
-  /// Makes the file, for its owner alone as captures are, or empties it.
+  /// Creates or truncates the file. Like a capture, it is readable only by its owner.
   public init(path: String) throws(FarSideError) {
     file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw FarSideError(action: "write to \(path)", code: errno) }
@@ -33,7 +34,7 @@ public final class FarSideLog: Sendable {
     return log
   }
 
-  /// Writes a line; one that the disk has no room for is lost.
+  /// Writes a line. If the disk is full, the line is lost.
   func write(_ members: [(name: String, json: String)]) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)

@@ -4,9 +4,9 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// What is served on a port: a script or the demo service, in the clear or within TLS.
+/// The server of a port: a script or the demo service, with or without TLS.
 package final class PortServer: Sendable {
-  /// What makes TLS of a connection.
+  /// The TLS settings of a connection.
   package struct Security {
     var context: NIOSSLContext
     var opening: [[ServerStep]]
@@ -30,14 +30,14 @@ package final class PortServer: Sendable {
     ServerBootstrap(group: group)
       .serverChannelInitializer(FarSideServers.watch)
       .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      // The client may close its half while a script goes on.
+      // With a script, the client may close its half of the connection while the script continues.
       .childChannelOption(.allowRemoteHalfClosure, value: script != nil)
       .childChannelInitializer { channel in
         channel.eventLoop.makeCompletedFuture { try self.prepare(channel) }
       }
   }
 
-  /// Puts into a connection what serves it.
+  /// Adds the handlers to an accepted connection.
   package func prepare(_ channel: any Channel) throws {
     let log = log?.connection(of: channel)
     let pipeline = channel.pipeline.syncOperations
@@ -56,7 +56,7 @@ package final class PortServer: Sendable {
     try pipeline.addHandler(opening)
   }
 
-  /// Puts at the end of a pipeline what answers requests.
+  /// Adds the handlers that answer requests to the end of a pipeline.
   private func addService(
     to pipeline: ChannelPipeline.SynchronousOperations, _ transport: TransportHandler, _ log: ConnectionLog?
   ) throws {
@@ -78,7 +78,7 @@ package final class PortServer: Sendable {
     }
   }
 
-  /// The list of the next turn; the last one is for all further turns.
+  /// The list for the next turn. The last list is used for all further turns.
   private static func pick(_ turns: borrowing Atomic<Int>, from lists: [[ServerStep]]) -> [ServerStep] {
     let turn = turns.wrappingAdd(1, ordering: .relaxed).oldValue
     return lists.isEmpty ? [.stall] : lists[min(turn, lists.count - 1)]

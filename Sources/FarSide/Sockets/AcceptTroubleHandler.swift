@@ -2,9 +2,10 @@ import Glibc
 import NIOCore
 import Synchronization
 
-/// Says once on standard error that connections wait because this process may have no more descriptors.
+/// Reports once, on standard error, that connections cannot be accepted because this process has reached its limit of
+/// descriptors.
 ///
-/// NIO goes on and tries again after a second; without a word a client would seem to meet a server that hangs.
+/// NIO only tries again after a second. Without this message, the server would seem to hang.
 final class AcceptTroubleHandler: ChannelInboundHandler {
   typealias InboundIn = Channel
 

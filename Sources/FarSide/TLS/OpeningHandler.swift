@@ -20,7 +20,7 @@ final class OpeningHandler: ChannelInboundHandler {
 
   /// - Parameters:
   ///   - steps: the steps before TLS.
-  ///   - beginTLS: puts TLS, and the handlers inside it, behind this handler. Returns the handler that notes how the
+  ///   - beginTLS: adds TLS, and the handlers inside it, after this handler. Returns the handler that records how the
   ///     handshake ends.
   init(_ steps: [ServerStep], _ stage: ScriptStage, beginTLS: @escaping (ChannelHandlerContext) throws -> TLSWitness) {
     player = ScriptPlayer(steps: steps + [.handshake])

@@ -2,7 +2,7 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Sits directly inside TLS, and notes how the handshake ends.
+/// Comes directly after TLS in the pipeline, and records how the handshake ends.
 final class TLSWitness: ChannelInboundHandler {
   typealias InboundIn = ByteBuffer
 

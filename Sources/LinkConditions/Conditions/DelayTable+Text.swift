@@ -9,12 +9,12 @@ extension DelayTable {
       }
       guard entries.count < Self.maximumCount else {
         throw NumberLines.Problem(
-          line: line, words: "is the entry after \(Self.maximumCount), the most that netem takes")
+          line: line, words: "exceeds the \(Self.maximumCount) entries that netem accepts")
       }
       entries.append(entry)
     }
     guard let table = DelayTable(name: name, entries: entries) else {
-      throw NumberLines.Problem(line: 1, words: "holds no number")
+      throw NumberLines.Problem(line: 1, words: "the file contains no number")
     }
     self = table
   }

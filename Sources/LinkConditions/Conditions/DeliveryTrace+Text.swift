@@ -19,7 +19,7 @@ extension DeliveryTrace {
       opportunities.append(instant)
       lastLine = line
     }
-    guard !opportunities.isEmpty else { throw NumberLines.Problem(line: 1, words: "holds no opportunity") }
+    guard !opportunities.isEmpty else { throw NumberLines.Problem(line: 1, words: "the file contains no opportunity") }
     guard let trace = DeliveryTrace(name: name, opportunities: opportunities) else {
       throw NumberLines.Problem(line: lastLine, words: "all opportunities are at 0 ms: a round would take no time")
     }

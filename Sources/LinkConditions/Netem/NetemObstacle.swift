@@ -1,5 +1,5 @@
-/// Something in a request that the kernel's netem cannot do, in words that go on from "netem cannot" and "only the other
-/// engine can".
+/// Something in a request that the kernel's netem cannot do, as a phrase that follows "netem cannot" and "only the
+/// userspace engine can".
 public struct NetemObstacle: Hashable, Sendable, CustomStringConvertible {
   public var description: String
 
@@ -8,9 +8,9 @@ public struct NetemObstacle: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What of a request takes the userspace engine. This is the one place that decides it.
+/// The parts of a request that need the userspace engine. Only this file decides about them.
 extension Timeline {
-  /// Everything in the timeline that netem cannot do; none means that it can do all of it.
+  /// Everything in the timeline that netem cannot do; empty if netem can do all of it.
   public var netemObstacles: [NetemObstacle] {
     phases.compactMap { NetemObstacle($0.trigger) } + phases.compactMap { $0.event.map { NetemObstacle($0) } }
       + profiles.flatMap(\.netemObstacles)
@@ -21,7 +21,7 @@ extension Timeline {
     everyDirection.contains { $0.dnsDelay > .zero || $0.dnsLoss != .never }
   }
 
-  /// Whether a profile treats a part of the traffic apart, for which the kernel needs classes and filters.
+  /// Whether a profile has conditions for part of the traffic, for which the kernel needs classes and filters.
   public var hasSelections: Bool {
     profiles.contains { !$0.selections.isEmpty }
   }
@@ -49,7 +49,8 @@ extension Profile {
 }
 
 extension DirectionConditions {
-  /// A new condition must be decided about here, and in ``NetemSettings``; a test compares the properties with this list.
+  /// The properties that this file and ``NetemSettings`` handle. A test compares the list with all properties, so
+  /// that a new condition is not forgotten here.
   static let decidedForNetem: Set<String> = [
     "bandwidth", "bandwidthRamp", "trace", "accounting", "delay", "delayRamp", "jitter", "distribution",
     "delayCorrelation",
@@ -65,11 +66,11 @@ extension DirectionConditions {
       obstacles.append(NetemObstacle("send at \(rate): netem counts whole bytes per second"))
     }
     let wants: [(Bool, String)] = [
-      (bandwidthRamp != nil || delayRamp != nil || lossRamp != nil, "change conditions little by little"),
-      (trace != nil, "deliver by a trace"),
-      (isExactlyCorrelated, "keep a share that is correlated"),
-      (dropped != .none, "drop packets by their numbers"),
-      (mtu != nil, "limit the length of packets"),
+      (bandwidthRamp != nil || delayRamp != nil || lossRamp != nil, "change conditions gradually"),
+      (trace != nil, "follow a delivery trace"),
+      (isExactlyCorrelated, "apply exact correlations"),
+      (dropped != .none, "drop packets by number"),
+      (mtu != nil, "limit the MTU"),
     ]
     return obstacles + wants.filter(\.0).map { NetemObstacle($0.1) }
   }
@@ -91,17 +92,17 @@ extension NetemObstacle {
   /// Something that happens to the link itself.
   public init(_ event: LinkEvent) {
     switch event {
-    case .rebind: self.init("forget the mappings of an address translator")
-    case .carrier: self.init("take the carrier of the client's interface away")
+    case .rebind: self.init("rebind (forget NAT mappings)")
+    case .carrier: self.init("take down the client's interface")
     }
   }
 
-  /// A trigger that needs somebody to look at packets; nil for one by the time alone.
+  /// A trigger that needs inspection of packets; nil for one that depends only on time.
   init?(_ trigger: Trigger) {
     switch trigger {
     case .after: return nil
     case .syn, .request, .http, .requestSent, .responseStarted, .bytes, .idle:
-      self.init("switch on what crosses the link (\(trigger))")
+      self.init("start a phase at an event on the wire (\(trigger))")
     }
   }
 }

@@ -55,6 +55,6 @@ public struct NetemSettings: Hashable, Sendable {
   /// The seed of random decisions; nil lets the kernel choose. Kernels before 6.7 ignore it.
   public var seed: UInt64?
 
-  /// A discipline that does nothing to packets.
+  /// A qdisc that does nothing to packets.
   public init() {}
 }

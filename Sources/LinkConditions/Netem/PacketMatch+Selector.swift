@@ -12,8 +12,8 @@ extension PacketSelector {
   /// Everything in the selector that netem's filters cannot do.
   var netemObstacles: [NetemObstacle] {
     var obstacles: [NetemObstacle] = []
-    if first != nil { obstacles.append(NetemObstacle("count the first packets of a part of the traffic")) }
-    if host != nil { obstacles.append(NetemObstacle("know a host by its name")) }
+    if first != nil { obstacles.append(NetemObstacle("select the first packets ('first')")) }
+    if host != nil { obstacles.append(NetemObstacle("select by host name ('host')")) }
     return obstacles
   }
 

@@ -41,7 +41,7 @@ package struct PacketMatch: Hashable, Sendable {
     if let destinationPort { match(port: destinationPort, isSource: false) }
   }
 
-  /// Adds the number of the protocol behind the network header.
+  /// Adds the protocol number of the header after the network header.
   mutating func match(protocolNumber: UInt8) {
     match(byte: protocolNumber, at: network == .ipv6 ? 6 : 9)
   }

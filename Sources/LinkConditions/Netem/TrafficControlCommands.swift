@@ -6,7 +6,7 @@ public enum TrafficControlCommands {
   public static func script(for profile: Profile) -> [String] {
     var lines = [
       "# \(profile.name)",
-      "# DOWN: the interface whose way out leads to the client; UP: the one whose way out leads to the far side.",
+      "# DOWN: the interface that sends to the client; UP: the interface that sends to the far side.",
       "set -e",
       ": \"${DOWN:?}\" \"${UP:?}\"",
     ]

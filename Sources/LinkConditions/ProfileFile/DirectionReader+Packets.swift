@@ -2,7 +2,7 @@ internal import Yams
 
 /// Conditions of single packets, and delivery in bursts.
 extension DirectionReader {
-  /// Whether these conditions are for both directions and say for themselves in which direction to drop packets.
+  /// Whether these conditions apply to both directions and their `drop` value names its direction.
   var dropsSayTheirWay: Bool {
     guard reader.path.isEmpty, let node = reader["drop"], let words = (node.sequence?.first ?? node).scalar?.string
     else { return false }

@@ -28,7 +28,7 @@ struct PhaseReader {
     clause.event = event(reader)
     clause.direction = direction(reader)
     if clause.event == .rebind, let extra = reader["for"] {
-      problems.report("\(path).for: a rebind takes no time", at: extra)
+      problems.report("\(path).for: a rebind has no duration; remove 'for'", at: extra)
     }
     var phase = Phase(clause: clause, profile: nil, node: node, path: path)
     let kinds = ["profile", "event"].filter { reader[$0] != nil }

@@ -79,7 +79,7 @@ public enum ProfileFile {
 
   /// Reads `drop: down 3, 7..9`; a semicolon separates the directions.
   private static func readDrops(_ reader: MappingReader, into profile: inout Profile) {
-    let wanted = "a direction and packets by their numbers, such as 'down 3, 7..9' or 'up 1; down 3'"
+    let wanted = "a direction and packet numbers, such as 'down 3, 7..9' or 'up 1; down 3'"
     guard let node = reader["drop"], let text = reader.problems.words(node, path: "drop", wanted) else { return }
     for part in text.split(separator: ";", omittingEmptySubsequences: false) {
       let words = part.trimmingBlanks()

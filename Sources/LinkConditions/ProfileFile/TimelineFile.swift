@@ -3,24 +3,24 @@ internal import Yams
 /// Timelines as files: YAML, a list of phases.
 public enum TimelineFile {
   static let keys = ["name", "summary", "source", "phases", "repeat"]
-  /// More than a person writes.
+  /// A limit that is higher than a person needs.
   static let mostPhases = 10_000
 
-  /// Whether a file's text is that of a timeline rather than a profile: it has phases.
+  /// Whether a file contains a timeline and not a profile, that is, whether it has the key `phases`.
   public static func isTimeline(_ bytes: [UInt8]) -> Bool {
     let root = YAMLDocument.root(of: bytes, reportingTo: ProblemCollector())
     return root?.mapping?.contains { $0.key.scalar?.string == "phases" } ?? false
   }
 
-  /// The name of the timeline that a file's text says, whatever else is wrong with it; nil if it is no timeline.
+  /// The name of the timeline in a file, even if the file has errors; nil if it is not a timeline.
   public static func name(in bytes: [UInt8]) -> String? {
     let entries = YAMLDocument.root(of: bytes, reportingTo: ProblemCollector())?.mapping
     guard let entries, entries.contains(where: { $0.key.scalar?.string == "phases" }) else { return nil }
     return entries.first { $0.key.scalar?.string == "name" }?.value.scalar?.string
   }
 
-  /// Reads a timeline that stands where a name is expected, `{ phases: [...] }`; it needs no name of its own.
-  /// - Throws: all that is wrong with it; lines and columns are those of the text.
+  /// Reads a timeline that is written in place of a name: `{ phases: [...] }`. It needs no name.
+  /// - Throws: all errors, with lines and columns of the text.
   public static func inline(
     _ text: String, companions: CompanionFiles = .none, find: @escaping (String) throws -> Profile
   ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
@@ -30,11 +30,11 @@ public enum TimelineFile {
 
   /// Reads a timeline.
   /// - Parameters:
-  ///   - bytes: what the file holds; anything.
+  ///   - bytes: the contents of the file; untrusted.
   ///   - file: its name, for errors.
   ///   - companions: reads the files that its conditions name.
-  ///   - find: the profile of a name, or why there is none.
-  /// - Throws: all that is wrong with it.
+  ///   - find: returns the profile with a name, or throws.
+  /// - Throws: all errors in the file.
   public static func timeline(
     in bytes: [UInt8], file: String, companions: CompanionFiles = .none,
     find: @escaping (String) throws -> Profile
@@ -84,11 +84,11 @@ public enum TimelineFile {
     return builder.build()
   }
 
-  /// The first phase is in force from the start, unless something starts it.
+  /// The first phase is in force from the start, unless it has a trigger.
   private static func builder(_ first: PhaseReader.Phase, _ problems: ProblemCollector) -> TimelineBuilder {
     guard first.clause.trigger == nil else { return TimelineBuilder(first: .clean) }
     if first.clause.event != nil {
-      problems.report("phases[1]: the first phase is a profile, or says what starts it", at: first.node)
+      problems.report("phases[1]: the first phase must have a profile, or 'after' or 'when'", at: first.node)
     }
     return TimelineBuilder(first: first.profile ?? .clean, for: first.clause.duration)
   }

@@ -35,7 +35,7 @@ enum NumberLines {
     }
   }
 
-  /// Decimal digits, perhaps after a minus; nil for anything else, and for more than 18 digits.
+  /// Reads decimal digits, optionally after a minus sign; nil for anything else, and for more than 18 digits.
   private static func number(_ word: ArraySlice<UInt8>) -> Int64? {
     let isNegative = word.first == UInt8(ascii: "-")
     let digits = isNegative ? word.dropFirst() : word

@@ -1,6 +1,6 @@
 /// Packet numbers as words: `3, 7..9`.
 enum PacketNumbersText {
-  static let wanted = "packets by their numbers from 1, such as '3' or '3, 7..9'"
+  static let wanted = "packet numbers from 1, such as '3' or '3, 7..9'"
 
   /// Reads numbers and ranges that are separated by commas.
   static func numbers(_ text: String) throws(Quantity.Problem) -> PacketNumbers {

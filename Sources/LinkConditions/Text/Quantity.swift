@@ -1,6 +1,6 @@
 /// A number and its unit, as people write them: `32 kbps`, `1.5 Mbps`, `90%`.
 package struct Quantity {
-  /// Why a text is not a quantity, or not one of the wanted kind, in words that follow what was found.
+  /// Why a text is not a quantity of the wanted kind, as a phrase that follows the text.
   package struct Problem: Error, Equatable {
     package var words: String
 
@@ -33,7 +33,7 @@ package struct Quantity {
     }
     guard !whole.isEmpty else { throw Problem(words: "does not start with a number") }
     guard whole.count + fraction.count <= 18, let mantissa = UInt64(whole + fraction) else {
-      throw Problem(words: "has more digits than make sense")
+      throw Problem(words: "has too many digits")
     }
     self.mantissa = mantissa
     decimals = fraction.count

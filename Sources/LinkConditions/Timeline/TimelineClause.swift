@@ -4,7 +4,7 @@ public struct TimelineClause: Hashable, Sendable {
   public struct Problem: Error, Hashable, Sendable {
     /// What was found and what is allowed, on one line.
     public let message: String
-    /// Where in the line it was found, in characters from 1.
+    /// The column at which it was found, in characters from 1.
     public let column: Int
   }
 
@@ -104,7 +104,7 @@ public struct TimelineClause: Hashable, Sendable {
   }
 
   private mutating func readDuration(_ words: ArraySlice<ClauseWords.Word>, at column: Int) throws(Problem) {
-    if event == .rebind { throw Problem(message: "a rebind takes no time; leave 'for' out", column: column) }
+    if event == .rebind { throw Problem(message: "a rebind has no duration; remove 'for'", column: column) }
     do throws(Quantity.Problem) {
       duration = try Trigger.duration(ClauseWords.text(words))
     } catch {

@@ -1,38 +1,39 @@
 internal import Glibc
 
-/// A child whose output is read as it comes, the first 64 KB of it kept.
+/// A child process whose output is read as it arrives. The first 64 KB are kept.
 ///
-/// Nothing here waits: whoever owns it polls.
+/// No method waits; the owner polls.
 final class ChildProcess {
   private static let keptBytes = 64 << 10
-  /// POSIX_SPAWN_SETSID of spawn.h, which is there for GNU sources only.
+  /// POSIX_SPAWN_SETSID of spawn.h, which is defined only with _GNU_SOURCE.
   private static let ownSession: CInt = 0x80
 
   let process: pid_t
   private let isGroup: Bool
-  /// The reading end of a pipe that is the child's standard output and error.
+  /// The read end of the pipe for the child's standard output and error.
   private let pipe: CInt
-  /// The writing end of a pipe that is its standard input, where it was given one.
+  /// The write end of the pipe for its standard input, or nil.
   private let input: CInt?
   private var kept: [UInt8] = []
-  /// How many bytes it has written in all.
+  /// How many bytes it has written.
   private(set) var outputBytes = 0
   private var status: CInt?
-  /// The signal that ended it, where one did.
+  /// The signal that ended it, or nil.
   private(set) var endSignal: CInt?
 
   /// - Parameters:
-  ///   - hasInput: gives it a pipe to read from; else it finds its standard input at its end.
-  ///   - isGroup: makes it the first of a session and a process group of its own, so that a signal can reach all that it
-  ///     starts, and a terminal of ours is none of theirs: who asks for one is told so instead of being stopped.
-  /// - Throws: what the system said.
+  ///   - hasInput: whether its standard input is a pipe. Otherwise, standard input is empty.
+  ///   - isGroup: whether it gets its own session and process group. A signal can then reach all processes that it
+  ///     starts, and they have no controlling terminal: a program that reads from the terminal gets an error instead
+  ///     of being stopped.
+  /// - Throws: `RunnerError` with the system's error.
   init(
     words: [String], environment: [String], hasInput: Bool = false, isGroup: Bool = false
   ) throws(RunnerError) {
     let output = try Self.makePipe()
     var inputEnds: (reading: CInt, writing: CInt)?
     if hasInput { inputEnds = try Self.makePipe() }
-    // Our end alone: the child expects that its output can be written.
+    // Only the read end is non-blocking: the child expects blocking writes.
     _ = fcntl(output.reading, F_SETFL, O_NONBLOCK)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -45,14 +46,14 @@ final class ChildProcess {
     posix_spawn_file_actions_adddup2(&actions, output.writing, STDERR_FILENO)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
-    // What we ignore a child would ignore too, and programs at the end of a pipe count on SIGPIPE.
+    // A child inherits ignored signals, but programs that write to a pipe rely on SIGPIPE.
     var defaults = sigset_t()
     sigemptyset(&defaults)
     sigaddset(&defaults, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &defaults)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF | (isGroup ? Self.ownSession : 0)))
-    // `posix_spawn` copies the strings; they are freed when it has returned.
+    // `posix_spawn` copies the strings, so they are freed afterwards.
     var arguments = words.map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0) } + [nil]
     var process: pid_t = -1
@@ -81,11 +82,12 @@ final class ChildProcess {
     close(pipe)
   }
 
-  /// What to poll for to hear of output at once; nil once there will be no more.
+  /// The event to poll for new output; nil after the end of the output.
   private(set) var outputEvent: pollfd?
 
-  /// Takes what output there is, at most a megabyte at a time: a child that floods does not keep us here.
-  /// - Returns: how many bytes there were.
+  /// Reads the available output, at most a megabyte per call, so that a child that writes endlessly does not block
+  /// the caller.
+  /// - Returns: the number of bytes.
   @discardableResult
   func readOutput() -> Int {
     let before = outputBytes
@@ -104,13 +106,14 @@ final class ChildProcess {
   func write(line: String) {
     guard let input else { return }
     let bytes = Array((line + "\n").utf8)
-    // A child that is gone is no reason for SIGPIPE to end us: a pipe has no flag for that, so it is ignored process-wide.
+    // SIGPIPE must not end this process if the child has ended. Pipes have no flag for that, so the signal is ignored
+    // in the whole process.
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
   var output: String { String(decoding: kept, as: UTF8.self) }
 
-  /// How it ended, as a shell says it, or nil while it runs.
+  /// Its exit status as a shell reports it, or nil while it runs.
   func exitStatus() -> Int32? {
     var code: CInt = 0
     if status == nil, waitpid(process, &code, WNOHANG) == process {
@@ -121,7 +124,7 @@ final class ChildProcess {
     return status
   }
 
-  /// Sends it, or its group, a signal, unless it is gone: until it has been waited for its number is nobody else's.
+  /// Sends a signal to it or its group, unless it has been reaped. Until then, its process id cannot be reused.
   func end(with signal: CInt) {
     if status == nil { kill(isGroup ? -process : process, signal) }
   }

@@ -1,7 +1,7 @@
 internal import Captures
 internal import Glibc
 
-/// The client's words, in which placeholders stand for what changes from one scenario to the next.
+/// The client's command, with placeholders for what differs between scenarios.
 public struct ClientCommand: Sendable {
   public var words: [String]
 
@@ -9,12 +9,12 @@ public struct ClientCommand: Sendable {
     self.words = words
   }
 
-  /// The words with what each placeholder stands for.
+  /// The words with all placeholders replaced.
   func filled(_ values: [(placeholder: String, value: String)]) -> [String] {
     words.map { Self.fill($0, values) }
   }
 
-  /// Whether a placeholder stands anywhere in the words.
+  /// Whether the words contain a placeholder.
   func mentions(_ placeholder: String) -> Bool {
     words.contains { $0.contains(placeholder) }
   }
@@ -31,7 +31,7 @@ public struct ClientCommand: Sendable {
     RegularFile.isOne(path) && access(path, X_OK) == 0
   }
 
-  /// Fills in from left to right, so that no value is taken for a placeholder.
+  /// Replaces placeholders from left to right, so that text in a value is never replaced.
   private static func fill(_ word: String, _ values: [(placeholder: String, value: String)]) -> String {
     var result = ""
     var rest = word[...]

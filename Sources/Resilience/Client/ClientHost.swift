@@ -1,15 +1,17 @@
 internal import Glibc
 internal import Wire
 
-/// Runs a client on its link and writes down what it did: started there by `headwind run`, it sees neither link nor wire.
+/// Runs a client on its link and records what it did. `headwind run` starts it there; it does not see the link's
+/// packets.
 ///
-/// It starts the client, tells it to cancel, ends it when its time is long over, and takes its output as it comes.
+/// It starts the client, tells it to cancel, ends it when it runs far too long, and reads its output as it arrives.
 public struct ClientHost {
-  /// What a client prints that wants to be told of a cancel by a line on its standard input.
+  /// The line that a client prints if it wants to be told to cancel by a line on its standard input.
   static let wantsLine = "cancel: stdin"
-  /// How long a client has after one signal before the next, in nanoseconds.
+  /// The time between two signals that end a client, in nanoseconds.
   private static let grace: Int64 = 2_000_000_000
-  /// A client that has not used the network so long after its start is told to cancel as if it had, in nanoseconds.
+  /// If a client has not used the network this long after its start, the time to its cancel is counted anyway, in
+  /// nanoseconds.
   private static let longestLoading: Int64 = 2_000_000_000
   private static let outputLimit = 1000
 
@@ -18,14 +20,14 @@ public struct ClientHost {
   private var outcome: ClientOutcome
   private var lastSignal: Timestamp?
   private let network = NetworkUse()
-  /// When the client was first seen to use the network.
+  /// When the client first used the network.
   private var begun: Timestamp?
 
   /// Starts the client.
-  /// - Throws: why it cannot be started.
+  /// - Throws: `RunnerError` if it cannot be started.
   public init(_ plan: ClientPlan) throws(RunnerError) {
     self.plan = plan
-    // The client's own pipes may break; that is for `write` to say.
+    // A pipe to the client may break. `write` then reports an error instead.
     signal(SIGPIPE, SIG_IGN)
     outcome = ClientOutcome(started: WallClock.now(), ended: WallClock.now(), status: 0)
     child = try ChildProcess(
@@ -33,8 +35,8 @@ public struct ClientHost {
       isGroup: true)
   }
 
-  /// Waits for the client's end, and writes the outcome.
-  /// - Returns: the client's status.
+  /// Waits until the client ends, and writes the outcome.
+  /// - Returns: the client's exit status.
   public mutating func run() throws -> Int32 {
     while true {
       note(child.readOutput())
@@ -63,7 +65,8 @@ public struct ClientHost {
     outcome.outputs.append(ClientOutcome.Output(time: WallClock.now(), bytes: bytes))
   }
 
-  /// A runtime loads before the client begins, and that takes longer beside others: those who run many wait for it.
+  /// Records when the client begins to use the network. Before that, its runtime loads, which takes longer beside
+  /// other clients, so the suite's runner limits how many load at the same time.
   private mutating func noteBeginning(_ now: Timestamp) {
     guard begun == nil else { return }
     if network.hasBegun {
@@ -84,7 +87,7 @@ public struct ClientHost {
     outcome.cancel = ClientOutcome.Cancel(time: now, byLine: byLine)
   }
 
-  /// SIGTERM once its time is over, SIGKILL if that was not enough.
+  /// Sends SIGTERM when the client's time is over, and SIGKILL if it is still running later.
   private mutating func endIfOverdue(_ now: Timestamp) {
     guard lastSignal.map({ now - $0 > Self.grace }) ?? isOverdue(now), outcome.endedBy.count < 2 else { return }
     let signal = outcome.endedBy.isEmpty ? SIGTERM : SIGKILL
@@ -98,8 +101,8 @@ public struct ClientHost {
     return now - outcome.started > plan.patience
   }
 
-  /// What a client leaves behind goes on with its work: it is watched as long as the client itself would have been within its rights, so
-  /// that the capture shows what it does. It ends with this process.
+  /// Processes that a client leaves running may continue to work. They are watched as long as the client itself would
+  /// have been allowed to run, so that the capture shows what they do. They end with this process.
   private mutating func watchLeftProcesses() {
     outcome.leftBehind = LeftProcesses.names()
     guard !outcome.leftBehind.isEmpty else { return }
@@ -111,16 +114,16 @@ public struct ClientHost {
     outcome.gone = WallClock.now()
   }
 
-  /// Until there is output, the client is gone, or something is due; the end of a process is looked for every 2 ms.
+  /// Waits for output for at most 2 ms, because the end of a process is checked that often.
   private func wait() {
     var events = [child.outputEvent].compactMap { $0 }
     _ = poll(&events, nfds_t(events.count), 2)
   }
 
-  /// Proxies are of the world outside: on the link there are none.
+  /// Variables that name proxies, which cannot be reached on the link.
   private static let proxies: Set<String> = ["http_proxy", "https_proxy", "all_proxy", "ftp_proxy", "no_proxy"]
 
-  /// Our environment with variables added, and without what steers the link's own commands or leads to proxies.
+  /// This process's environment with variables added, and without those of proxies and of Headwind's own commands.
   private static func environment(adding added: [String: String]) -> [String] {
     var entries: [String] = []
     var next = environ

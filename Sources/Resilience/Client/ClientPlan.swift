@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// What the host of a client is to do: it is written by the runner and read on the link.
+/// The instructions for the host of a client. The runner writes them, and the host reads them on the link.
 public struct ClientPlan: Sendable, Codable {
   public var words: [String]
   /// Variables that are set for the client.
@@ -9,14 +9,14 @@ public struct ClientPlan: Sendable, Codable {
   public var cancel: CancelOrder?
   /// How long it may run before it is ended, in nanoseconds.
   public var patience: Int64
-  /// How long it may run once it was told to cancel, before it is ended, in nanoseconds.
+  /// How long it may run after it was told to cancel, before it is ended, in nanoseconds.
   public var cancelPatience: Int64
-  /// How long what it has left behind is watched before it is ended: from the cancel, or from the client's first use of the network, in
-  /// nanoseconds.
+  /// How long processes that it left running are watched before they are ended, in nanoseconds. The time is counted
+  /// from the cancel, or from the client's first use of the network.
   public var lingering: Int64
-  /// Where the outcome goes.
+  /// The file for the outcome.
   public var outcome: String
-  /// A file that is made when the client begins to use the network.
+  /// A file that is created when the client begins to use the network.
   public var begun: String
 
   public init(
@@ -43,7 +43,7 @@ extension ClientOutcome {
     self = try JSONDecoder().decode(ClientOutcome.self, from: Data(contentsOf: URL(filePath: path)))
   }
 
-  /// - Throws: what the system said.
+  /// - Throws: `RunnerError` with the system's error.
   func write(to path: String) throws {
     try NewFile(path).write(Array(try JSONEncoder().encode(self)))
   }

@@ -2,10 +2,10 @@ internal import Glibc
 
 /// The processes that a client has started and left behind.
 ///
-/// A client's host lives in a PID namespace of its own, with the /proc that belongs to it: whoever is there beside the namespace's first
-/// process and the host comes from the client, in whatever session and with whatever parent.
+/// A client's host runs in its own PID namespace with its own /proc. Every process there, besides the namespace's
+/// first process and the host, was started by the client, whatever its session and parent.
 enum LeftProcesses {
-  /// The names of those that still run.
+  /// The names of the processes that still run.
   static func names() -> [String] {
     guard let directory = opendir("/proc") else { return [] }
     defer { closedir(directory) }
@@ -18,7 +18,7 @@ enum LeftProcesses {
     return names.sorted()
   }
 
-  /// The name of a process, unless it has ended and only waits to be collected (proc_pid_stat(5)).
+  /// The name of a process, or nil if it is a zombie (proc_pid_stat(5)).
   private static func running(_ process: pid_t) -> String? {
     guard let file = fopen("/proc/\(process)/stat", "re") else { return nil }
     defer { fclose(file) }

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Whether anything in this process's network namespace has begun to use the network since it was first asked: sent a
-/// datagram, as a query for a name is, or opened a TCP connection. The kernel counts both, connections without a route too.
+/// Whether any process in this network namespace has used the network since this value was created: sent a datagram
+/// (such as a DNS query) or opened a TCP connection. The kernel counts both, including connections without a route.
 struct NetworkUse {
   private let before: Int
 

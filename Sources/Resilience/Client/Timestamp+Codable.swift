@@ -1,6 +1,6 @@
 public import Wire
 
-/// As a number of nanoseconds since the Unix epoch.
+/// Coded as the number of nanoseconds since the Unix epoch.
 extension Timestamp: Codable {
   public init(from decoder: any Decoder) throws {
     self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))

@@ -1,9 +1,9 @@
 internal import Glibc
 public import Wire
 
-/// The wall clock, by which captures are stamped too.
+/// The wall clock, which captures also use for timestamps.
 public enum WallClock {
-  /// This moment.
+  /// The current time.
   public static func now() -> Timestamp {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -3,7 +3,7 @@ public import Wire
 
 /// What the client did as a process.
 public struct ClientOutcome: Sendable, Codable {
-  /// Something that was done to the client, or that it did.
+  /// Output that the client wrote at one time.
   public struct Output: Sendable, Codable {
     public var time: Timestamp
     /// How many bytes it wrote at once.
@@ -13,31 +13,32 @@ public struct ClientOutcome: Sendable, Codable {
   /// How the client was told to cancel.
   public struct Cancel: Sendable, Codable {
     public var time: Timestamp
-    /// By a line on its standard input, as it had asked for, and not by SIGINT.
+    /// Whether it was told by a line on its standard input, as it had asked for, and not by a signal.
     public var byLine: Bool
   }
 
-  /// When the client was started, and when it was gone.
+  /// When the client was started, and when it ended.
   public var started: Timestamp
   public var ended: Timestamp
-  /// The exit status, or 128 and the signal's number as a shell says it.
+  /// The exit status; after a signal, 128 plus its number, as a shell reports it.
   public var status: Int32
-  /// The signal that ended it, whoever sent it; nil if it ended by itself.
+  /// The signal that ended it, whoever sent it; nil if it exited.
   public var signal: Int32?
-  /// The names of processes that it had started and that still ran when it was gone.
+  /// The names of processes that it had started and that still ran when it ended.
   public var leftBehind: [String] = []
-  /// When the last of these was gone or was ended; nil where there were none.
+  /// When the last of these processes ended or was ended; nil if there were none.
   public var gone: Timestamp?
   public var cancel: Cancel?
-  /// The signals that it was sent because its time was over, in order.
+  /// The signals that were sent to it because it ran too long, in order.
   public var endedBy: [Int32]
-  /// What it printed, standard output and error together, the first 64 KB.
+  /// The first 64 KB of what it printed on standard output and standard error together.
   public var output: String
-  /// When it printed something, the first thousand times.
+  /// When it printed something, for the first thousand times.
   public var outputs: [Output]
-  /// How many bytes it printed in all.
+  /// How many bytes it printed.
   public var outputBytes: Int
-  /// Whether the file that it was given for the body holds the whole body; nil where it was given none or left none.
+  /// Whether the file that it was given for the body contains the whole body; nil if it was given no file or left
+  /// none.
   public var hasWholeBody: Bool?
   /// How many bytes are in the file that it was given for the body.
   public var leftBytes = 0
@@ -59,9 +60,10 @@ public struct ClientOutcome: Sendable, Codable {
 
   /// Nanoseconds.
   public var duration: Int64 { ended - started }
-  /// Whether it still ran when its time was long over, so that it was ended.
+  /// Whether it ran far too long and was ended.
   public var wasEnded: Bool { !endedBy.isEmpty }
-  /// The signal by which it crashed, or nil if it did not. A shell that ran it says the same by its status.
+  /// The signal by which it crashed, or nil if it did not crash. If a shell ran the program, the shell's exit status
+  /// tells it.
   public var crash: Int32? {
     if wasEnded { return nil }
     let crashes = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS]

@@ -1,36 +1,36 @@
 public import Streams
 import Dissection
 
-/// A TCP connection as the client's side of the wire saw it.
+/// A TCP connection as seen at the client's end of the link.
 public struct ObservedConnection: Sendable {
-  /// Data of the client that had not been sent before.
+  /// Data that the client sent for the first time.
   struct Sent: Sendable {
     var packet: PacketMark
-    /// How many bytes of the stream had been sent with it.
+    /// The length of the stream up to and including this data.
     var total: Int
   }
 
   /// Whether it runs over IPv6.
   public internal(set) var isIPv6 = false
-  /// Each SYN of the client, retransmissions among them.
+  /// Each SYN of the client, including retransmissions.
   public internal(set) var attempts: [PacketMark] = []
   /// The server's SYN, when it arrived.
   public internal(set) var established: PacketMark?
-  /// The first data of the client; within TLS what completed the head of its first request.
+  /// The first data of the client; with TLS, the packet that completed the head of its first request.
   public internal(set) var firstRequest: PacketMark?
-  /// The first and the last data of the server; within TLS of its responses.
+  /// The first and the last data of the server; with TLS, of its responses.
   public internal(set) var firstResponse: PacketMark?
   public internal(set) var lastResponse: PacketMark?
   /// The first FIN or RST of either side.
   public internal(set) var closedByClient: PacketMark?
   public internal(set) var closedByServer: PacketMark?
-  /// Whether the client's was an RST.
+  /// Whether the client closed it with RST.
   public internal(set) var clientReset = false
-  /// What is known of its TLS, where the server told of it.
+  /// What is known about its TLS, if the server's log contains the connection.
   var secure: SecureTraffic?
   /// The second packet with new data of the client.
   var secondSent: PacketMark?
-  /// The last new data of the client before the response, and the last of all.
+  /// The length of the client's stream before the response, and its last new data.
   var sentBeforeResponse = 0
   var lastSent: Sent?
   /// The client's next sequence number.

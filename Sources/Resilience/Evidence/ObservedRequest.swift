@@ -1,7 +1,7 @@
 public import Streams
 import Dissection
 
-/// A request as it went over the wire.
+/// A request on the wire.
 public struct ObservedRequest: Sendable, Hashable {
   public var packet: PacketMark
   public var method: String
@@ -10,10 +10,10 @@ public struct ObservedRequest: Sendable, Hashable {
   public var stream: Int
   /// The status of the response, if one came.
   public var status: Int?
-  /// How many bytes of a body it had, and whether all that it promised was sent.
+  /// The length of its body, and whether the body was sent completely.
   public var bodyBytes: Int64
   public var isComplete: Bool
-  /// The packets that brought the first byte of the response and, in the clear, the last.
+  /// The packets with the first byte of the response and, without TLS, with the last byte.
   public var answered: PacketMark?
   public var completed: PacketMark?
 }

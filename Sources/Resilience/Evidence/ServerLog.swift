@@ -1,8 +1,8 @@
 internal import Wire
 internal import FoundationEssentials
 
-/// What the servers of a scenario saw, from the file that `headwind run --server-log` writes: within TLS they alone know what is
-/// a request.
+/// What the servers of a scenario saw, from the file that `headwind run --server-log` writes. With TLS, only the
+/// servers can recognize requests.
 public struct ServerLog: Sendable {
   /// A request that has arrived.
   struct Request: Sendable, Equatable {
@@ -21,14 +21,14 @@ public struct ServerLog: Sendable {
   struct Connection: Sendable, Equatable {
     var client: String
     var service: Int
-    /// When TLS stood.
+    /// When the TLS handshake was complete.
     var secured: Timestamp?
-    /// Why TLS came to nothing: `alert unknown_ca`.
+    /// Why the TLS handshake failed: `alert unknown_ca`.
     var refusal: String?
     var requests: [Request] = []
   }
 
-  /// In the order in which they were accepted.
+  /// The connections, in the order in which they were accepted.
   private(set) var connections: [Connection] = []
 
   fileprivate struct Event: Decodable {
@@ -45,10 +45,10 @@ public struct ServerLog: Sendable {
     var status: Int?
   }
 
-  /// Knows nothing.
+  /// An empty log.
   public init() {}
 
-  /// Reads a log; a line that is none, such as one that was cut off, is passed over.
+  /// Reads a log. Invalid lines, such as a truncated last line, are skipped.
   public init(readingFrom path: String) throws {
     self.init(lines: try Data(contentsOf: URL(filePath: path)))
   }
@@ -82,7 +82,7 @@ extension ServerLog.Connection {
         requests[latest].bodyBytes = event.bytes ?? 0
       }
     case "response":
-      // A final response belongs to the first request that has none yet: they are answered in order.
+      // A final response belongs to the first request without one, because requests are answered in order.
       guard let status = event.status, status >= 200, let next = requests.firstIndex(where: { $0.status == nil })
       else { return }
       requests[next].status = status

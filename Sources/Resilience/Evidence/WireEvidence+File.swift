@@ -21,7 +21,7 @@ extension WireEvidence {
     return isDiscarded(bytes, corruptedAt: place)
   }
 
-  /// The place that a packet's fate names: `Slow Net: delayed 103 ms, corrupted at byte 61`.
+  /// The position in a packet's fate: `Slow Net: delayed 103 ms, corrupted at byte 61`.
   private static func corruptedByte(_ comments: [String]) -> Int? {
     for comment in comments {
       let scalars = comment.unicodeScalars
@@ -31,8 +31,8 @@ extension WireEvidence {
     return nil
   }
 
-  /// Whether a checksum or an address tells the receiver of the damage. None covers Ethernet's source address, and IPv6's traffic
-  /// class, flow label and hop limit (RFC 8200 sections 3 and 8.1).
+  /// Whether a checksum or an address reveals the damage to the receiver. No checksum covers the Ethernet source
+  /// address, or IPv6's traffic class, flow label and hop limit (RFC 8200 sections 3 and 8.1).
   private static func isDiscarded(_ bytes: Span<UInt8>, corruptedAt place: Int) -> Bool {
     if (6..<12).contains(place) { return false }
     let isIPv6 = bytes.count > 14 && bytes[14] >> 4 == 6

@@ -3,20 +3,20 @@ import Exchanges
 import Dissection
 public import Wire
 
-/// What a capture of the client's side of a link tells of the client's doings.
+/// What a capture of the client's end of a link shows about the client's behaviour.
 public struct WireEvidence {
-  /// In the order of their first SYN.
+  /// The connections, in the order of their first SYN.
   public private(set) var connections: [ObservedConnection] = []
   /// The client's DNS queries over UDP, and the answers that reached it.
   public private(set) var nameQueries: [NameQuery] = []
   public private(set) var nameAnswers: [PacketMark] = []
-  /// By which routers told the client that a host or a port cannot be reached (ICMP, ICMPv6).
+  /// The ICMP and ICMPv6 errors that told the client that a host or a port is unreachable.
   public private(set) var unreachables: [PacketMark] = []
-  /// The client's requests, in the clear as the wire has them and within TLS as the servers tell of them, in the order in which
-  /// they were sent. Complete once `finish` was called.
+  /// The client's requests, in the order in which they were sent: unencrypted ones from the wire, and those within
+  /// TLS from the servers' log. Complete after `finish`.
   public private(set) var requests: [ObservedRequest] = []
 
-  /// A connection from the client's end to the server's.
+  /// The two ends of a connection.
   private struct Ends: Hashable {
     var client: Endpoint
     var server: Endpoint
@@ -28,12 +28,12 @@ public struct WireEvidence {
   private var exchanges = HTTPReader()
   private var served: [ServerLog.Connection]
 
-  /// - Parameter servers: what the servers saw, for what the wire does not show.
+  /// - Parameter servers: the servers' log, for what the wire does not show.
   public init(servers: ServerLog = ServerLog()) {
     served = servers.connections.filter { $0.service == Self.httpsPort }
   }
 
-  /// Takes the next packet of the capture. What is neither TCP nor DNS passes by.
+  /// Reads the next packet of the capture. Packets other than TCP, DNS and ICMP errors are ignored.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
     exchanges.read(frame, bytes)
     let headers = PacketHeaders(frame, bytes)
@@ -51,7 +51,7 @@ public struct WireEvidence {
     }
   }
 
-  /// Says that the capture is over.
+  /// Ends the capture.
   public mutating func finish() {
     exchanges.finish()
     while let exchange = exchanges.next() {
@@ -63,7 +63,7 @@ public struct WireEvidence {
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
     }
     for (index, connection) in connections.enumerated() {
-      // A number that no stream in the clear has.
+      // Negative numbers distinguish TLS streams from unencrypted ones.
       let secured = connection.secure?.requests(stream: -1 - index) ?? []
       connections[index].firstRequest = connection.firstRequest ?? secured.first?.packet
       requests += secured
@@ -76,7 +76,7 @@ public struct WireEvidence {
     exchange.response.flatMap { $0.last ?? (exchange.outcome == .complete ? exchange.ended : nil) }
   }
 
-  /// Destination unreachable (RFC 792, RFC 4443 section 3.1); a packet that is too big is another matter.
+  /// Whether this is "destination unreachable" (RFC 792, RFC 4443 section 3.1), but not "fragmentation needed".
   private static func isUnreachable(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> Bool {
     guard headers.stop == .complete, let type = headers.payload.first.map({ bytes[$0] }) else { return false }
     let code = headers.payload.dropFirst().first.map { bytes[$0] } ?? 0
@@ -92,7 +92,7 @@ public struct WireEvidence {
     return "\(name.count > 1 && name.last == "." ? String(name.dropLast()) : name) \(typeName(question.type))"
   }
 
-  /// The types by which clients ask for addresses; others as RFC 3597 section 5 writes them.
+  /// The names of the types that clients use to look up addresses. Others are written as in RFC 3597 section 5.
   private static func typeName(_ type: DNSRecordType) -> String {
     switch type.rawValue {
     case 1: "A"
@@ -118,7 +118,7 @@ public struct WireEvidence {
     }
   }
 
-  /// A SYN begins a connection, unless one with these ends is still waiting for its answer.
+  /// A SYN begins a connection, unless a connection with these ends is still waiting for an answer.
   private mutating func attempt(_ ends: Ends, _ packet: PacketMark) {
     if let index = latest[ends], connections[index].established == nil, connections[index].closedByClient == nil {
       connections[index].attempts.append(packet)
@@ -131,7 +131,7 @@ public struct WireEvidence {
     connections.append(connection)
   }
 
-  /// Joins to a connection what the server says of it: the first of these ends that has not been joined yet.
+  /// Links a connection to the first unlinked entry with these ends in the server's log.
   private mutating func secure(_ index: Int, _ client: Endpoint, _ server: Endpoint) {
     guard connections[index].established == nil, server.port == Self.httpsPort else { return }
     let name = "\(client.address) \(client.port)"
@@ -139,7 +139,7 @@ public struct WireEvidence {
     connections[index].secure = SecureTraffic(served.remove(at: place))
   }
 
-  /// Whether the scenario's question was put.
+  /// Whether the client reached the situation that the scenario tests.
   func shows(_ trigger: Trigger) -> Bool {
     switch trigger {
     case .nameAsked: !nameQueries.isEmpty
@@ -168,7 +168,7 @@ extension ObservedConnection {
     }
   }
 
-  /// Counts what of a segment was not sent before.
+  /// Counts the bytes of a segment that had not been sent before.
   private mutating func countSent(from sequence: UInt32, _ bytes: Int, _ packet: PacketMark) {
     let end = sequence &+ UInt32(truncatingIfNeeded: bytes)
     let new = nextSequence.map { Int(Int32(bitPattern: end &- $0)) } ?? bytes

@@ -3,7 +3,8 @@ import Streams
 internal import Dissection
 internal import Wire
 
-/// What a client did, in one line: shown whatever the verdict, because a pass has a manner too.
+/// A one-line summary of what a client did. It is shown for every verdict, because clients also differ in how they
+/// pass.
 enum Behaviour {
   static func summary(_ outcome: ClientOutcome, _ evidence: WireEvidence) -> String {
     var parts = [end(outcome)]

@@ -7,31 +7,31 @@ internal import Wire
 extension Facts {
   private var attempts: [PacketMark] { evidence.connections.flatMap(\.attempts) }
 
-  func opens() -> Finding? {
+  func anyConnection() -> Finding? {
     attempts.isEmpty ? nil : Finding("it connected\(at(attempts))", attempts)
   }
 
-  func starts(after limit: Timestamp) -> Finding? {
+  func newActivity(after limit: Timestamp) -> Finding? {
     let late = (attempts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
       .filter { $0.timestamp > limit }
     return late.isEmpty ? nil : Finding("it was still trying\(at(late))", late)
   }
 
-  func startsAfterCancel() -> Finding? {
+  func newActivityAfterCancel() -> Finding? {
     guard let cancel = outcome.cancel else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
-    // What was on its way when the client was told is not held against it.
+    // Allow for work that was already under way when the client was told to cancel.
     let limit = cancel.time.later(by: 50_000_000)
     let late = (firsts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
       .filter { $0.timestamp > limit }
     return late.isEmpty ? nil : Finding("it started something new\(at(late))", late)
   }
 
-  func leavesOpen(after limit: Timestamp) -> Finding? {
+  func openConnection(after limit: Timestamp) -> Finding? {
     for connection in evidence.connections where connection.established != nil {
       guard let closed = connection.closedByClient else {
-        // The end of a process closes what it had open, but Linux says FIN only when what was sent before has been
-        // acknowledged or its timer is up, and by then the link may be gone.
+        // When a process ends, its connections are closed. But Linux sends a FIN only after earlier data has been
+        // acknowledged or has timed out, and the link may be gone by then.
         if !outcome.wasEnded, outcome.gone ?? outcome.ended <= limit { continue }
         let lastSeen = [connection.lastResponse, connection.firstRequest, connection.established].compactMap { $0 }
         return Finding("it left a connection open", Array(lastSeen.prefix(1)))
@@ -41,24 +41,24 @@ extension Facts {
     return nil
   }
 
-  func leavesOpenAfterCancel(_ time: Int64) -> Finding? {
-    outcome.cancel.flatMap { leavesOpen(after: $0.time.later(by: time)) }
+  func openConnectionAfterCancel(within time: Int64) -> Finding? {
+    outcome.cancel.flatMap { openConnection(after: $0.time.later(by: time)) }
   }
 
-  func connectsOften(_ count: Int) -> Finding? {
+  func connections(moreThan count: Int) -> Finding? {
     let firsts = evidence.connections.compactMap(\.attempts.first)
     return firsts.count > count ? Finding("it opened \(firsts.count) connections,\(at(firsts))", firsts) : nil
   }
 
-  /// Refused at once, a client ends at once or tries again with growing pauses.
-  func endsLateInAHurry(_ time: Int64) -> Finding? {
-    guard let late = endsAfter(begun.later(by: time)) else { return nil }
+  /// A client that is refused at once should end soon, or retry with growing pauses.
+  func lateEndWithoutBackoff(after time: Int64) -> Finding? {
+    guard let late = lateEnd(after: begun.later(by: time)) else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
     if firsts.count > 2, Pauses(between: firsts).grow { return nil }
     return Finding("\(late.words), after it had connected\(at(firsts))", firsts)
   }
 
-  func asksOften(_ count: Int) -> Finding? {
+  func repeatedQuery(moreThan count: Int) -> Finding? {
     let questions = Dictionary(grouping: evidence.nameQueries, by: \.question)
     guard let most = questions.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }),
       most.value.count > count
@@ -67,7 +67,7 @@ extension Facts {
     return Finding("it asked for \(most.key) \(packets.count) times,\(at(packets))", packets)
   }
 
-  func staysWithIPv6(_ time: Int64) -> Finding? {
+  func lateFallbackToIPv4(after time: Int64) -> Finding? {
     let first = { (isIPv6: Bool) in evidence.connections.first { $0.isIPv6 == isIPv6 }?.attempts.first }
     guard let slow = first(true) else { return nil }
     guard let quick = first(false) else { return Finding("it never tried IPv4", [slow]) }
@@ -75,13 +75,13 @@ extension Facts {
     return waited > time ? Finding("it tried IPv4 only after \(Seconds.text(waited))", [slow, quick]) : nil
   }
 
-  func sends(after limit: Timestamp) -> Finding? {
+  func data(after limit: Timestamp) -> Finding? {
     let late = evidence.connections.compactMap { $0.lastSent?.packet }.filter { $0.timestamp > limit }
     return late.isEmpty ? nil : Finding("it was still sending\(at(late))", late)
   }
 
-  /// What the server heard of a refusal, or what crossed in the clear.
-  func sendsNoAlert() -> Finding? {
+  /// The alert can be in the server's log, or unencrypted on the wire.
+  func missingAlert() -> Finding? {
     let secured = evidence.connections.compactMap { connection in connection.secure.map { (connection, $0) } }
     let silent = secured.first { $1.alert == nil && $1.served.refusal?.hasPrefix("alert ") != true }
     guard let (connection, secure) = silent else { return nil }
@@ -89,7 +89,7 @@ extension Facts {
     return Finding("it ended the handshake without an alert", Array(last))
   }
 
-  func goesOnSending(_ bytes: Int) -> Finding? {
+  func continuedUpload(beyond bytes: Int) -> Finding? {
     for connection in evidence.connections {
       guard connection.firstResponse != nil, let last = connection.lastSent else { continue }
       let more = last.total - connection.sentBeforeResponse

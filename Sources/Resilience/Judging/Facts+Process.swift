@@ -5,28 +5,29 @@ internal import Wire
 
 /// What the client did as a process.
 extension Facts {
-  func saysSuccess() -> Finding? {
+  func successStatus() -> Finding? {
     outcome.status == 0 ? Finding("it ended with status 0, as if all had gone well") : nil
   }
 
-  func failsToSucceed() -> Finding? {
+  func failure() -> Finding? {
     if outcome.wasEnded { return Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") }
     if outcome.status != 0 { return Finding("it \(outcome.endWords)") }
-    return claimsTooMuch()
+    return unfoundedSuccess()
   }
 
-  func claimsTooMuch() -> Finding? {
+  func unfoundedSuccess() -> Finding? {
     guard outcome.status == 0 else { return nil }
     if outcome.hasWholeBody == false {
       return Finding("it ended with status 0, but its output is not the body that was sent")
     }
-    return lacksResponses()
+    return missingResponses()
   }
 
-  /// What had not come to its end when the client ended it cannot have, whatever it says. Within TLS the wire does not show ends.
-  private func lacksResponses() -> Finding? {
+  /// The client cannot have a response that was not complete when the client ended. With TLS, the wire does not show
+  /// when a response is complete.
+  private func missingResponses() -> Finding? {
     let asked = scenario.requests.count { $0.url.hasPrefix("http://") }
-    // A packet's time is taken by another process, on its way.
+    // Packets are timestamped by another process, so allow a small difference.
     let end = outcome.ended.later(by: 10_000_000)
     let came = evidence.requests.count {
       $0.completed.map { $0.timestamp <= end } ?? ($0.stream < 0 && $0.status != nil)
@@ -36,23 +37,23 @@ extension Facts {
     return Finding("it ended with status 0, but only \(came) of \(asked) responses were complete", begun)
   }
 
-  func isEnded() -> Finding? {
+  func crashOrHang() -> Finding? {
     if let crash = outcome.crash { return Finding("it crashed (\(SignalName.of(crash)))") }
     return outcome.wasEnded ? Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") : nil
   }
 
-  func leavesProcesses() -> Finding? {
+  func processLeftRunning() -> Finding? {
     outcome.leftBehind.isEmpty ? nil : Finding("it left \(outcome.leftWords)")
   }
 
-  func endsAfter(_ limit: Timestamp) -> Finding? {
+  func lateEnd(after limit: Timestamp) -> Finding? {
     guard outcome.wasEnded || outcome.ended > limit else { return nil }
     let seconds = Seconds.text(outcome.ended - begun)
     let time = begun == outcome.started ? "after \(seconds)" : "\(seconds) after its first packet"
     return Finding(outcome.wasEnded ? "it still ran \(time) and was ended" : "it ended \(time)")
   }
 
-  func endsLateAfterCancel(_ time: Int64) -> Finding? {
+  func lateEndAfterCancel(within time: Int64) -> Finding? {
     guard let cancel = outcome.cancel else { return Finding("it had ended before it was told to cancel") }
     let taken = Seconds.text(outcome.ended - cancel.time)
     if outcome.wasEnded { return Finding("it still ran \(taken) after the cancel and was ended") }
@@ -63,30 +64,30 @@ extension Facts {
     return outcome.status == 0 ? Finding("it ended with status 0, as if it had not been cancelled") : nil
   }
 
-  func saysNone(of words: [String]) -> Finding? {
+  func missingOutput(of words: [String]) -> Finding? {
     let output = outcome.output.lowercased()
     if words.contains(where: { output.contains($0.lowercased()) }) { return nil }
     return Finding(output.isEmpty ? "it printed nothing" : "it printed nothing about that")
   }
 
-  func leavesPart() -> Finding? {
+  func partialBody() -> Finding? {
     guard outcome.leftBytes > 0, outcome.hasWholeBody != true else { return nil }
     return Finding("it left \(outcome.leftBytes) bytes in the file, and nothing shows that the file is incomplete")
   }
 
-  func failsLate(_ time: Int64) -> Finding? {
-    outcome.status == 0 ? failsToSucceed() : endsAfter(begun.later(by: time))
+  func lateFailure(after time: Int64) -> Finding? {
+    outcome.status == 0 ? failure() : lateEnd(after: begun.later(by: time))
   }
 
-  /// Percentages in the order in which they were written; a new line or a carriage return between them does not matter.
-  func goesBack() -> Finding? {
+  /// Compares the percentages in the output in order. Line feeds and carriage returns between them do not matter.
+  func decreasingProgress() -> Finding? {
     let shares = outcome.output.matches(of: /([0-9]{1,3})(?:\.[0-9]+)?\s?%/).compactMap { Int($0.output.1) }
     let falls = zip(shares, shares.dropFirst()).first { $0 > $1 }
     return falls.map { Finding("it printed \($0) % and then \($1) %") }
   }
 
-  /// While a body arrives something has to be seen of it: from the response's first packet to its last.
-  func isSilent(_ time: Int64) -> Finding? {
+  /// Checks for output while a body arrives, from the response's first packet to its last.
+  func silence(longerThan time: Int64) -> Finding? {
     let arrivals = evidence.connections.compactMap { connection in
       connection.firstResponse.flatMap { first in connection.lastResponse.map { (first.timestamp, $0.timestamp) } }
     }

@@ -3,11 +3,11 @@ import Streams
 internal import Dissection
 internal import Wire
 
-/// What the client asked over HTTP in the clear.
+/// The client's HTTP requests.
 extension Facts {
   private var sent: [PacketMark] { evidence.requests.map(\.packet) }
 
-  func repeatsRequests(_ count: Int) -> Finding? {
+  func repeatedRequest(moreThan count: Int) -> Finding? {
     let copies = Dictionary(grouping: evidence.requests) { "\($0.method) \($0.target)" }
     guard let most = copies.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }), most.value.count > count
     else { return nil }
@@ -15,8 +15,8 @@ extension Facts {
     return Finding("it sent \(most.key) \(packets.count) times,\(at(packets))", packets)
   }
 
-  func hurries(_ time: Int64) -> Finding? {
-    // The server's clock and the client's are the same; a hundredth is for the way.
+  func requestWithoutPause(of time: Int64) -> Finding? {
+    // One percent is allowed, because requests can differ in how long they travel.
     for (before, after) in zip(sent, sent.dropFirst()) where after.timestamp - before.timestamp < time - time / 100 {
       return Finding(
         "it sent the next request after \(Seconds.text(after.timestamp - before.timestamp))", [before, after])
@@ -24,18 +24,18 @@ extension Facts {
     return nil
   }
 
-  func doesNotBackOff() -> Finding? {
+  func missingBackoff() -> Finding? {
     let pauses = Pauses(between: sent)
     guard pauses.count > 1, !pauses.grow else { return nil }
     return Finding("it waited \(Seconds.list(pauses.lengths)) between requests", sent)
   }
 
-  func asksOften(inAll count: Int) -> Finding? {
+  func requests(moreThan count: Int) -> Finding? {
     sent.count > count ? Finding("it sent \(sent.count) requests,\(at(sent))", sent) : nil
   }
 
-  /// The waits before the second tries of what was asked at once: without jitter they are all the same.
-  func retriesAtOnce(_ time: Int64) -> Finding? {
+  /// Compares the waits before the retries of simultaneous requests. Without jitter, they are all equal.
+  func simultaneousRetries(within time: Int64) -> Finding? {
     let tries = Dictionary(grouping: evidence.requests, by: \.target).values.filter { $0.count > 1 }
     let waits = tries.map { $0[1].packet.timestamp - $0[0].packet.timestamp }
     guard waits.count > 2, let shortest = waits.min(), let longest = waits.max(), longest - shortest < time else {
@@ -45,11 +45,11 @@ extension Facts {
     return Finding(words, tries.map { $0[1].packet }.sorted { $0.number < $1.number })
   }
 
-  func holdsBodyBack(_ time: Int64) -> Finding? {
+  func lateBody(after time: Int64) -> Finding? {
     for connection in evidence.connections {
       guard let head = connection.firstRequest else { continue }
       guard let body = connection.secondSent else {
-        // Head and body may share a packet.
+        // The head and the body may be in the same packet.
         let hasBody = evidence.requests.contains { $0.packet.number == head.number && $0.bodyBytes > 0 }
         return hasBody ? nil : Finding("it never sent the body", [head])
       }
@@ -59,36 +59,36 @@ extension Facts {
     return nil
   }
 
-  /// Requests that were asked for at once, and wait for a connection instead of going out.
-  func hidesFullPool() -> Finding? {
+  /// Whether simultaneous requests waited for a connection and the client did not report it.
+  func unreportedFullPool() -> Finding? {
     let asked = 1 + scenario.requests.dropFirst().count { $0.isTogether }
     let opened = evidence.connections.compactMap(\.attempts.first)
     guard opened.count < asked, outcome.status != 0 else { return nil }
     let words = [
       "pool", "queue", "acquire", "too many connections", "connection limit", "no connection", "waiting for a",
     ]
-    guard saysNone(of: words) != nil else { return nil }
+    guard missingOutput(of: words) != nil else { return nil }
     return Finding(
       "it opened \(opened.count) connections for \(asked) requests, and did not report that the others wait", opened)
   }
 
-  func requests() -> Finding? {
+  func anyRequest() -> Finding? {
     sent.isEmpty ? nil : Finding("it sent a request\(at(sent))", sent)
   }
 
-  func reuses() -> Finding? {
+  func reusedConnection() -> Finding? {
     let streams = Dictionary(grouping: evidence.requests, by: \.stream)
     guard let shared = streams.values.first(where: { $0.count > 1 }) else { return nil }
     return Finding("it sent \(shared.count) requests on one connection", shared.map(\.packet))
   }
 
-  func getsLess(_ count: Int) -> Finding? {
+  func responses(fewerThan count: Int) -> Finding? {
     let answered = evidence.requests.count { $0.status != nil }
     return answered < count ? Finding("it got \(answered) of \(evidence.requests.count) responses", sent) : nil
   }
 
-  func getsNoResponse(by limit: Timestamp) -> Finding? {
-    // Within TLS the servers say that there was a response, and the wire when its first bytes came.
+  func missingResponse(by limit: Timestamp) -> Finding? {
+    // With TLS, the servers' log says that there was a response, and the wire shows when its first bytes arrived.
     let answers = evidence.requests.compactMap { request in
       request.stream >= 0 || request.status == nil
         ? request.answered : evidence.connections[-1 - request.stream].firstResponse
@@ -98,7 +98,7 @@ extension Facts {
     return Finding("it got the first response\(at([first]))", [first])
   }
 
-  func sendsLess() -> Finding? {
+  func incompleteUpload() -> Finding? {
     let asked = scenario.requests.first?.bodyBytes ?? 0
     guard let request = evidence.requests.max(by: { $0.bodyBytes < $1.bodyBytes }) else {
       return Finding("it sent no request")

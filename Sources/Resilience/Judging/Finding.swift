@@ -2,7 +2,8 @@ import Streams
 
 internal import Dissection
 
-/// How a demand was broken: what was seen, in words that follow "the client", and the packets that show it.
+/// How a demand was violated: what was observed, as a sentence about the client ("it ..."), and the packets that show
+/// it.
 struct Finding {
   var words: String
   var packets: [PacketMark] = []

@@ -1,11 +1,12 @@
 internal import Dissection
 internal import Wire
 
-/// Says of each expectation of a scenario whether it was met. Pure: what was seen in, verdicts out.
+/// Decides whether each expectation of a scenario was met. It is pure: it turns evidence into verdicts.
 public struct Judge: Sendable {
   /// The deadline that the client was given, in nanoseconds.
   public var deadline: Int64
-  /// Whether the client knows the contract, so that its 127 means that it does not do a scenario.
+  /// Whether the client implements the contract, so that its exit status 127 means that it does not support a
+  /// scenario.
   public var knowsContract: Bool
 
   public init(deadline: Int64, knowsContract: Bool = true) {
@@ -13,7 +14,7 @@ public struct Judge: Sendable {
     self.knowsContract = knowsContract
   }
 
-  /// The status by which a client says that it cannot do what a scenario asks.
+  /// The exit status of a client that does not support a scenario.
   static let unsupported: Int32 = 127
 
   public func verdicts(on scenario: Scenario, _ outcome: ClientOutcome, _ evidence: WireEvidence) -> [Verdict] {
@@ -30,18 +31,18 @@ public struct Judge: Sendable {
     }
     let facts = Facts(scenario: scenario, outcome: outcome, evidence: evidence, deadline: deadline)
     let verdicts = scenario.expectations.map { verdict(on: $0, facts) }
-    // A client that had to be ended has failed once: what it has broken by that need not be said again.
+    // If a client that had to be ended has already failed an expectation, do not report the same problem again.
     let isSaid = outcome.wasEnded && verdicts.contains { $0.kind == .fail }
-    let implied = (isSaid ? [] : [Self.endsByItself]) + [Self.leavesNothing]
+    let implied = (isSaid ? [] : [Self.exitsCleanly]) + [Self.leavesNothing]
     return verdicts + implied.map { verdict(on: $0, facts) }.filter { $0.kind != .pass }
   }
 
-  /// What every scenario expects, and reports say only where it is broken.
-  private static let endsByItself = Expectation.must(.endByItself)
+  /// What every scenario expects. Reports mention it only if it was violated.
+  private static let exitsCleanly = Expectation.must(.exitCleanly)
   private static let leavesNothing = Expectation.should(.leaveNoProcess)
 
   private func verdict(on expectation: Expectation, _ facts: Facts) -> Verdict {
-    guard let finding = facts.breach(of: expectation.demand) else { return Verdict(.pass, expectation) }
+    guard let finding = facts.violation(of: expectation.demand) else { return Verdict(.pass, expectation) }
     let kind: Verdict.Kind = expectation.requirement == .must ? .fail : .warn
     return Verdict(kind, expectation, finding: finding.words, packets: finding.packets)
   }

@@ -3,7 +3,7 @@ import Streams
 internal import Dissection
 internal import Wire
 
-/// Times as reports give them: seconds with two decimals.
+/// Formats times for reports: seconds with two decimals.
 enum Seconds {
   /// `1.02 s`.
   static func text(_ nanoseconds: Int64) -> String {

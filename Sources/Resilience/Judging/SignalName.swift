@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The names of signals that programs end by.
+/// The names of signals that end programs.
 enum SignalName {
   private static let names: [Int32: String] = [
     SIGHUP: "SIGHUP", SIGINT: "SIGINT", SIGQUIT: "SIGQUIT", SIGILL: "SIGILL", SIGTRAP: "SIGTRAP", SIGABRT: "SIGABRT",
@@ -12,14 +12,14 @@ enum SignalName {
 }
 
 extension ClientOutcome {
-  /// How it ended, in words that follow "the client".
+  /// How it ended, as a phrase that follows "the client".
   var endWords: String {
     if let crash { return "crashed (\(SignalName.of(crash)))" }
     if let signal { return "was ended by \(SignalName.of(signal))" }
     return "ended with status \(status)"
   }
 
-  /// What it left, in words that follow "it left".
+  /// The processes that it left running, as a phrase that follows "it left".
   var leftWords: String {
     let count = leftBehind.count
     let names = Set(leftBehind).sorted().prefix(4).joined(separator: ", ")

@@ -1,17 +1,17 @@
 public import Streams
 import Dissection
 
-/// What is to be said of one expectation of a scenario, or of the scenario.
+/// The verdict on one expectation of a scenario, or on the whole scenario.
 public struct Verdict: Sendable {
   public enum Kind: String, Sendable, Comparable {
     case pass
-    /// The client cannot be asked this.
+    /// The scenario does not apply to the client.
     case notApplicable = "n/a"
     /// A SHOULD was not met.
     case warn
     /// A MUST was not met.
     case fail
-    /// The harness could not do its part, so nothing can be said of the client.
+    /// The harness failed, so the client could not be judged.
     case error
 
     public static func < (lhs: Kind, rhs: Kind) -> Bool { lhs.weight < rhs.weight }
@@ -28,9 +28,9 @@ public struct Verdict: Sendable {
   }
 
   public var kind: Kind
-  /// What was expected, or nil where the verdict is not on an expectation.
+  /// What was expected, or nil if the verdict is not about an expectation.
   public var expectation: Expectation?
-  /// What was seen instead, in words, with times from the client's start; empty for a pass.
+  /// What was observed instead, with times since the client's start; empty for a pass.
   public var finding: String
   /// The packets that show it.
   public var packets: [PacketMark]

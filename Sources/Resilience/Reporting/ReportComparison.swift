@@ -1,6 +1,6 @@
 public import TextOutput
 
-/// What differs between two reports, scenario by scenario.
+/// The differences between two reports, scenario by scenario.
 public struct ReportComparison: Sendable {
   struct Row: Sendable {
     var id: String
@@ -18,8 +18,8 @@ public struct ReportComparison: Sendable {
 
   public var hasDifferentVerdicts: Bool { rows.contains { $0.first?.kind != $0.second?.kind } }
 
-  /// A line for each scenario, those with different verdicts marked and explained.
-  /// - Parameter names: what the two are called.
+  /// A line for each scenario. Those with different verdicts are marked and explained.
+  /// - Parameter names: the names of the two reports.
   public func lines(names: (String, String)) -> [PrintableText] {
     let width = max(8, rows.map(\.id.count).max() ?? 0)
     let name = { (text: String, width: Int) in PrintableText(escaping: text).padded(to: width) }

@@ -5,11 +5,11 @@ internal import Dissection
 internal import Wire
 
 extension ScenarioReport {
-  /// A capture that is larger is not carried along.
+  /// Larger captures are not embedded in the report.
   private static let largestCapture = 1 << 20
 
-  /// What is to be said of a result.
-  /// - Parameter client: the client's words, for the command that repeats the scenario.
+  /// The report on a result.
+  /// - Parameter client: the client's command, for the command line that repeats the scenario.
   public init(_ result: ScenarioResult, client: [String]) {
     let scenario = result.scenario
     let rows = result.outcome.flatMap { try? CaptureRows(capture: result.capture, since: $0.started) }
@@ -29,7 +29,7 @@ extension ScenarioReport {
     return [PhaseRow(name: scenario.profile ?? "Clean", began: 0)] + later
   }
 
-  /// What the servers say of requests within TLS, of which the wire shows neither heads nor bodies.
+  /// Exchanges within TLS from the servers' log. The wire shows neither their heads nor their bodies.
   private static func secureExchanges(_ result: ScenarioResult, from count: Int) -> [ExchangeRow] {
     let started = result.outcome?.started ?? Timestamp(nanoseconds: 0)
     return result.secureRequests.enumerated().map { index, request in

@@ -1,6 +1,6 @@
-/// Words as a shell takes them.
+/// Quotes words for a shell.
 enum ShellWord {
-  /// Decided and quoted byte by byte: a combining mark after a `'` must not hide it.
+  /// Works on bytes, so that a combining mark after a `'` does not hide it.
   static func quoted(_ word: String) -> String {
     let isPlain = !word.isEmpty && word.utf8.allSatisfy { isAlphanumeric($0) || "-_./:=@%+,{}".utf8.contains($0) }
     if isPlain { return word }

@@ -1,6 +1,6 @@
 extension SuiteReport {
-  /// One report of several: shares of the same suite, or what several clients did. Of a scenario that several have, each is kept, with its
-  /// client's words where they are not the same.
+  /// Merges several reports: shards of the same suite, or the results of several clients. All results of a scenario
+  /// are kept, labelled with the client's command if the commands differ.
   public init(merging reports: [SuiteReport]) {
     let started = reports.map(\.started).min() ?? 0
     let ended = reports.map { $0.started + $0.duration }.max() ?? 0

@@ -1,18 +1,18 @@
-/// All that is to be said of a suite's run, as reports are written from it and merged.
+/// The complete result of a suite's run, from which all report formats are written and which can be merged.
 public struct SuiteReport: Sendable, Codable {
   public static let format = "headwind-report"
   public static let currentVersion = 1
 
-  /// What kind of file this is, and which version of it.
+  /// The file's format and version.
   public var format = Self.format
   public var version = Self.currentVersion
-  /// The client's words, as they were given.
+  /// The client's command, as it was given.
   public var client: [String]
   /// When the run began, in seconds since the Unix epoch, and how long it took, in seconds.
   public var started: Double
   public var duration: Double
   public var seed: UInt64
-  /// Whether all scenarios were run; a signal can end a suite before its time.
+  /// Whether all scenarios were run. A signal can end a suite early.
   public var isComplete: Bool
   public var scenarios: [ScenarioReport]
 
@@ -27,7 +27,7 @@ public struct SuiteReport: Sendable, Codable {
     self.scenarios = scenarios
   }
 
-  /// How many scenarios ended in each way, by the words of `Verdict.Kind`.
+  /// How many scenarios have each verdict, by the raw values of `Verdict.Kind`.
   public var counts: [String: Int] {
     Dictionary(scenarios.map { ($0.kind, 1) }, uniquingKeysWith: +)
   }

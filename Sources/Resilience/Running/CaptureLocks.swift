@@ -1,23 +1,25 @@
 internal import Glibc
 
-/// Keeps two commands from writing the captures of the same scenarios in one directory; shares of a suite get along there.
+/// Prevents two commands from writing the captures of the same scenarios in one directory. Different shards of a
+/// suite can share a directory.
 ///
-/// Each scenario is a byte of a hidden file, locked for as long as this lives (fcntl_locking(2), open file description locks).
+/// Each scenario is a byte of a hidden file, which is locked as long as this object exists (fcntl_locking(2), open
+/// file description locks).
 final class CaptureLocks {
-  /// F_OFD_SETLK of fcntl.h, which is there for GNU sources only.
+  /// F_OFD_SETLK of fcntl.h, which is defined only with _GNU_SOURCE.
   private static let setLock: CInt = 37
 
   private let descriptor: CInt
   private let path: String
 
-  /// - Throws: which scenario another command has, or why nothing can be written there.
+  /// - Throws: `RunnerError` if another command uses one of the scenarios, or if the directory cannot be written to.
   init(directory: String, ids: [String]) throws(RunnerError) {
     path = "\(directory)/.lock"
     descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else {
       throw RunnerError("cannot write to the directory \(directory): \(String(cString: strerror(errno)))")
     }
-    // What cannot be locked for another reason than that it is locked, on a file system without locks, goes unlocked.
+    // On a file system that does not support locks, run without them.
     let taken = ids.first { !lock(from: Self.place(of: $0), length: 1) && [EAGAIN, EACCES].contains(errno) }
     guard let taken else { return }
     throw RunnerError(
@@ -25,7 +27,7 @@ final class CaptureLocks {
     )
   }
 
-  /// Who is the last removes the file.
+  /// The last user removes the file.
   deinit {
     if lock(from: 0, length: 0) { unlink(path) }
     close(descriptor)
@@ -40,7 +42,7 @@ final class CaptureLocks {
     return withUnsafeMutablePointer(to: &lock) { fcntl(descriptor, Self.setLock, UnsafeMutableRawPointer($0)) } == 0
   }
 
-  /// FNV-1a, within what a file's length can be.
+  /// An FNV-1a hash, limited to valid file offsets.
   private static func place(of id: String) -> Int {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in id.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

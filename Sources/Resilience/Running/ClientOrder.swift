@@ -2,7 +2,7 @@ internal import FarSide
 internal import FoundationEssentials
 internal import VirtualLink
 
-/// What a client is asked in a scenario: its words, its variables, the files that it is given.
+/// What a client is asked to do in a scenario: its command, its variables, and its files.
 struct ClientOrder {
   static let output = "{output}"
   private static let second: Int64 = 1_000_000_000
@@ -14,7 +14,7 @@ struct ClientOrder {
   private var deadline: Int { scenario.deadline ?? settings.deadline }
   private var first: AskedRequest { scenario.requests.first ?? AskedRequest(url: "") }
 
-  /// Why the client cannot be asked this, or nil if it can.
+  /// Why the scenario cannot be run with this client, or nil if it can.
   static func obstacle(_ scenario: Scenario, _ client: ClientCommand, knowsContract: Bool) -> String? {
     guard !knowsContract else { return nil }
     if scenario.requests.count > 1 {
@@ -28,8 +28,8 @@ struct ClientOrder {
     return nil
   }
 
-  /// Writes what the client's host and the client read.
-  /// - Throws: what the system said.
+  /// Writes the files that the client's host and the client read.
+  /// - Throws: `RunnerError` with the system's error.
   func writeFiles() throws(RunnerError) {
     if let count = scenario.requests.compactMap(\.bodyBytes).max() {
       let file = try NewFile(files.body)
@@ -53,7 +53,7 @@ struct ClientOrder {
     try NewFile(files.plan).write(Array(Self.json(plan).utf8))
   }
 
-  /// The longest time that the scenario leaves the client from being told to cancel.
+  /// The longest time that the scenario allows the client after it was told to cancel.
   private var longestCancel: Int64 {
     scenario.expectations.map { expectation in
       switch expectation.demand {
@@ -63,7 +63,7 @@ struct ClientOrder {
     }.reduce(3 * Self.second, max)
   }
 
-  /// Half a second more than the judge allows.
+  /// The time that the judge allows, plus half a second.
   private var lingering: Int64 {
     let allowed = scenario.cancel == nil ? Int64(deadline) * Self.second / 10 * 11 : longestCancel
     return allowed + Self.second / 2
@@ -104,7 +104,7 @@ struct ClientOrder {
   private static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Of strings and whole numbers everything can be said in JSON.
+    // Strings and integers can always be encoded as JSON.
     return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "[]"
   }
 }

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// A file that is made anew, for what a client and its host are given.
+/// A new file for the input of a client and its host.
 final class NewFile {
   private let descriptor: CInt
   private let path: String
 
-  /// - Throws: what the system said.
+  /// - Throws: `RunnerError` with the system's error.
   init(_ path: String) throws(RunnerError) {
     self.path = path
     descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)

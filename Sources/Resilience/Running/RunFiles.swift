@@ -2,18 +2,18 @@ internal import Glibc
 
 /// The files of one run of a scenario, all in the directory of the captures.
 struct RunFiles {
-  /// What crossed the link; it stays.
+  /// The capture of the link, which is kept.
   let capture: String
-  /// For the client's host; these are removed when the run is over.
+  /// Files for the client's host, which are removed after the run.
   let plan: String
   let outcome: String
   let begun: String
   let body: String
   let output: String
-  /// Of the link's servers.
+  /// The log of the link's servers.
   let serverLog: String
 
-  /// - Parameter turn: from 1; the files of later turns carry their number.
+  /// - Parameter turn: the number of the repetition, from 1. The names of later repetitions contain it.
   init(directory: String, id: String, turn: Int) {
     let name = turn == 1 ? id : "\(id).\(turn)"
     capture = "\(directory)/\(name).pcapng"
@@ -30,7 +30,7 @@ struct RunFiles {
     for path in [plan, outcome, begun, body, serverLog] + outputs { unlink(path) }
   }
 
-  /// The files that the client was given for bodies, and what it made beside them under longer names.
+  /// The files that the client was given for bodies, and those whose names it made by appending to theirs.
   private var outputs: [String] {
     var found = glob_t()
     defer { globfree(&found) }

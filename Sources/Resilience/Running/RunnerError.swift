@@ -1,4 +1,4 @@
-/// Why a scenario could not be run; never the client's fault.
+/// Why a scenario could not be run. The client is never the cause.
 public struct RunnerError: Error, CustomStringConvertible {
   public var description: String
 

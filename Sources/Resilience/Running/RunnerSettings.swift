@@ -2,18 +2,18 @@ internal import Captures
 
 /// How scenarios are run.
 public struct RunnerSettings: Sendable {
-  /// The `headwind` executable, whose `run` gives each scenario a link of its own.
+  /// The `headwind` executable, whose `run` command gives each scenario its own link.
   public var executable: String
   public var client: ClientCommand
-  /// Where each scenario's capture goes.
+  /// The directory for the captures.
   public var captures: String
-  /// What the client is given where a scenario says nothing else, in whole seconds.
+  /// The client's deadline in whole seconds, unless a scenario has its own.
   public var deadline: Int
-  /// How many scenarios run side by side.
+  /// How many scenarios run in parallel.
   public var jobs: Int
-  /// How often each scenario is run.
+  /// How many times each scenario is run.
   public var repeats: Int
-  /// What makes the links' fates the same again.
+  /// The seed of the links' random decisions.
   public var seed: UInt64
 
   public init(
@@ -29,6 +29,6 @@ public struct RunnerSettings: Sendable {
     self.seed = seed
   }
 
-  /// How many of them may load at a time.
+  /// How many clients may load at the same time.
   var loading: Int { UsableCores.count }
 }

@@ -1,4 +1,4 @@
-/// Where a scenario is written down: in a suite file, or among those that the command ships.
+/// The place of a scenario's definition: a suite file, or the standard suite.
 public struct ScenarioReference: Sendable, Hashable, CustomStringConvertible {
   /// The path of the suite file, or nil for the standard suite.
   public var file: String?

@@ -3,10 +3,10 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Wire
 
-/// One scenario while it runs: starts `headwind run` with the client's host on a link of its own, waits, and judges.
+/// A running scenario. It starts `headwind run` with the client's host on its own link, waits, and judges.
 final class ScenarioRun {
   let entry: SuiteEntry
-  /// Which of the repetitions this is, from 1.
+  /// The number of the repetition, from 1.
   let turn: Int
   let spawned: Timestamp
   private let settings: RunnerSettings
@@ -41,7 +41,7 @@ final class ScenarioRun {
   private var scenario: Scenario { entry.scenario }
   private var deadline: Int { scenario.deadline ?? settings.deadline }
 
-  /// Goes on as far as it can without waiting; the result once the client is gone.
+  /// Continues as far as possible without waiting. Returns the result once the client has ended.
   func advance() -> ScenarioResult? {
     child.readOutput()
     let now = WallClock.now()
@@ -54,17 +54,17 @@ final class ScenarioRun {
     return nil
   }
 
-  /// Whether the client still loads: it has not used the network yet.
+  /// Whether the client is still loading, that is, has not used the network yet.
   var isLoading: Bool { access(files.begun, F_OK) != 0 }
 
-  /// Ends it with all that it started, which `headwind run` sees to.
+  /// Ends the run. `headwind run` then ends all processes that it started.
   func end(with signal: CInt) {
     child.end(with: signal)
   }
 
-  /// The client's host ends the client in time; this is for a host that fails to.
+  /// Ends the run if the client's host fails to end the client in time.
   private func endIfOverdue(_ now: Timestamp) {
-    // On a machine that is overloaded it may take long to make a link.
+    // On an overloaded machine, creating a link can take long.
     let patience = Int64(2 * deadline + 60) * Self.second
     if let endingSince {
       if now - endingSince > 2 * Self.second { child.end(with: SIGKILL) }
@@ -96,12 +96,12 @@ final class ScenarioRun {
     }
   }
 
-  /// Whether the file that the client was given for the body holds what the server sent.
+  /// Whether the file that the client was given for the body contains what the server sent.
   private func wholeBody() -> Bool? {
     guard settings.client.mentions(ClientOrder.output) || FileManager.default.fileExists(atPath: files.output),
       let expected = scenario.expectedBody
     else { return nil }
-    // Whatever is there may be larger than memory.
+    // The file may be larger than memory, so compare the length first.
     guard RegularFile.isOne(files.output), leftBytes == expected.count,
       let data = try? Data(contentsOf: URL(filePath: files.output))
     else {
@@ -110,7 +110,7 @@ final class ScenarioRun {
     return Array(data) == expected
   }
 
-  /// How much is in the file that the client was given for the body.
+  /// The length of the file that the client was given for the body.
   private var leftBytes: Int {
     (try? FileManager.default.attributesOfItem(atPath: files.output)[.size]) as? Int ?? 0
   }
@@ -121,7 +121,7 @@ final class ScenarioRun {
       capture: files.capture, deadline: deadline, outcome: nil)
   }
 
-  /// The last thing that it said, with what follows from it.
+  /// Its last error message, with the lines that follow.
   var lastWords: String {
     let lines = child.output.split(separator: "\n")
     let start = lines.lastIndex { $0.hasPrefix("headwind: ") } ?? max(lines.startIndex, lines.endIndex - 1)

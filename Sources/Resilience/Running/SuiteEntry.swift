@@ -1,4 +1,4 @@
-/// A scenario to run, and where it is written down; nil for one that is not.
+/// A scenario to run, and the place of its definition, if it has one.
 public struct SuiteEntry: Sendable {
   public var reference: ScenarioReference?
   public var scenario: Scenario

@@ -1,6 +1,6 @@
-/// What happens while a suite runs.
+/// An event while a suite runs.
 public enum SuiteEvent: Sendable {
-  /// The client has been started in a scenario, for the `turn`th time from 1.
+  /// The client was started in a scenario; `turn` is the number of the repetition, from 1.
   case started(String, turn: Int)
   case ended(ScenarioResult)
 }

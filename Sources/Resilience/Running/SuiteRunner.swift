@@ -2,13 +2,13 @@ internal import FarSide
 internal import Glibc
 internal import VirtualLink
 
-/// Runs scenarios side by side, each on a link of its own: they share nothing.
+/// Runs scenarios in parallel. Each has its own link, so they share nothing.
 public struct SuiteRunner {
   /// How often to look for clients that have ended, in milliseconds.
   private static let tick: CInt = 10
 
   private let settings: RunnerSettings
-  /// Asked now and then: the signal after which no more is to be started, and what runs is to be ended.
+  /// Returns a signal that asks to stop: start no more scenarios and end those that run. It is called regularly.
   private let stopSignal: () -> Int32?
 
   public init(_ settings: RunnerSettings, stopSignal: @escaping () -> Int32? = { nil }) {
@@ -16,9 +16,10 @@ public struct SuiteRunner {
     self.stopSignal = stopSignal
   }
 
-  /// Runs all scenarios and tells of each event as it comes.
-  /// - Returns: false if a signal ended it before its time.
-  /// - Throws: only where no scenario can be run at all; what one of them meets is in its verdicts.
+  /// Runs all scenarios, and reports each event as it happens.
+  /// - Returns: false if a signal ended it early.
+  /// - Throws: `RunnerError` only if no scenario can be run at all. The problems of single scenarios are in their
+  ///   verdicts.
   public func run(_ entries: [SuiteEntry], onEvent: (SuiteEvent) -> Void) throws(RunnerError) -> Bool {
     try makeCaptureDirectory()
     let locks = try CaptureLocks(directory: settings.captures, ids: entries.map(\.scenario.id))
@@ -32,7 +33,7 @@ public struct SuiteRunner {
         end(running, signal)
         return false
       }
-      // Links and runtimes that load take all of a core, and what has begun must not be disturbed by them.
+      // Creating links and loading runtimes uses a core fully, and must not disturb scenarios that have begun.
       while running.count < max(settings.jobs, 1), running.count(where: \.isLoading) < settings.loading,
         let (entry, turn) = waiting.popFirst()
       {
@@ -50,7 +51,7 @@ public struct SuiteRunner {
       }
       var outputs = running.compactMap(\.outputEvent)
       _ = poll(&outputs, nfds_t(outputs.count), Self.tick)
-      // Ctrl-C in a terminal reaches what runs as well: what ends by it has not been judged.
+      // Ctrl-C in a terminal also reaches the running clients. Clients that it ends are not judged.
       if stopSignal() != nil { continue }
       running.removeAll { run in
         guard let result = run.advance() else { return false }
@@ -61,7 +62,7 @@ public struct SuiteRunner {
     return true
   }
 
-  /// What takes longest first, so that nothing long is left for the end.
+  /// Starts with the longest scenarios, so that none of them is left for the end.
   private func turns(of entries: [SuiteEntry]) -> [(SuiteEntry, turn: Int)] {
     let turns = entries.flatMap { entry in (1...max(settings.repeats, 1)).map { (entry, turn: $0) } }
     let limit = { (entry: SuiteEntry) in entry.scenario.deadline ?? settings.deadline }
@@ -69,7 +70,7 @@ public struct SuiteRunner {
       .map(\.element)
   }
 
-  /// Asks a scenario that does not exist: who answers 127 knows the contract.
+  /// Runs a scenario that does not exist. A client that exits with 127 implements the contract.
   private func probeContract(_ entries: [SuiteEntry], _ environment: [String]) throws(RunnerError) -> Bool {
     let name = "contract.probe-\(UInt32.random(in: 0...UInt32.max))"
     let scenario = Scenario(
@@ -85,7 +86,7 @@ public struct SuiteRunner {
       entry, turn: 1, settings, knowsContract: false, environment: environment)
     while stopSignal() == nil {
       if let result = run.advance() {
-        // What keeps the client from being started here keeps it from it everywhere.
+        // If the client cannot be started here, it cannot be started in any scenario.
         guard let outcome = result.outcome else {
           throw RunnerError(String(run.lastWords.trimmingPrefix("headwind: ")))
         }
@@ -97,14 +98,14 @@ public struct SuiteRunner {
     return false
   }
 
-  /// Of a scenario in which the client was not started.
+  /// The result of a scenario in which the client was not started.
   private func unjudged(_ entry: SuiteEntry, _ turn: Int, _ verdict: Verdict) -> ScenarioResult {
     ScenarioResult(
       entry: entry, turn: turn, verdicts: [verdict], behaviour: "", capture: "",
       deadline: settings.deadline, outcome: nil)
   }
 
-  /// Passes a signal on, and gives what runs two seconds to end.
+  /// Forwards a signal, and gives the running scenarios two seconds to end.
   private func end(_ running: [ScenarioRun], _ signal: Int32) {
     for run in running { run.end(with: signal) }
     var left = running
@@ -126,8 +127,8 @@ public struct SuiteRunner {
     throw RunnerError("cannot create the directory \(settings.captures): \(String(cString: strerror(errno)))")
   }
 
-  /// Our environment, and what the commands that make the links are told: which process they die with, and the limit of
-  /// descriptors that clients are given, since ours is raised.
+  /// This process's environment, with variables for the commands that create the links: the process whose end they
+  /// follow, and the descriptor limit for clients, because this process has raised its own.
   private static func environment() -> [String] {
     var entries: [String] = []
     var next = environ

@@ -1,12 +1,12 @@
-/// What a client is asked to do: a method, a URL, perhaps a body to send.
+/// A request that a client is asked to make: a method, a URL, and possibly a body to send.
 public struct AskedRequest: Sendable, Hashable {
   public var method: String
   public var url: String
   /// How many bytes to send, or nil for a request without a body.
   public var bodyBytes: Int?
-  /// How long to wait before it, in nanoseconds, once the one before has ended.
+  /// How long to wait after the end of the previous request, in nanoseconds.
   public var after: Int64
-  /// Whether it is made without waiting for the one before.
+  /// Whether it is made without waiting for the previous request.
   public var isTogether: Bool
 
   public init(
@@ -19,6 +19,6 @@ public struct AskedRequest: Sendable, Hashable {
     self.isTogether = isTogether
   }
 
-  /// Whether a client that is only told a URL can do it.
+  /// Whether a client that gets only a URL can make it.
   public var isPlainGet: Bool { method == "GET" && bodyBytes == nil }
 }

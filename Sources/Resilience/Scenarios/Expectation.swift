@@ -1,4 +1,4 @@
-/// What a scenario expects of a client, and how much it weighs.
+/// What a scenario expects of a client: a demand, and whether it is a MUST or a SHOULD.
 public struct Expectation: Sendable, Hashable {
   public var requirement: Requirement
   public var demand: Demand

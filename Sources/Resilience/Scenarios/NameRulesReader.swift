@@ -2,7 +2,7 @@ internal import FarSide
 internal import LinkConditions
 internal import Yams
 
-/// Reads what a scenario's name server answers.
+/// Reads the rules of a scenario's name server.
 ///
 ///     dns:
 ///       api.test: { a: here, aaaa: dead }

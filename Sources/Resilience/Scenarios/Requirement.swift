@@ -1,7 +1,7 @@
-/// How much an expectation weighs.
+/// The requirement level of an expectation.
 public enum Requirement: String, Sendable {
-  /// A standard or plain correctness demands it: not doing it fails the client.
+  /// A standard, or plain correctness, requires it. A violation fails the client.
   case must = "MUST"
-  /// Judgement demands it: not doing it earns a warning.
+  /// It is good practice. A violation is a warning.
   case should = "SHOULD"
 }

@@ -2,8 +2,8 @@ internal import FarSide
 internal import VirtualLink
 
 extension Scenario {
-  /// What the client has when it has all: the body of the last 2xx response of the script; nil where the script has none,
-  /// or the client may rightly end without it.
+  /// The body that a successful client has received: that of the last 2xx response of the script. Nil if the script
+  /// has no such response, or if the client may end without it.
   var expectedBody: [UInt8]? {
     let lists: [[ServerStep]] =
       switch farSide.http?.acts {
@@ -19,13 +19,13 @@ extension Scenario {
 }
 
 extension Scenario {
-  /// Whether it leads to the addresses of which a router says that they cannot be reached.
+  /// Whether it uses the addresses for which the router reports "host unreachable".
   public var needsUnreachable: Bool {
     let hosts = [LinkTopology.unreachable4, LinkTopology.unreachable6]
     return requests.contains { request in hosts.contains { request.url.contains($0) } }
   }
 
-  /// Whether the client must have an IPv6 address of the world, by which it prefers IPv6 (RFC 6724): the link's own are of a
-  /// kind to which IPv4 is preferred.
+  /// Whether the client needs a global IPv6 address, so that it prefers IPv6 (RFC 6724). The link's own addresses are
+  /// unique local ones, to which clients prefer IPv4.
   public var needsWorldIPv6: Bool { farSide.dns.answersIPv6 }
 }

@@ -1,10 +1,10 @@
 public import FarSide
 
-/// A situation that a client is put in, and what is expected of it there. A value: nothing runs until a runner takes it.
+/// A situation for a client, and what is expected of the client in it. It is a value; a runner runs it.
 public struct Scenario: Sendable, Hashable {
-  /// The name by which it is chosen, a family and a member: `connect.blackhole`.
+  /// Its identifier, a family and a name: `connect.blackhole`.
   public var id: String
-  /// What happens, in one line.
+  /// A one-line description of what happens.
   public var summary: String
   /// Why it matters.
   public var rationale: String
@@ -12,17 +12,18 @@ public struct Scenario: Sendable, Hashable {
   public var source: String
   /// The profile that is in force from the start, or nil for a clean link.
   public var profile: String?
-  /// What follows, in the words of `headwind run --then`.
+  /// The phases that follow, in the syntax of `headwind run --then`.
   public var timeline: [String]
   /// What is on the far side.
   public var farSide: FarSidePlan
-  /// What the client is asked for, in order; more than one only of clients that follow the contract.
+  /// The requests that the client should make, in order. Only clients that implement the contract can make more than
+  /// one.
   public var requests: [AskedRequest]
-  /// What the client is given, in whole seconds, or nil for what the runner gives.
+  /// The client's deadline in whole seconds, or nil for the runner's default.
   public var deadline: Int?
   /// Nil if the client is not told to cancel.
   public var cancel: CancelOrder?
-  /// What must be seen on the wire for the question to have been put.
+  /// The event on the wire that shows that the scenario took place.
   public var trigger: Trigger
   public var expectations: [Expectation]
 
@@ -47,7 +48,8 @@ public struct Scenario: Sendable, Hashable {
 }
 
 extension Scenario {
-  /// Whether a text can be a scenario's name: small letters, figures, `-`, `_` and `.`, of which no path is made.
+  /// Whether a text is a valid scenario ID: lower-case letters, digits, `-`, `_` and `.`, so that it cannot form a
+  /// path.
   static func isID(_ text: String) -> Bool {
     guard text.utf8.count <= 64, let first = text.utf8.first, isLetter(first) else { return false }
     return text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "-_.".utf8.contains($0) } && !text.contains("..")

@@ -1,19 +1,20 @@
 internal import Glibc
 internal import VirtualLink
 
-/// An address in a scenario: one of the words that stand for places on and behind the far side, or written out.
+/// An address in a scenario: a word for a place on or behind the far side, or a numeric address.
 struct ScenarioAddress: Hashable {
   enum Version { case ipv4, ipv6 }
 
-  /// What stands in URLs and answers: the far side itself; a place that packets to it vanish on the way to; one that routers
-  /// say cannot be reached. The latter two are addresses for documentation (RFC 5737, RFC 3849).
+  /// The words for URLs and DNS answers: the far side itself; an address to which packets are dropped silently; an
+  /// address that the router reports as unreachable. The latter two are addresses for documentation (RFC 5737, RFC
+  /// 3849).
   static let words: [(word: String, ipv4: String, ipv6: String)] = [
     ("here", LinkAddresses().gateway4, LinkAddresses().gateway6),
     ("dead", "198.51.100.1", "2001:db8:dead::1"),
     ("unreachable", LinkTopology.unreachable4, LinkTopology.unreachable6),
   ]
 
-  /// Four or sixteen bytes in network order, or nil for no address at all.
+  /// Four or sixteen bytes in network byte order, or nil for no address.
   let bytes: [UInt8]?
 
   init?(_ text: String, _ version: Version) {
@@ -28,7 +29,7 @@ struct ScenarioAddress: Hashable {
     self.bytes = bytes
   }
 
-  /// A URL in which `{here}`, `{dead}`, `{dead6}` ... are filled in.
+  /// A URL with `{here}`, `{dead}`, `{dead6}` ... replaced.
   static func filled(_ url: String) -> String {
     var url = url
     for (word, ipv4, ipv6) in words {

@@ -1,10 +1,10 @@
 internal import FarSide
 
-/// What in a scenario cannot be true at once, so that no client could do right, or the question could never be put.
+/// The contradictions in a scenario, because of which no client could pass it, or the situation could never arise.
 struct ScenarioContradictions {
   let scenario: Scenario
 
-  /// Each as the key at which it is to be told, and what is wrong.
+  /// The contradictions: the key at which to report each, and a message.
   var all: [(key: String, words: String)] {
     demands + triggers + cancels + uploads
   }
@@ -43,7 +43,7 @@ struct ScenarioContradictions {
       }
     }
     guard let deadline = scenario.deadline, cancel.after >= Int64(deadline) * 1_000_000_000 else { return [] }
-    return [("cancel", "the client has given up before that: the deadline is \(deadline) s")]
+    return [("cancel", "must be before the deadline, which is \(deadline) s")]
   }
 
   private var uploads: [(key: String, words: String)] {

@@ -1,15 +1,15 @@
 public import LinkConditions
 internal import Yams
 
-/// Suites as files: YAML, any number of scenarios in a file.
+/// Reads suite files: YAML with any number of scenarios.
 public enum ScenarioFile {
   static let keys = ["suite", "scenarios"]
 
   /// Reads a suite.
   /// - Parameters:
-  ///   - bytes: what the file holds; anything.
+  ///   - bytes: the contents of the file; untrusted.
   ///   - file: its name, for errors.
-  /// - Throws: all that is wrong with it, with lines and columns.
+  /// - Throws: all errors in the file, with lines and columns.
   public static func scenarios(in bytes: [UInt8], file: String) throws(ProfileFileError) -> [Scenario] {
     let problems = ProblemCollector()
     let scenarios =

@@ -120,7 +120,7 @@ struct ScenarioReader {
       after: own.duration("after")?.nanoseconds ?? 0, isTogether: isTrue("together", of: own))
   }
 
-  /// What is sent is written to a file first.
+  /// The size is limited, because the body is written to a file first.
   private func bodySize(_ node: Node, _ reader: MappingReader) -> Int? {
     guard let size = reader.quantity("body", .size) else { return nil }
     if size > ScriptedBody.largestCount {
@@ -217,7 +217,7 @@ struct ScenarioReader {
     }
   }
 
-  /// The name of a profile that is shipped, or conditions themselves. A file's name is for whoever runs the scenario to look up.
+  /// Reads the name of a shipped profile, inline conditions, or a path. Paths are resolved when the scenario is run.
   private func profile() -> String? {
     guard let node = reader["profile"], let text = reader.text("profile") else { return nil }
     checkProfile(text, at: node, reader.place("profile"))

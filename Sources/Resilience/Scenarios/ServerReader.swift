@@ -2,14 +2,14 @@ internal import FarSide
 internal import LinkConditions
 internal import Yams
 
-/// Reads what a scenario's server does on one port.
+/// Reads the script of a scenario's server for one port.
 ///
 ///     http:
 ///       connections:
 ///         - [read-request, { respond: { status: 200, body: 40 KB, stop-after: 10 KB } }, reset]
 struct ServerReader {
   static let keys = ["listen", "connections", "requests", "receive-buffer"]
-  /// What port 443 takes besides.
+  /// The additional keys for port 443.
   static let secureKeys = ["certificate", "opening"]
 
   private let node: Node
@@ -28,7 +28,7 @@ struct ServerReader {
     self.isSecure = isSecure
   }
 
-  /// Reads what a server does within TLS, and before it.
+  /// Reads the script of a server with TLS.
   ///
   ///     https:
   ///       certificate: expired
@@ -56,7 +56,7 @@ struct ServerReader {
     return script
   }
 
-  /// One of the values of an enumeration.
+  /// Reads one of the values of an enumeration.
   private func choice<Value: RawRepresentable & CaseIterable>(_ key: String, _ standard: Value) -> Value
   where Value.RawValue == String {
     guard let node = reader[key], let text = reader.text(key) else { return standard }

@@ -1,13 +1,13 @@
 internal import LinkConditions
 
-/// The scenarios that every client is put through: the files of `suites/`, as they were when this was built.
+/// The standard suite: the files of `suites/`, embedded when this module was built.
 public enum StandardSuite {
-  /// In the order of the files, which is that of their families' names.
+  /// The scenarios in the order of the files, which are sorted by family name.
   public static let scenarios: [Scenario] = files.flatMap { file in
     (try? ScenarioFile.scenarios(in: file.bytes, file: file.name)) ?? []
   }
 
-  /// The files themselves.
+  /// The contents of the files.
   public static var files: [(name: String, bytes: [UInt8])] {
     ShippedSuiteFiles.all.map { ($0.name, Array($0.text.utf8)) }
   }

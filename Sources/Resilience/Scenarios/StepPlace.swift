@@ -1,12 +1,12 @@
 internal import FarSide
 
-/// Where on a connection a step is taken, and which steps there are in that place.
+/// The place of a step on a connection, and the steps that are allowed there.
 enum StepPlace: CaseIterable {
   case inTheClear
   case withinTLS
   case beforeTLS
 
-  /// In words that follow "only".
+  /// The place as a phrase that follows "only".
   var words: String {
     switch self {
     case .inTheClear: "without TLS"
@@ -15,7 +15,7 @@ enum StepPlace: CaseIterable {
     }
   }
 
-  /// The steps that are one word.
+  /// The steps without a value.
   var plain: [String: ServerStep] {
     switch self {
     case .inTheClear: Self.endings.merging(Self.reading) { first, _ in first }
@@ -24,7 +24,7 @@ enum StepPlace: CaseIterable {
     }
   }
 
-  /// The steps that have a value.
+  /// The steps with a value.
   var keys: [String] {
     self == .beforeTLS ? ["send", "wait", "alert"] : ["read-body", "send", "respond", "wait"]
   }

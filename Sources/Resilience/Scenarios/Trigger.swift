@@ -1,4 +1,4 @@
-/// What must have happened on the wire for a scenario to have put its question at all.
+/// The event on the wire that shows that a scenario took place.
 public enum Trigger: String, Sendable, CaseIterable {
   case clientStarted = "client-started"
   case nameAsked = "name-asked"
@@ -9,11 +9,11 @@ public enum Trigger: String, Sendable, CaseIterable {
   case requestSent = "request-sent"
   case responseStarted = "response-started"
 
-  /// In words that follow "never seen on the wire:".
+  /// The event as a phrase that follows "never seen on the wire:".
   var words: String {
     switch self {
     case .clientStarted: "the client"
-    case .toldUnreachable: "an ICMP error that says that the host is unreachable"
+    case .toldUnreachable: "an ICMP error \"host unreachable\""
     case .helloSent: "a ClientHello"
     case .nameAsked: "a DNS query"
     case .connectionAttempted: "a connection attempt"

@@ -67,7 +67,7 @@ struct DelayChecks {
     return VerificationCheck(
       quantity: isDNSQuery ? .nameJitter : .jitter, direction: direction.name,
       asked: "\(name), \(fixed.decimal(3)) ms ± \(jitter.decimal(3)) ms",
-      got: "\(delays.median.decimal(3)) ms in the middle", error: "distance \(test.distance.decimal(4))",
+      got: "median \(delays.median.decimal(3)) ms", error: "distance \(test.distance.decimal(4))",
       bound: "\(bound.decimal(4))", askedValue: 0, gotValue: test.distance, errorValue: test.distance,
       boundValue: bound, isWithin: test.count >= 20 && test.distance <= bound, packets: test.count,
       note: "Kolmogorov-Smirnov at 1 %: p = \(independent.probability.decimal(3))", plot: plot(delays, atoms))

@@ -38,7 +38,7 @@ enum PlotDrawing {
       """
   }
 
-  /// A line's points; a share stays what it was until the next value.
+  /// The points of a line. A cumulative share is drawn as steps.
   private static func points(
     _ line: VerificationPlot.Line, isCumulative: Bool, _ place: (Double, Double) -> (Double, Double)
   ) -> String {
@@ -53,7 +53,7 @@ enum PlotDrawing {
     return texts.joined(separator: " ")
   }
 
-  /// From the least to the largest, with a little room; never empty.
+  /// The range of the values with a small margin; never empty.
   private static func range(_ values: [Double]) -> ClosedRange<Double> {
     let values = values.filter(\.isFinite)
     guard let low = values.min(), let high = values.max() else { return 0...1 }

@@ -1,4 +1,4 @@
-/// One quantity of a link: what was asked for, what was seen, and whether the difference is within its bound.
+/// One quantity of a link: what was requested, what was measured, and whether the difference is within its bound.
 public struct VerificationCheck: Codable, Sendable {
   /// What was measured.
   public enum Quantity: String, Codable, Sendable {
@@ -22,24 +22,26 @@ public struct VerificationCheck: Codable, Sendable {
   public var quantity: Quantity
   /// `uplink` or `downlink`.
   public var direction: String
-  /// For people, with their units.
+  /// The values and the error as text, with units.
   public var asked: String
   public var got: String
   public var error: String
   public var bound: String
-  /// The same as numbers: milliseconds for times, bits a second for rates, 0 to 1 for probabilities and distances.
+  /// The same values as numbers: milliseconds for times, bits per second for rates, 0 to 1 for probabilities and
+  /// distances.
   public var askedValue: Double
   public var gotValue: Double
-  /// How far it is off: in ms for delays, as a share of what was asked for rates, a distance for distributions.
+  /// The error: in ms for delays, relative to the requested value for rates, a distance for distributions.
   public var errorValue: Double
-  /// How far it may be off; for probabilities half the width of the interval.
+  /// The largest allowed error; for probabilities, half the width of the interval.
   public var boundValue: Double
   public var isWithin: Bool
-  /// How many packets it was measured with.
+  /// The number of packets that it was measured with.
   public var packets: Int
-  /// How often it was measured: again where the first time was out of bounds, which one time in a hundred is chance.
+  /// How many times it was measured. It is measured again if the first result was out of bounds, which happens by
+  /// chance once in a hundred times.
   public var attempts = 1
-  /// What a reader should know besides.
+  /// An additional remark for the reader.
   public var note: String?
   public var plot: VerificationPlot?
 }

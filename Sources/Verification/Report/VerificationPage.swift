@@ -2,9 +2,9 @@ import Crypto
 import FoundationEssentials
 import Statistics
 
-/// A report as one HTML page that needs nothing else, in the reader's light or dark colours.
+/// A report as a self-contained HTML page, in light or dark colours as the reader prefers.
 ///
-/// A Content-Security-Policy lets it use its one style sheet, and run and fetch nothing.
+/// A Content-Security-Policy allows only its own style sheet, no scripts and no network access.
 public enum VerificationPage {
   public static func text(of report: VerificationReport) -> String {
     let checks = report.cases.flatMap(\.checks)
@@ -26,8 +26,8 @@ public enum VerificationPage {
       <h1>How exact links are on this machine</h1>
       <p class="\(missed == 0 ? "ok" : "missed")"><strong>\(sum).</strong></p>
       <p>\(escaped(report.kernel)), \(report.processors) processors, measured in \(report.seconds.decimal(0)) s. A bare pair of \
-      interfaces in the same run: delay \(control.delayMedian.decimal(3)) ms in the middle, \(control.delayP99.decimal(3)) ms at \
-      99 %; \(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) a second.</p>
+      interfaces in the same run: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile \
+      \(control.delayP99.decimal(3)) ms; \(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) packets per second.</p>
       \(report.cases.map(section).joined(separator: "\n"))
       </main>
       </body>
@@ -70,7 +70,7 @@ public enum VerificationPage {
       + words.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
   }
 
-  /// Text as HTML shows it. Scalar by scalar, since a combining mark after a `<` makes another `Character` of it.
+  /// Escapes text for HTML. It works on scalars, because a `<` with a combining mark is a different `Character`.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// What was measured, and what was asked for, as lines.
+/// A plot of measured and requested values, as lines.
 public struct VerificationPlot: Codable, Sendable {
   /// One line, from left to right.
   public struct Line: Codable, Sendable {
@@ -15,7 +15,7 @@ public struct VerificationPlot: Codable, Sendable {
 }
 
 extension VerificationPlot.Line {
-  /// A sample's cumulative distribution, at no more points than a plot shows.
+  /// The cumulative distribution of a sample, with no more points than a plot can show.
   static func cumulative(_ name: String, sorted: [Double], points: Int = 200) -> Self {
     guard let first = sorted.first else { return Self(name: name, x: [], y: []) }
     let count = min(points, sorted.count)

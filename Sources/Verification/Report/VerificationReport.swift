@@ -1,24 +1,24 @@
-/// What was found of a link on this machine.
+/// The results of verifying links on this machine.
 public struct VerificationReport: Codable, Sendable {
-  /// What a bare pair of interfaces does to the same probes: what measuring itself adds.
+  /// The same probes over a bare pair of interfaces, which shows the error of the measurement itself.
   public struct Control: Codable, Sendable {
     /// One-way delay in ms.
     public var delayMedian: Double
     public var delayP99: Double
-    /// Packets of `packets` that did not arrive.
+    /// How many of `packets` did not arrive.
     public var lost: Int
     public var packets: Int
-    /// How many a second arrived of those.
+    /// How many packets per second arrived.
     public var rate: Double
   }
 
   /// One set of conditions.
   public struct Case: Codable, Sendable {
     public var name: String
-    /// Which engine carried the packets, and why.
+    /// The engine that carried the packets, and why it was chosen.
     public var engine: String
     public var checks: [VerificationCheck]
-    /// What the conditions ask for and nobody has measured, with the reason.
+    /// The parts of the conditions that were not measured, with the reasons.
     public var notMeasured: [String]
   }
 

@@ -3,7 +3,7 @@ import Statistics
 /// A report as a table for the terminal.
 public enum VerificationTable {
   public static func text(of report: VerificationReport) -> String {
-    let heads = ["", "condition", "", "quantity", "asked", "got", "error", "bound"]
+    let heads = ["", "condition", "", "quantity", "requested", "measured", "error", "bound"]
     var rows = [heads]
     for item in report.cases {
       for check in item.checks {
@@ -21,7 +21,7 @@ public enum VerificationTable {
     return lines.joined(separator: "\n")
   }
 
-  /// What was not measured, what was measured twice, the control, and the sum of it all.
+  /// The lines after the table: what was not measured, what was measured twice, the control, and the summary.
   private static func remarks(on report: VerificationReport) -> [String] {
     var lines: [String] = [""]
     for item in report.cases {
@@ -35,13 +35,13 @@ public enum VerificationTable {
       let again = item.checks.filter { $0.attempts > 1 }.map(\.quantity.rawValue)
       if !again.isEmpty {
         lines.append(
-          "measured again, since the first time was out of bounds: \(item.name): \(again.joined(separator: "; "))")
+          "measured again because the first result was out of bounds: \(item.name): \(again.joined(separator: "; "))")
       }
     }
     let control = report.control
     lines.append(
-      "bare interfaces: delay \(control.delayMedian.decimal(3)) ms in the middle, \(control.delayP99.decimal(3)) ms at 99 %; "
-        + "\(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) a second")
+      "bare interfaces: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile \(control.delayP99.decimal(3)) ms; "
+        + "\(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) packets per second")
     for engine in Set(report.cases.map(\.engine)).sorted() { lines.append("engine: \(engine)") }
     lines.append("\(report.kernel), \(report.processors) processors, \(report.seconds.decimal(0)) s")
     let missed = checks.filter { !$0.isWithin }.count
@@ -51,7 +51,7 @@ public enum VerificationTable {
 }
 
 extension String {
-  /// Without the blanks at its end.
+  /// The text without trailing spaces.
   fileprivate var trimmed: String {
     String(reversed().drop { $0 == " " }.reversed())
   }

@@ -2,19 +2,20 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// A number that no other connected link of this host has: its networks and the host's end are named by it.
+/// A number that identifies one connected link on this host. The link's networks and the host's end of its veth pair
+/// are derived from it.
 ///
-/// It is held by an abstract Unix socket of that name, which belongs to the host's network namespace, for root and for every
-/// user alike. It is free again when this object or the process that holds it is gone.
+/// The number is reserved by binding an abstract Unix socket of that name in the host's network namespace, so that
+/// root and all other users share one set of numbers. It becomes free when this object or the process ends.
 final class ConnectedNumber: Sendable {
-  /// Numbers are from 1: private links have 0.
+  /// Numbers begin with 1, because private links use 0.
   private static let all = UInt8(1)...250
 
   let value: UInt8
   private let socket: Descriptor
 
-  /// Takes the first free number, in the calling thread's network namespace. A name that somebody else has taken is passed
-  /// over, whoever that is.
+  /// Takes the first free number, in the calling thread's network namespace. Numbers whose socket name is in use by
+  /// any process are skipped.
   init() throws {
     let host = HostNetworks()
     for candidate in Self.all where !host.has(candidate) {
@@ -39,11 +40,12 @@ final class ConnectedNumber: Sendable {
   var interface: String { Self.interface(value) }
 }
 
-/// What the host has beside our links that a link's networks would collide with.
+/// The networks and interfaces of the host that a connected link could collide with.
 private struct HostNetworks {
   private let routes = HostRoutes.ipv4
 
-  /// Whether a number's networks or its interface's name are somebody else's. What a killed link has left is ours.
+  /// Whether something other than Headwind uses a number's networks or its interface name. What a killed link left
+  /// behind does not count.
   func has(_ number: UInt8) -> Bool {
     let networks = [0x0A53_0000 | UInt32(number) << 8, 0x0A54_0000 | UInt32(number) << 8]
     let interface = ConnectedNumber.interface(number)
@@ -52,7 +54,7 @@ private struct HostNetworks {
     }
     guard !collides else { return true }
     guard let index = try? InterfaceControl.index(of: interface) else { return false }
-    // It may go while we look: then it was that of a killed link.
+    // The interface can disappear during the check. It then belonged to a killed link.
     guard let state = try? InterfaceControl(socket: NetlinkSocket()).state(of: index) else { return false }
     return state.hardwareAddress != MACAddress.hostUplink.text
   }

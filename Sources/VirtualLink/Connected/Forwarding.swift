@@ -1,6 +1,6 @@
-/// Whether a namespace passes packets on.
+/// Turns on packet forwarding in a namespace.
 enum Forwarding {
-  /// Lets the calling thread's network namespace pass packets on from one interface to another.
+  /// Lets the calling thread's network namespace forward packets between its interfaces.
   static func turnOn() throws {
     try Sysctl.set("net/ipv4/ip_forward", "1")
     try Sysctl.set("net/ipv6/conf/all/forwarding", "1")

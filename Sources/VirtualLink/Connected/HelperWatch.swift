@@ -3,9 +3,9 @@ import CNetlink
 import Glibc
 import Synchronization
 
-/// Says when something that a connected link's way out depends on has gone: the process that works for it, or its interface.
+/// Reports when something that a connected link's way out depends on has gone: its helper process or its interface.
 ///
-/// A link that leads nowhere any more must not look like a bad network to the program on it.
+/// Without this, a broken way out would look like a bad network to the program on the link.
 final class HelperWatch: Sendable {
   private let isClosing = Mutex(false)
   /// Wakes the thread that listens for interfaces.
@@ -14,10 +14,10 @@ final class HelperWatch: Sendable {
 
   /// Begins to watch.
   /// - Parameters:
-  ///   - process: a child of ours; it is waited for by whoever started it, not by this.
+  ///   - process: a child of this process. The watch does not reap it; whoever started it does.
   ///   - name: what it is called in the error.
   ///   - interface: the way out's interface in the far side's namespace.
-  ///   - onFailure: called on a thread of its own, before `close` only.
+  ///   - onFailure: called on a thread of its own, and never after `close`.
   init(
     process: pid_t, name: String, interface: String, in farSide: NetworkNamespace,
     onFailure: @escaping @Sendable (LinkError) -> Void
@@ -31,7 +31,7 @@ final class HelperWatch: Sendable {
     try OwnThread.start { self.waitForRemoval(watch) }
   }
 
-  /// What goes from now on goes because it is to.
+  /// Stops watching: from now on the process and the interface are being removed on purpose.
   func close() {
     isClosing.withLock { $0 = true }
     eventfd_write(bell.raw, 1)

@@ -5,7 +5,7 @@ public struct HostResolver: Hashable, Sendable {
   /// The `search`, `domain` and `options` lines.
   public var options: [String]
 
-  /// Reads the text of a resolv.conf. Without a `nameserver` line the C library asks 127.0.0.1, and so do we.
+  /// Reads the text of a resolv.conf. Without a `nameserver` line, 127.0.0.1 is used, as the C library does.
   public init(text: String) {
     var nameservers: [String] = []
     var options: [String] = []
@@ -21,7 +21,7 @@ public struct HostResolver: Hashable, Sendable {
     self.options = options
   }
 
-  /// The host's own.
+  /// The resolver settings of the host.
   public static func current() -> HostResolver {
     HostResolver(text: Sysctl.readFile("/etc/resolv.conf") ?? "")
   }

@@ -1,6 +1,6 @@
 /// The routes of the main table of the calling thread's network namespace, as /proc/net/route and /proc/net/ipv6_route list them.
 enum HostRoutes {
-  /// A route to an IPv4 network; addresses in the order of the wire.
+  /// A route to an IPv4 network. Addresses are in network byte order.
   struct Route: Hashable, Sendable {
     var interface: String
     var destination: UInt32
@@ -9,7 +9,8 @@ enum HostRoutes {
 
   /// All routes to IPv4 networks.
   static var ipv4: [Route] {
-    // Interface, destination, gateway, flags, three counters, mask: addresses as they lie in memory.
+    // Interface, destination, gateway, flags, three counters, mask: The addresses are hexadecimal, in the byte order
+    // of this machine's memory.
     lines("route").dropFirst().compactMap { words in
       guard words.count > 7, let destination = UInt32(words[1], radix: 16), let mask = UInt32(words[7], radix: 16)
       else { return nil }
@@ -21,8 +22,8 @@ enum HostRoutes {
   /// Whether there is a default route, by IPv4 or by IPv6.
   static var hasDefault: Bool {
     if ipv4.contains(where: { $0.mask == 0 }) { return true }
-    // Destination, its prefix length, source, its prefix length, next hop, metric, two counters, flags, interface. The kernel's
-    // own route for what has no other is on `lo`.
+    // Destination, its prefix length, source, its prefix length, next hop, metric, two counters, flags, interface.
+    // The kernel's fallback route, which rejects packets, is on `lo` and does not count.
     return lines("ipv6_route").contains { $0.count > 9 && $0[1] == "00" && $0[9] != "lo" }
   }
 

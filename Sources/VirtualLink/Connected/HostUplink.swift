@@ -2,15 +2,16 @@ import Glibc
 
 /// A veth pair between the far side and the host, and an nftables table on the host that masquerades the client.
 ///
-/// The pair goes with the far side's namespace. The table is owned by the netlink socket of an `nft` process that we keep
-/// (`flags owner`, Linux 5.12), and the kernel removes it with that socket. Addresses, routes and neighbours are on the pair.
+/// The kernel removes the pair together with the far side's namespace. The table is owned by the netlink socket of an
+/// `nft` process that runs as long as the link (`flags owner`, Linux 5.12), and the kernel removes it when that
+/// socket closes. All addresses, routes and neighbour entries belong to the pair.
 final class HostUplink: Sendable {
   private static let farInterface = "h0"
   private let host: NetworkNamespace
   private let interface: String
   private let table: OwnedTable
   private let watch: HelperWatch
-  /// Whether another table of the host drops all that is forwarded, so that nothing would come through.
+  /// Whether another table of the host drops forwarded packets, so that nothing could get through.
   let isBlocked: Bool
 
   init(
@@ -51,7 +52,7 @@ final class HostUplink: Sendable {
     }
     let networks = addresses.networks
     table = try OwnedTable(
-      // One of its own: that of a killed link may be there for a moment longer.
+      // The name is random, because the table of a killed link can still exist for a moment.
       name: "headwind_\(number.value)_" + String(UInt32.random(in: 0 ... .max), radix: 16),
       rules: [
         "ip saddr \(networks[0]) oifname != \"\(interface)\" masquerade",
@@ -62,16 +63,17 @@ final class HostUplink: Sendable {
       process: table.owner, name: "nft", interface: Self.farInterface, in: farSide, onFailure: onFailure)
   }
 
-  /// Removes the pair at once; the kernel's own cleaning may take a moment.
+  /// Removes the pair at once, because the kernel's own cleanup can take a moment.
   func close() {
     let interface = interface
     watch.close()
     table.close()
-    // If it is gone already, that is what was wanted.
+    // If it is already gone, there is nothing left to do.
     try? host.perform { try RouteSocket().remove(interface) }
   }
 
-  /// Removes what a killed link of the same number has left. The kernel is about to do that itself, in its own time.
+  /// Removes the interface that a killed link of the same number left behind. The kernel would remove it too, but
+  /// later.
   private static func clear(_ interface: String, _ route: RouteSocket) {
     for _ in 0..<500 where if_nametoindex(interface) != 0 {
       try? route.remove(interface)
@@ -84,7 +86,7 @@ final class HostUplink: Sendable {
     ["all", "default"].allSatisfy { Sysctl.read("net/ipv6/conf/\($0)/disable_ipv6") == "0" }
   }
 
-  /// Both ends' addresses: the host's, then the far side's.
+  /// The addresses of the host's end and of the far side's end.
   private static func addresses(_ number: UInt8, hasIPv6: Bool) -> (near: [IPAddress], far: [IPAddress]) {
     let network = "fd5b:8e1c:4d78:" + String(number, radix: 16)
     let near = [IPAddress("10.84.\(number).1", prefix: 30), IPAddress("\(network)::1", prefix: 64)]

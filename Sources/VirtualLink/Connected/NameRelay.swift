@@ -4,14 +4,15 @@ import Glibc
 
 /// Answers DNS on the far side of a connected link by asking the host's name servers.
 ///
-/// Queries arrive on sockets of the far side's namespace, so that they have crossed the link, and are passed on from
-/// sockets of the host's, so that even a name server on the host's loopback is reached. Bytes are passed on as they are.
+/// Queries arrive on sockets in the far side's namespace, so they have crossed the link. They are forwarded from
+/// sockets in the host's namespace, so a name server on the host's loopback interface can be reached too. Messages
+/// are forwarded unchanged.
 public final class NameRelay: Sendable {
-  /// How many queries may wait for an answer at a time; more are dropped, as a busy server does.
+  /// The most queries that may wait for an answer at a time. Further queries are dropped, as a busy server would.
   private static let mostQueries = 256
   private static let patience = 10.0
 
-  /// A query over UDP that was passed on, and who asked.
+  /// A UDP query that was forwarded, and the client that sent it.
   private struct Query {
     var upstream: Descriptor
     var client: SocketAddress
@@ -22,11 +23,11 @@ public final class NameRelay: Sendable {
   private let streamListener: Descriptor
   private let ending: Alarm
 
-  /// Starts to answer.
+  /// Starts answering queries.
   /// - Parameters:
   ///   - address: the far side's address on which to listen, port 53.
   ///   - farSide: its namespace.
-  ///   - resolver: whom to ask; its first name server is.
+  ///   - resolver: the host's resolver. Its first usable name server is asked.
   public init(on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver) throws {
     guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {
@@ -40,7 +41,7 @@ public final class NameRelay: Sendable {
   }
 
   deinit {
-    // The threads hold the sockets; this is what they end at.
+    // The threads own the sockets; both calls make them end.
     ending.raise("")
     shutdown(streamListener.raw, Int32(SHUT_RDWR))
   }
@@ -84,7 +85,7 @@ public final class NameRelay: Sendable {
     }
   }
 
-  /// Passes bytes on in both directions until either side has ended or nothing moves any more.
+  /// Forwards bytes in both directions until one side closes or the connection is idle for too long.
   private static func splice(_ left: Descriptor, _ right: Descriptor) {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {

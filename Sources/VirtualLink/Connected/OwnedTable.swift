@@ -2,12 +2,12 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// An nftables table that nobody else can change, and that the kernel removes when its owner's socket is closed
+/// An nftables table that only its owner can change, and that the kernel removes when the owner's socket closes
 /// (NFT_TABLE_F_OWNER, Linux 5.12).
 ///
-/// The owner is an `nft` process that waits for more commands, in a tree that does not outlive us.
+/// The owner is an `nft` process that waits for commands. It runs in a process tree that cannot outlive Headwind.
 final class OwnedTable: Sendable {
-  /// Whether some other table has a chain that drops all that is forwarded, unless a rule of its own says otherwise.
+  /// Whether another table has a chain on the forward hook whose default policy is to drop.
   let otherTablesDropForwarded: Bool
   // `nft` ends when this end of its standard input is closed.
   private let input: Descriptor
@@ -15,7 +15,7 @@ final class OwnedTable: Sendable {
   /// The process that owns the table.
   let owner: pid_t
 
-  /// Makes a table with a chain that translates source addresses, and these rules in it.
+  /// Creates a table with a source-NAT chain that contains these rules.
   init(name: String, rules: [String], helpers: ProcessTree) throws {
     self.helpers = helpers
     var ends: [Int32] = [-1, -1]
@@ -55,12 +55,12 @@ final class OwnedTable: Sendable {
     otherTablesDropForwarded = answer.lines.contains { $0.contains("hook forward") && $0.contains("policy drop") }
   }
 
-  /// Ends the owner, and with it the table.
+  /// Ends the owner, which also removes the table.
   func close() {
     helpers.end()
   }
 
-  /// Reads what `nft` says, up to the end of our own table's listing, an error, or 5 seconds of silence.
+  /// Reads the output of `nft` up to the end of the table's listing, an error, or 5 seconds without output.
   private static func answer(from output: Descriptor) -> (lines: [Substring], isWhole: Bool) {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

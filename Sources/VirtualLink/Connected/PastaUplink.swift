@@ -1,19 +1,19 @@
 import CLinux
 import Glibc
 
-/// `pasta` (passt.top) between the far side and the host: it translates the client's connections to ordinary sockets of
-/// the host, so that it needs no privilege there and changes nothing.
+/// `pasta` (passt.top) between the far side and the host. It translates the client's connections to ordinary sockets
+/// of the host, so it needs no privileges there and does not change the host's configuration.
 ///
-/// It is told that the client's addresses are those of the "guest", and sits on an interface of the far side that has no
-/// address of its own: nothing needs to be translated twice. It runs in a tree that does not outlive us, because it drops
-/// the privilege by which the kernel would tell it of our death.
+/// It is given the client's addresses as those of its "guest", and its interface in the far side has no address. So
+/// addresses are translated only once. It runs in a process tree that cannot outlive Headwind: it drops its
+/// privileges, so the kernel could not send it a signal when its parent dies.
 final class PastaUplink: Sendable {
   private static let interface = "t0"
   private static let paths = ["/usr/bin/pasta", "/usr/local/bin/pasta", "/bin/pasta"]
   private let helpers: ProcessTree
   private let watch: HelperWatch
 
-  /// Whether there is such a program.
+  /// Whether `pasta` is installed.
   static var isInstalled: Bool { paths.contains { access($0, X_OK) == 0 } }
 
   init(
@@ -32,8 +32,8 @@ final class PastaUplink: Sendable {
     let nothing = Descriptor(owning: null)
     let program: Program
     do {
-      // It finds the namespace as its standard input, the only descriptor that can be handed to it: the path under
-      // /proc/PID is barred to it once it has dropped its privilege.
+      // The namespace is passed as standard input, the only descriptor that pasta keeps open. It cannot use a path
+      // under /proc/PID, because it has no access to it after dropping its privileges.
       program = try Program(
         ProgramCommand(Self.words(topology.addresses, isRootless), environment: ["PATH=/usr/bin:/bin"]), network: nil,
         tree: helpers, standard: (topology.farSide.descriptor.raw, nothing.raw, output.raw),
@@ -54,7 +54,7 @@ final class PastaUplink: Sendable {
       process: program.process, name: "pasta", interface: Self.interface, in: topology.farSide, onFailure: onFailure)
   }
 
-  /// Ends it.
+  /// Ends pasta.
   func close() {
     watch.close()
     helpers.end()
@@ -66,12 +66,13 @@ final class PastaUplink: Sendable {
     words += ["--netmask", "255.255.255.0"]
     for gateway in addresses.farSide { words += ["--gateway", gateway.host] }
     words += ["--no-map-gw", "--no-dhcp", "--no-dhcpv6", "--no-ra", "--mtu", "1500"]
-    // No port of the host leads into the link, and none of the far side's to the host's loopback.
+    // Do not forward any port of the host into the link, nor any port of the far side to the host's loopback
+    // interface.
     words += ["-t", "none", "-u", "none", "-T", "none", "-U", "none"]
-    // As root it would become "nobody", who may not enter the namespace.
+    // As root, pasta would switch to the user "nobody", who must not enter the namespace.
     if !isRootless { words += ["--runas", "0"] }
-    // It takes what it is not told from the interface with the default route, and gives up where there is none. It is told all
-    // that it needs; any interface will do then, and one that has no hardware address takes one beside it.
+    // pasta takes missing settings from the interface with the default route, and fails if there is none. All
+    // settings are given here, so any interface will do. `lo` has no hardware address, so one is given too.
     if !HostRoutes.hasDefault { words += ["--interface", "lo", "--mac-addr", MACAddress.farUplink.text] }
     return words
   }
@@ -80,7 +81,7 @@ final class PastaUplink: Sendable {
     in farSide: NetworkNamespace, _ program: Program, _ output: Descriptor, _ helpers: ProcessTree,
     _ isRootless: Bool
   ) throws {
-    // At most 5 seconds, in steps of 2 ms; as a rule it is there after a few.
+    // Wait at most 5 seconds, in steps of 2 ms. The interface usually appears within a few milliseconds.
     for _ in 0..<2500 {
       if try farSide.perform({ if_nametoindex(interface) }) != 0 { return }
       var status: Int32 = 0

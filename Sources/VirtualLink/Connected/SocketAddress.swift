@@ -6,7 +6,7 @@ struct SocketAddress: Sendable {
   private var storage = sockaddr_storage()
   private var length: socklen_t
 
-  /// - Parameter host: an address in text, for IPv6 perhaps with a zone (`fe80::1%eth0`); names are not looked up.
+  /// - Parameter host: a numeric address; an IPv6 address may have a zone (`fe80::1%eth0`). Names are not resolved.
   init?(_ host: String, port: UInt16) {
     var hints = addrinfo()
     hints.ai_flags = AI_NUMERICHOST
@@ -16,7 +16,7 @@ struct SocketAddress: Sendable {
     defer { freeaddrinfo(first) }
     guard let address = first.pointee.ai_addr else { return nil }
     length = first.pointee.ai_addrlen
-    // The system's address is no longer than the storage that is made for every address.
+    // `sockaddr_storage` has room for every address that the system returns.
     withUnsafeMutableBytes(of: &storage) {
       $0.copyMemory(from: UnsafeRawBufferPointer(start: address, count: Int(length)))
     }
@@ -27,7 +27,7 @@ struct SocketAddress: Sendable {
     self.length = length
   }
 
-  /// A socket of the calling thread's network namespace that is bound to the address, and listens if it is a stream.
+  /// A socket in the calling thread's network namespace that is bound to the address. A stream socket also listens.
   func boundSocket(_ type: __socket_type) throws -> Descriptor {
     let descriptor = try newSocket(type)
     var on: Int32 = 1
@@ -47,14 +47,14 @@ struct SocketAddress: Sendable {
     return descriptor
   }
 
-  /// Sends a datagram to the address; one that cannot be sent is lost, as datagrams are.
+  /// Sends a datagram to the address. An error is ignored: the datagram is then lost, as datagrams can be.
   func send(_ bytes: ArraySlice<UInt8>, on socket: Descriptor) {
     _ = bytes.withUnsafeBytes { bytes in
       withPointer { sendto(socket.raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL), $0, $1) }
     }
   }
 
-  /// Receives a datagram, and says who sent it.
+  /// Receives a datagram and its sender's address.
   static func receive(_ buffer: inout [UInt8], on socket: Descriptor) -> (length: Int, sender: SocketAddress)? {
     var storage = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

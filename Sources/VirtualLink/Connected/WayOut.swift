@@ -1,16 +1,17 @@
-/// What leads from the far side of a connected link to where the host leads.
+/// The path from the far side of a connected link to the networks that the host reaches.
 ///
-/// Where this process is root on a host that forwards packets, that is a veth pair to the host and an nftables masquerade
-/// rule: the fastest way. Elsewhere it is `pasta`, which translates to ordinary sockets of the host and needs nothing of
-/// it. What runs for the link is in a process tree of its own, which the program on the link neither sees nor reaches.
-/// Headwind does not turn forwarding on: a setting of the whole host could outlive it.
+/// For root, on a host that forwards packets, this is a veth pair to the host with an nftables masquerade rule, which
+/// is fastest. Otherwise it is `pasta`, which translates to ordinary sockets and needs no privileges on the host. The
+/// helper processes run in a process tree of their own, which the program on the link can neither see nor reach.
+/// Headwind does not turn on forwarding itself, because that setting affects the whole host and could outlive
+/// Headwind.
 enum WayOut: Sendable {
   case host(HostUplink)
   case pasta(PastaUplink)
 
   /// - Parameters:
   ///   - isRootless: whether the link is in a user namespace of its own.
-  ///   - onFailure: called if it goes before it is closed.
+  ///   - onFailure: called if the way out breaks before it is closed.
   init(
     topology: LinkTopology, number: ConnectedNumber, isRootless: Bool,
     onFailure: @escaping @Sendable (LinkError) -> Void
@@ -40,7 +41,7 @@ enum WayOut: Sendable {
         topology: topology, isRootless: isRootless, helpers: try ProcessTree(), onFailure: onFailure))
   }
 
-  /// Ends what runs for it, and removes what is on the host.
+  /// Ends the helper processes, and removes everything from the host.
   func close() {
     switch self {
     case .host(let uplink): uplink.close()
@@ -48,7 +49,7 @@ enum WayOut: Sendable {
     }
   }
 
-  /// How it goes, in a word.
+  /// The method in one word.
   var name: String {
     switch self {
     case .host: "masquerade"

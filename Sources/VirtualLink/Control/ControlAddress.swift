@@ -2,11 +2,12 @@ import Glibc
 
 /// The name of a link's control socket.
 ///
-/// A program on the link finds it as an abstract Unix socket in the link's own network namespace, where nobody else can be. In the
-/// network namespace of whoever put the link up it is in a `ControlDirectory`; where there is none it is an abstract socket there,
-/// too. Such a socket has no file and no permissions: both ends ask the kernel who is on the other, and talk to their own user only.
+/// For a program on the link, it is an abstract Unix socket in the link's own network namespace, which nobody else
+/// can enter. In the network namespace of the user who created the link, it is a file in a `ControlDirectory`, or an
+/// abstract socket if no such directory can be made. An abstract socket has no file and no permissions, so both ends
+/// ask the kernel for the other's user and accept only their own.
 public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The environment variable by which a program on a link knows the address.
+  /// The environment variable that tells a program on a link the address.
   public static let variable = "HEADWIND_CONTROL"
 
   /// The name after the leading zero byte.
@@ -16,7 +17,7 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
     self.name = name
   }
 
-  /// A link's socket.
+  /// The address of a link's socket.
   public init(_ link: LinkName) {
     name = Self.prefix + link.text
   }
@@ -27,14 +28,14 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
     name = String(text.dropFirst())
   }
 
-  /// As /proc/net/unix and socat write it: `@` for the zero byte.
+  /// The notation of /proc/net/unix and socat: `@` stands for the zero byte.
   public var description: String { "@" + name }
 
-  /// What the names of this user's sockets begin with.
+  /// The common prefix of the names of this user's sockets.
   static var prefix: String { "headwind.\(geteuid())." }
 
-  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order; what killed ones have left is
-  /// among them until somebody connects to it.
+  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order. Socket files that
+  /// killed links left behind are included until somebody tries to connect to them.
   static func all() -> [LinkName] {
     let sockets = Sysctl.readFile("/proc/thread-self/net/unix") ?? ""
     let abstract = sockets.split(separator: "\n").compactMap { $0.split(separator: " ").last }

@@ -2,13 +2,13 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Asks things of a link.
+/// A client of a link's control socket.
 public final class ControlClient: Sendable {
   let connection: ControlConnection
   private let inbox = Mutex(ControlConnection.Inbox())
 
-  /// Connects to a control socket of our own user.
-  /// - Returns: nil if nobody listens there, or another user does.
+  /// Connects to a control socket of the current user.
+  /// - Returns: nil if nobody listens there, or if the listener belongs to another user.
   public init?(_ address: ControlAddress) throws {
     for directory in ControlDirectory.existing {
       guard let socket = try directory.connect(address.name) else { continue }
@@ -25,7 +25,7 @@ public final class ControlClient: Sendable {
     guard connection.isOurUser else { return nil }
   }
 
-  /// Sends a request, one line, and waits for the answer.
+  /// Sends a request of one line, and waits for the answer.
   /// - Throws: `LinkError` if the link refuses or is gone.
   @discardableResult
   public func request(_ line: String) throws -> ControlReply {
@@ -49,14 +49,15 @@ public final class ControlClient: Sendable {
     }
   }
 
-  /// Waits until the other end has gone.
+  /// Waits until the other end closes the connection.
   public func waitForEnd() {
     inbox.withLock { inbox in
       while connection.line(&inbox) != nil {}
     }
   }
 
-  /// Raises an alarm, on a thread of its own, when the other end has gone; nothing more can be asked.
+  /// Raises an alarm, on a thread of its own, when the other end closes the connection. No requests can be sent after
+  /// this call.
   public func raise(_ alarm: Alarm) throws {
     try OwnThread.start {
       self.waitForEnd()

@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// One end of a connection to a control socket: lines of text, and descriptors beside them.
+/// One end of a connection to a control socket. It carries lines of text and file descriptors.
 final class ControlConnection: Sendable {
-  /// No line of the protocol is longer, in bytes.
+  /// The longest line of the protocol, in bytes.
   static let longestLine = 8192
 
   let socket: Descriptor
@@ -12,13 +12,14 @@ final class ControlConnection: Sendable {
     self.socket = socket
   }
 
-  /// Whether our own user is on the other end; where the kernel cannot tell (`Privilege.canTellUsersApart`) he may be any.
+  /// Whether the other end belongs to the current user. The answer is reliable only if `Privilege.canTellUsersApart`.
   var isOurUser: Bool {
     var user = uid_t()
     return hw_peer_user(socket.raw, &user) == 0 && user == geteuid()
   }
 
-  /// Sends text, and descriptors with its first byte; false if the other end has gone.
+  /// Sends text, with descriptors attached to its first byte. Returns false if the other end has closed the
+  /// connection.
   func send(_ text: String, _ descriptors: [Descriptor] = []) -> Bool {
     var rest = Array(text.utf8)[...]
     var raw = descriptors.map(\.raw)
@@ -31,16 +32,17 @@ final class ControlConnection: Sendable {
     return true
   }
 
-  /// What has been received and not been given out.
+  /// Received data that has not been consumed yet.
   struct Inbox {
     fileprivate var bytes: [UInt8] = []
-    /// Descriptors that came so far; more than anybody sends are closed at once.
+    /// The descriptors received so far. Descriptors beyond the protocol's maximum are closed at once.
     var descriptors: [Descriptor] = []
-    /// Whether what came is longer than a line may be.
+    /// Whether the received text exceeds the maximum length of a line.
     var isTooLong: Bool { bytes.count >= longestLine && !bytes.contains(0x0A) }
   }
 
-  /// The next line, without its end; nil if the other end has gone or sends what is no line.
+  /// The next line without its terminator, or nil if the other end has closed the connection or sends a line that is
+  /// too long.
   func line(_ inbox: inout Inbox) -> String? {
     while true {
       if let end = inbox.bytes.firstIndex(of: 0x0A) {

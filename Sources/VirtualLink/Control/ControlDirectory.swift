@@ -1,19 +1,22 @@
 import CLinux
 import Glibc
 
-/// A directory in which this user alone can make sockets, see them, and connect to them: nobody else can take the name of a link, or
-/// speak to it. The kernel sees to that by the directory's mode (0700), whatever user namespace either end is in.
+/// A directory in which only this user can create sockets, list them, and connect to them. So no other user can take
+/// the name of a link or control it. The kernel enforces this by the directory's mode (0700), whatever user
+/// namespaces the two ends are in.
 ///
-/// Sockets of several network namespaces are in one directory: a name ends with `@` and the number of its namespace.
+/// One directory holds the sockets of several network namespaces: each name ends with `@` and the number of its
+/// namespace.
 struct ControlDirectory {
   let path: String
   private let descriptor: Descriptor
 
-  /// Where such a directory may be, in the order in which they are tried.
+  /// The candidate locations of the directory, in the order in which they are tried.
   static var places: [String] {
     let user = geteuid()
     var places: [String] = []
-    // The directory of this user's session (XDG Base Directory Specification); `sudo` may leave that of another user here.
+    // The runtime directory of this user's session (XDG Base Directory Specification). Under `sudo`, the variable can
+    // name another user's directory.
     if let value = getenv("XDG_RUNTIME_DIR").map({ String(cString: $0) }), value.hasPrefix("/") {
       places.append(value + "/headwind")
     }
@@ -24,13 +27,13 @@ struct ControlDirectory {
     return places.filter { seen.insert($0).inserted }
   }
 
-  /// Those of the places that exist and are this user's alone.
+  /// The locations that exist and are accessible to this user only.
   static var existing: [ControlDirectory] {
     places.compactMap { try? ControlDirectory(path: $0) }
   }
 
-  /// Takes a name in the first one that can be made.
-  /// - Returns: nil if somebody listens under it.
+  /// Reserves a name in the first directory that exists or can be created.
+  /// - Returns: nil if a process already listens under the name.
   /// - Throws: `LinkError` that says of each place what is wrong with it, if there is none.
   static func reserve(_ name: String) throws(LinkError) -> (Descriptor, PrivateFile)? {
     while true {
@@ -38,7 +41,7 @@ struct ControlDirectory {
       do throws(LinkError) {
         return try directory.listen(name)
       } catch {
-        // Whoever was the last to leave has taken it along.
+        // Another process removed the directory together with its last socket. Try again.
         guard error == gone else { throw error }
       }
     }
@@ -112,7 +115,7 @@ struct ControlDirectory {
     defer { unlock() }
     let (file, target) = (try Self.fileName(name), try self.target(name))
     if hw_path_is_served(target) { return nil }
-    // What a process leaves that was killed refuses connections.
+    // The socket file refuses connections, so its process was killed.
     unlinkat(descriptor.raw, file, 0)
     let raw = hw_path_listen(target)
     guard raw >= 0 else { throw LinkError("listen on \(path)/\(file)", errno: errno) }
@@ -124,7 +127,7 @@ struct ControlDirectory {
     return (listener, PrivateFile(directory: path, name: file, device: status.st_dev, number: status.st_ino))
   }
 
-  /// A connection to whoever listens under a name, in the calling thread's network namespace; nil if nobody does.
+  /// Connects to a name in the calling thread's network namespace. Returns nil if nobody listens under it.
   func connect(_ name: String) throws(LinkError) -> Descriptor? {
     let target = try target(name)
     let raw = hw_path_connect(target)
@@ -151,7 +154,7 @@ struct ControlDirectory {
     return names
   }
 
-  /// Removes what a killed process has left under a name; leaves `errno` as it was.
+  /// Removes the socket file that a killed process left under a name. Preserves `errno`.
   private func clear(_ name: String) {
     let code = errno
     if let file = try? Self.fileName(name), let target = try? target(name), (try? lock()) != nil {
@@ -161,8 +164,8 @@ struct ControlDirectory {
     errno = code
   }
 
-  /// Keeps others from making and removing sockets here.
-  /// - Throws: `LinkError` if the last one of them has removed the directory, too.
+  /// Prevents other processes from creating and removing sockets in this directory.
+  /// - Throws: `LinkError` if another process has removed the directory.
   private func lock() throws(LinkError) {
     while flock(descriptor.raw, LOCK_EX) != 0 {
       guard errno == EINTR else { throw LinkError("lock \(path)", errno: errno) }
@@ -180,7 +183,8 @@ struct ControlDirectory {
 
   private static let gone = LinkError("the directory of control sockets has been removed")
 
-  /// The socket's address: by the descriptor, so that it is short enough (108 bytes, unix(7)) and in this very directory.
+  /// The path of a socket. It goes through the directory's descriptor, so it is short enough (108 bytes, unix(7)) and
+  /// names this very directory.
   private func target(_ name: String) throws(LinkError) -> String {
     "/proc/self/fd/\(descriptor.raw)/\(try Self.fileName(name))"
   }
@@ -216,12 +220,13 @@ public final class PrivateFile: Sendable {
     remove()
   }
 
-  /// Removes it, unless another one has its place, and the directory if that is empty then. May be called again.
+  /// Removes the file, unless another file has replaced it, and then the directory if it is empty. May be called more
+  /// than once.
   func remove() {
     withFile { hw_remove_socket_file($0) }
   }
 
-  /// Lends the file to C.
+  /// Passes the file to a C function.
   func withFile<Value>(_ body: (UnsafePointer<hw_socket_file>) -> Value) -> Value {
     directory.withCString { directory in
       name.withCString { name in

@@ -1,10 +1,10 @@
-/// What a link answers: named values, or why it refuses, and perhaps descriptors.
+/// A link's answer to a request: named values or an error, and possibly descriptors.
 public struct ControlReply: Sendable {
-  /// Names and values, in order; neither holds a line end, and a name holds no colon.
+  /// Names and values, in order. Neither contains a line feed, and a name contains no colon.
   public var values: [(name: String, value: String)]
   /// Why the request was refused, or nil.
   public var error: String?
-  /// Descriptors that go along.
+  /// Descriptors that are sent with the answer.
   public var descriptors: [Descriptor]
 
   public init(_ values: [(name: String, value: String)] = [], descriptors: [Descriptor] = []) {

@@ -3,23 +3,23 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Answers requests that come over a control socket, each connection on a thread of its own.
+/// Answers requests on a control socket. Each connection has a thread of its own.
 ///
-/// The socket is gone with this object or the process, however either ends; where it has a file somebody else must see to that when
-/// the process is killed (`ProcessTree`).
+/// The socket disappears with this object or with the process. If it has a file and the process is killed, another
+/// process must remove the file (`ProcessTree`).
 public final class ControlServer: Sendable {
-  /// Answers one request: a line, without its end, and who sent it. Called on any thread.
+  /// Answers one request: a line without its terminator, and the client that sent it. Called on any thread.
   public typealias Handler = @Sendable (String, ControlPeer) -> ControlReply
 
-  /// As many connections may be open at once: each has a thread.
+  /// The most connections that may be open at once, because each has a thread.
   static let mostConnections = 256
-  /// A client that does not read what it asked for is let go after so many seconds.
+  /// After so many seconds, a client that does not read its answer is disconnected.
   private static let patience = 10
 
   private let listeners: [Descriptor]
   private let file: PrivateFile?
 
-  /// A socket that has a name, so that nobody else can, but answers nothing yet.
+  /// A socket that reserves a name but does not answer requests yet.
   public struct Reservation: Sendable {
     let address: ControlAddress
     let listener: Descriptor
@@ -29,10 +29,10 @@ public final class ControlServer: Sendable {
     public let weakness: String?
   }
 
-  /// Takes a name in the calling thread's network namespace.
-  /// - Returns: nil if a socket of this user's has it.
+  /// Reserves a name in the calling thread's network namespace.
+  /// - Returns: nil if a socket of this user already has the name.
   public static func reserve(_ address: ControlAddress) throws -> Reservation? {
-    // A link of ours may have an abstract address, from when there was no directory.
+    // A link of this user may have an abstract address, if there was no directory when it was created.
     if Privilege.canTellUsersApart, try ControlClient(address) != nil { return nil }
     let reasons: LinkError
     do throws(LinkError) {
@@ -58,7 +58,7 @@ public final class ControlServer: Sendable {
     )
   }
 
-  /// Takes an abstract name in the calling thread's network namespace; nil if another socket has it.
+  /// Reserves an abstract name in the calling thread's network namespace. Returns nil if another socket has it.
   static func reserveAbstract(_ address: ControlAddress) throws -> Descriptor? {
     let name = Array(address.name.utf8CString.dropLast())
     let raw = hw_abstract_listen(name, name.count)
@@ -67,7 +67,7 @@ public final class ControlServer: Sendable {
     return Descriptor(owning: raw)
   }
 
-  /// Answers on a reserved socket, and on an abstract one of the same name in each of the other namespaces.
+  /// Answers on a reserved socket, and on an abstract socket of the same name in each of the other namespaces.
   public convenience init(
     _ reservation: Reservation, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
   ) throws {
@@ -103,9 +103,9 @@ public final class ControlServer: Sendable {
     close()
   }
 
-  /// Takes no more connections; those that are open stay.
+  /// Accepts no more connections. Open connections stay open.
   public func close() {
-    // A thread that waits in `accept` keeps its descriptor; this wakes it.
+    // A thread that waits in `accept` keeps its descriptor open. `shutdown` wakes it.
     for listener in listeners { shutdown(listener.raw, Int32(SHUT_RDWR)) }
     file?.remove()
   }
@@ -116,7 +116,7 @@ public final class ControlServer: Sendable {
       let raw = hw_accept(listener.raw)
       guard raw >= 0 else {
         if errno == EINTR || errno == ECONNABORTED { continue }
-        // Out of descriptors or memory: others may give some back.
+        // Descriptors or memory have run out. Try again when others have released some.
         if errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS {
           usleep(10_000)
           continue
@@ -149,7 +149,7 @@ public final class ControlServer: Sendable {
     let peer = ControlPeer(connection)
     var inbox = ControlConnection.Inbox()
     while let line = connection.line(&inbox) {
-      // Nobody has to hand us anything.
+      // Requests carry no descriptors, so close any that arrive.
       inbox.descriptors = []
       let reply = handler(line, peer)
       guard connection.send(reply.text, reply.descriptors) else { return }

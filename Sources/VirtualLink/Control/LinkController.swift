@@ -2,7 +2,7 @@ import CLinux
 public import LinkConditions
 import Glibc
 
-/// Answers what is asked of a link over its control socket; docs/control.md is the protocol.
+/// Answers the requests that a link receives over its control socket. docs/control.md describes the protocol.
 public struct LinkController: Sendable {
   private let name: LinkName
   private let link: Link
@@ -57,7 +57,7 @@ public struct LinkController: Sendable {
     }
   }
 
-  /// What leaves the link as it is, and its end; nil if it is another request.
+  /// Answers the requests that do not change conditions, and `down`. Returns nil for other requests.
   private func answer(_ word: String, _ argument: String) throws -> ControlReply? {
     switch word {
     case "status": return try status()
@@ -71,7 +71,7 @@ public struct LinkController: Sendable {
     }
   }
 
-  /// Who may have the link to himself; nil if it is another request.
+  /// Answers `hold` and `release`. Returns nil for other requests.
   private func turn(_ word: String, _ argument: String, _ peer: ControlPeer) throws -> ControlReply? {
     switch word {
     case "hold":
@@ -86,7 +86,7 @@ public struct LinkController: Sendable {
 
   private static let changes = ["switch", "then", "reset", "cut", "heal", "rebind", "link-down", "link-up"]
 
-  /// What changes the link; nil if it is another request.
+  /// Answers the requests that change conditions. Returns nil for other requests.
   private func change(_ word: String, _ argument: String) throws -> ControlReply? {
     switch word {
     case "switch": try link.change(to: findProfile(argument))
@@ -124,7 +124,7 @@ public struct LinkController: Sendable {
       ] + (observer.captureTrouble.map { [("capture-trouble", $0)] } ?? []) + pending)
   }
 
-  /// What is still to come, a line each.
+  /// The pending phases, one line each.
   private var pending: [(name: String, value: String)] {
     link.progress.pending.map { phase in
       let subject = phase.event.map { "\($0)" } ?? phase.profile.name

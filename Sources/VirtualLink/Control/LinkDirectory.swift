@@ -1,9 +1,9 @@
 import CLinux
 import Glibc
 
-/// The links of this user that are up.
+/// Lists and finds the links of this user.
 public enum LinkDirectory {
-  /// What a link says of itself.
+  /// A link and its status.
   public struct Entry: Sendable {
     public var name: LinkName
     /// The answer to `status`, or nil if the link does not answer.
@@ -13,7 +13,8 @@ public enum LinkDirectory {
   /// All links, in alphabetical order.
   public static func list() -> [Entry] {
     ControlAddress.all().compactMap { name in
-      // Where nobody listens any more a killed process has left its socket; where another user does, it is no link of ours.
+      // If nobody listens, a killed process left the socket behind. If another user listens, it is not a link of this
+      // user.
       guard let client = try? ControlClient(ControlAddress(name)) else { return nil }
       return Entry(name: name, status: try? client.request("status"))
     }
@@ -32,11 +33,12 @@ public enum LinkDirectory {
     return client
   }
 
-  /// Moves the calling thread into the client namespace of a link, and where the link is in a user namespace, into that.
+  /// Moves the calling thread into the client namespace of a link, and into the link's user namespace if it has one.
   ///
-  /// To be called first, while the process has one thread: the kernel refuses user namespaces to others.
-  /// - Parameter text: a link's name, or any other text, for which there is no link.
-  /// - Returns: the interface that the client has there, or nil if there is no such link.
+  /// Call it first, while the process has only one thread: the kernel does not let a process with several threads
+  /// enter a user namespace.
+  /// - Parameter text: possibly a link's name. Any other text is accepted and names no link.
+  /// - Returns: the name of the client's interface, or nil if there is no such link.
   public static func enterClientNamespace(of text: String) throws -> String? {
     guard let name = try? LinkName(text), let client = try ControlClient(ControlAddress(name)) else { return nil }
     try LinkMembership(client).enter()

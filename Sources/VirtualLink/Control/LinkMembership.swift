@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// What it takes to be on a link that another process holds.
+/// What a process needs in order to join a link that another process holds.
 public struct LinkMembership: Sendable {
   /// The client's network namespace.
   public let network: NetworkNamespace
-  /// The PID namespace whose processes last as long as the link; nil if the link ends with a program.
+  /// The PID namespace whose processes end with the link. Nil if the link ends with its program.
   public let processes: Descriptor?
   /// The user namespace that the link is in.
   private let user: Descriptor
-  /// How names resolve there.
+  /// How names are resolved on the link.
   public let resolution: NameResolution
   /// Where the link's control socket is.
   public let control: String
@@ -39,12 +39,12 @@ public struct LinkMembership: Sendable {
     keyLog = reply["key-log"]
   }
 
-  /// Joins the link's user namespace, in which this user may do everything; the process must have one thread.
+  /// Joins the link's user namespace, in which this user has every capability. The process must have only one thread.
   public func joinUserNamespace() throws {
     let ours = hw_open_user_namespace()
     guard ours >= 0 else { throw LinkError("open the user namespace of this thread", errno: errno) }
     let own = Descriptor(owning: ours)
-    // To enter the namespace one is in is an error.
+    // Entering the namespace that the process is already in is an error.
     let isInside = withExtendedLifetime(own) { hw_same_file(own.raw, user.raw) }
     guard isInside || hw_enter_user_namespace(user.raw) == 0 else {
       throw LinkError("enter the link's user namespace", errno: errno)

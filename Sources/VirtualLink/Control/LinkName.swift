@@ -1,6 +1,7 @@
 import Glibc
 
-/// The name of a link that was put up: letters, digits, `.`, `_` and `-`, at most 32 of them, the first a letter or digit.
+/// The name of a link that `link up` creates: letters, digits, `.`, `_` and `-`, at most 32 of them, the first a
+/// letter or digit.
 public struct LinkName: Hashable, Sendable, CustomStringConvertible {
   public let text: String
 

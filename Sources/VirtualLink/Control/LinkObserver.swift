@@ -1,13 +1,13 @@
-/// Answers what is asked about a link's packets.
+/// Answers requests about a link's packets.
 ///
-/// This room knows no protocol of applications and no file format: whoever makes the link puts an observer in.
+/// This module knows no application protocol and no file format. Whoever creates the link supplies an observer.
 public protocol LinkObserver: Sendable {
-  /// Answers one request, on the thread of whoever asks; may wait as long as the request says.
+  /// Answers one request, on the thread of the caller. It may wait as long as the request says.
   func answer(_ request: ObservationRequest, from peer: ControlPeer) throws -> ControlReply
 
-  /// Why the capture that the link was made with is not whole, or nil.
+  /// Why the capture of the link is incomplete, or nil.
   var captureTrouble: String? { get }
 
-  /// Notes that something was done to the link.
+  /// Records an action on the link, such as a switch.
   func note(_ text: String)
 }

@@ -2,9 +2,10 @@ import Glibc
 import LinkConditions
 import Synchronization
 
-/// Lets one client after the other have a link to itself: tests that share it.
+/// Gives clients that share a link, such as tests, exclusive use of it in turn.
 ///
-/// Nobody is kept from changing the link; it is for those who ask. A turn ends with `release` or with its connection.
+/// The turns are cooperative: a client that does not ask for a turn can still change the link. A turn ends with
+/// `release` or when its connection closes.
 final class LinkTurns: Sendable {
   private struct Holder {
     weak var connection: ControlConnection?
@@ -18,7 +19,7 @@ final class LinkTurns: Sendable {
 
   private let holder = Mutex(Holder())
 
-  /// Waits until nobody else has the link.
+  /// Waits until no other client holds the link.
   /// - Throws: `LinkError` if that takes too long.
   func take(for peer: ControlPeer, within patience: LinkDuration) throws {
     let deadline = EngineClock.now + patience
@@ -29,7 +30,7 @@ final class LinkTurns: Sendable {
     }
   }
 
-  /// Gives the link back, if this client has it.
+  /// Releases the link if this client holds it.
   func release(by peer: ControlPeer) {
     holder.withLock { holder in
       if holder.connection === peer.connection { holder.connection = nil }

@@ -1,16 +1,16 @@
 public import LinkConditions
 
-/// What may be asked of a link about its packets; docs/control.md is the protocol.
+/// A request about a link's packets. docs/control.md describes the protocol.
 public enum ObservationRequest: Sendable {
-  /// From which moment on something counts.
+  /// The moment from which packets count.
   public enum Start: Sendable {
-    /// Since the link is observed.
+    /// The moment when the observation of the link began.
     case beginning
-    /// Since the mark of this number, or the latest one of this text.
+    /// The mark with this number, or the latest mark with this text.
     case mark(String)
   }
 
-  /// What is waited for.
+  /// What a `wait` request waits for.
   public enum Event: Sendable {
     /// All connections are closed.
     case closed
@@ -28,13 +28,13 @@ public enum ObservationRequest: Sendable {
   case exchanges(since: Start)
   case traffic(since: Start)
   case timeline(since: Start)
-  /// A pcapng file at a path, or as a descriptor if there is none.
+  /// Writes a pcapng file to a path. If the path is empty, the answer carries a descriptor of the file instead.
   case capture(path: String, side: Side, since: Start)
   case wait(Event, since: Start?, within: LinkDuration)
 
-  /// The words that requests begin with.
+  /// The first words of all requests.
   static let words = ["mark", "connections", "exchanges", "traffic", "timeline", "capture", "wait"]
-  /// Reads a request; nil if its word is none of these.
+  /// Parses a request. Returns nil if its first word is not one of `words`.
   package init?(_ word: String, _ argument: String) throws {
     if word == "mark" {
       self = .mark(argument)
@@ -69,7 +69,7 @@ public enum ObservationRequest: Sendable {
     self = .wait(event, since: start, within: try tail.patience())
   }
 
-  /// The link's process may be in another directory than whoever asks.
+  /// Relative paths are refused, because the link's process may have another working directory than the client.
   private static func path(_ text: String) throws -> String {
     guard text.isEmpty || text.hasPrefix("/") else {
       throw LinkError(

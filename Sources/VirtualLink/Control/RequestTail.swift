@@ -1,6 +1,6 @@
 import LinkConditions
 
-/// A request's argument, and what it ends with: `since MARK`, `within TIME`, in any order.
+/// A request's argument, with the optional clauses `since MARK` and `within TIME` at its end, in any order.
 struct RequestTail {
   private(set) var text: String
   private(set) var since: String?
@@ -22,7 +22,7 @@ struct RequestTail {
     text = words.joined(separator: " ")
   }
 
-  /// How long something is waited for, at most an hour; 10 s if it is not said.
+  /// How long to wait: at most an hour, and 10 s by default.
   func patience() throws -> LinkDuration {
     guard let within else { return .milliseconds(10_000) }
     do throws(Quantity.Problem) {
@@ -32,7 +32,7 @@ struct RequestTail {
     }
   }
 
-  /// Leaves a first word out, if it is there.
+  /// Removes a word from the beginning of the text. Returns whether it was there.
   mutating func takeWord(_ word: String) -> Bool {
     guard text == word || text.hasPrefix(word + " ") else { return false }
     text = String(text.dropFirst(word.utf8.count + 1))

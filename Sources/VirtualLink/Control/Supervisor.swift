@@ -2,14 +2,14 @@ import CNetlink
 import CLinux
 import Glibc
 
-/// A process that goes on after the command that started it has ended.
+/// A process that continues after the command that started it has ended.
 public enum Supervisor {
-  /// Forks a process in a session of its own, and returns what it says when it is ready.
+  /// Forks a process in a session of its own, and returns the message that it sends when it is ready.
   ///
-  /// To be called while this process has one thread. If this process ends before it has heard that the other is ready,
-  /// the other ends too: nobody is left with something that he was not told of.
-  /// - Parameter body: what the new process does; when it returns, the process ends. It calls its argument once it is
-  ///   ready. What it throws is thrown here, if it is not ready yet.
+  /// Call it while this process has only one thread. If this process ends before the new process is ready, the new
+  /// process ends too, so that nothing runs that the user was not told about.
+  /// - Parameter body: the work of the new process, which ends when `body` returns. `body` calls its argument once it
+  ///   is ready. An error that it throws before that is thrown here.
   public static func start(_ body: ((String) throws -> Void) throws -> Void) throws -> String {
     hw_remember_descriptors()
     var ends: [Int32] = [-1, -1]
@@ -20,7 +20,8 @@ public enum Supervisor {
     guard process >= 0 else { throw LinkError("start a process", errno: errno) }
     if process == 0 {
       close(ends[0])
-      // Whoever waits for the end of a pipe, or for a lock, would wait for as long as the link is up.
+      // Close inherited descriptors. Otherwise a process that waits for the end of a pipe or for a lock would wait as
+      // long as the link is up.
       hw_close_inherited()
       supervise(body, theirs)
     }
@@ -37,7 +38,7 @@ public enum Supervisor {
         detach()
         var inbox = ControlConnection.Inbox()
         guard parent.send(ControlReply([("ready", text)]).text), parent.line(&inbox) == "ok" else {
-          throw LinkError("the command that asked for the link has gone")
+          throw LinkError("the command that requested the link has ended")
         }
         isReady = true
         shutdown(parent.socket.raw, Int32(SHUT_RDWR))
@@ -76,7 +77,8 @@ public enum Supervisor {
     throw LinkError("the supervisor process ended before the link was up")
   }
 
-  /// Lets go of the terminal, the files and the directory of whoever started us.
+  /// Detaches from the terminal, the standard streams and the working directory of the command that started this
+  /// process.
   private static func detach() {
     let null = open("/dev/null", O_RDWR | O_CLOEXEC)
     if null >= 0 {

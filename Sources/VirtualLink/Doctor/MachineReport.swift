@@ -1,16 +1,16 @@
 import Glibc
 import LinkConditions
 
-/// What this machine can do for Headwind, item by item.
+/// What Headwind can do on this machine, item by item.
 public struct MachineReport: Codable, Sendable {
-  /// One thing that Headwind uses.
+  /// One feature that Headwind uses.
   public struct Item: Codable, Sendable {
-    /// How it stands with it.
+    /// Whether the feature is available.
     public enum State: String, Codable, Sendable {
       case ok
-      /// Something does not work without it, but links do.
+      /// Some functions need it and do not work, but links do.
       case limited
-      /// No links can be made without it.
+      /// No links can be created without it.
       case missing
     }
 
@@ -18,19 +18,19 @@ public struct MachineReport: Codable, Sendable {
     public var state: State
     /// What was found.
     public var found: String
-    /// What to do about it, where there is something to do.
+    /// How to make the feature available, if that is possible.
     public var remedy: String?
   }
 
   public var items: [Item] = []
-  /// Which engine a link gets that asks for nothing special, and why.
+  /// The engine that a link gets by default, and why.
   public var engine: String?
 
-  /// Whether links can be made here.
+  /// Whether links can be created on this machine.
   public var canMakeLinks: Bool { !items.contains { $0.state == .missing } }
 
-  /// Looks at the machine. To be called first, while the process has one thread: what only root may do is tried in a user
-  /// namespace otherwise, into which the process moves.
+  /// Examines the machine. Call it first, while the process has only one thread: for users other than root, the
+  /// process moves into a new user namespace in order to try what needs privileges.
   public static func make() -> MachineReport {
     var report = MachineReport()
     report.add("kernel", .ok, Sysctl.read("kernel/osrelease") ?? "unknown")
@@ -48,7 +48,7 @@ public struct MachineReport: Codable, Sendable {
 }
 
 extension MachineReport {
-  /// Moves the process into a user namespace where that is needed.
+  /// Moves the process into a user namespace if that is needed.
   private mutating func lookAtPrivilege(isRoot: Bool) -> Bool {
     do {
       try Privilege.obtain()
@@ -103,7 +103,7 @@ extension MachineReport {
     engine = decision?.description
   }
 
-  /// Whether the kernel has ifb, through which a way in is conditioned.
+  /// Whether the kernel has ifb, which is needed to condition incoming traffic of an interface.
   private static func hasDetour() -> Bool {
     do {
       try NetworkNamespace().perform { try InterfaceControl(socket: NetlinkSocket()).make("ifb", name: "ifb-try") }
@@ -141,13 +141,13 @@ extension MachineReport {
     }
   }
 
-  /// Why the device cannot be used, or nil; a container may have an ordinary file in its place.
+  /// Why the device cannot be used, or nil. In a container, an ordinary file may be in its place.
   private static func troubleWithTUN() -> String? {
     let raw = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
     guard raw >= 0 else { return systemMessage(errno) }
     defer { close(raw) }
     var status = stat()
-    // Linux numbers it 10, 200 (Documentation/admin-guide/devices.txt).
+    // Its device number is 10, 200 (Documentation/admin-guide/devices.txt).
     let isDevice = fstat(raw, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 10 << 8 | 200
     return isDevice ? nil : "is something else"
   }

@@ -2,12 +2,12 @@ public import LinkConditions
 
 /// Which engine a link gets, and why.
 public struct EngineDecision: Hashable, Sendable {
-  /// What else than the timeline has a say.
+  /// What the user wants besides the timeline.
   public struct Wishes: OptionSet, Sendable {
     public let rawValue: UInt8
-    /// A capture is to say what became of each packet.
+    /// The capture should record the fate of each packet.
     public static let fates = Wishes(rawValue: 1)
-    /// A seed was given: the run is to be repeated packet for packet.
+    /// A seed was given, so the run should be repeatable packet for packet.
     public static let repeatable = Wishes(rawValue: 2)
 
     public init(rawValue: UInt8) {
@@ -16,26 +16,27 @@ public struct EngineDecision: Hashable, Sendable {
   }
 
   public var kind: EngineKind
-  /// In a few words.
+  /// The reason in a few words.
   public var reason: String
-  /// Whether our own engine may take the place of the kernel's when that is asked for what it cannot do.
+  /// Whether the userspace engine may replace netem later, when a request needs it.
   public var mayYield = false
 
-  /// For the line that says what is in force.
+  /// The text for the line that names the engine.
   public var description: String { "\(kind.rawValue) engine (\(reason))" }
 
-  /// Decides. The kernel is only asked if netem comes into question.
-  /// - Throws: `LinkError` if netem is asked for, and it cannot do what is wanted or this kernel does not have it.
+  /// Chooses the engine. The kernel is probed only if netem is a candidate.
+  /// - Throws: `LinkError` if the user requires netem, and it cannot do what is wanted or this kernel does not have
+  ///   it.
   public static func make(
     _ request: EngineRequest, for timeline: Timeline, wishes: Wishes = [],
     probe: () throws -> KernelEmulator = KernelEmulator.probe
   ) throws -> EngineDecision {
     switch request {
-    case .userspace: return EngineDecision(kind: .userspace, reason: "asked for")
+    case .userspace: return EngineDecision(kind: .userspace, reason: "requested with --engine")
     case .netem: return try insist(timeline, wishes, try probe())
     case .auto:
       if let obstacle = obstacle(timeline, wishes) {
-        // The kernel was not asked: nothing is said about what it has.
+        // The kernel was not probed, so the reason says nothing about it.
         return EngineDecision(kind: .userspace, reason: "only it can \(obstacle)")
       }
       let kernel = try probe()
@@ -43,9 +44,9 @@ public struct EngineDecision: Hashable, Sendable {
         return EngineDecision(kind: .userspace, reason: "this kernel \(lack)")
       }
       if wishes.contains(.repeatable), !kernel.keepsSeed {
-        return EngineDecision(kind: .userspace, reason: "this kernel's netem takes no seed")
+        return EngineDecision(kind: .userspace, reason: "this kernel's netem ignores the seed")
       }
-      return EngineDecision(kind: .netem, reason: "the kernel can do all that is asked", mayYield: true)
+      return EngineDecision(kind: .netem, reason: "netem supports everything requested", mayYield: true)
     }
   }
 
@@ -56,9 +57,9 @@ public struct EngineDecision: Hashable, Sendable {
       throw LinkError("this kernel has no sch_netem (CONFIG_NET_SCH_NETEM)", remedy: remedy)
     }
     if let lack = kernel.lack(for: timeline) { throw LinkError("this kernel \(lack)", remedy: remedy) }
-    // A capture is possible all the same, it only says less.
+    // A capture is possible all the same; it only contains less information.
     if let obstacle = obstacle(timeline, []) { throw LinkError("netem cannot \(obstacle)", remedy: remedy) }
-    var reason = "asked for"
+    var reason = "requested with --engine"
     if wishes.contains(.fates) { reason += "; the capture infers the fates of packets from both ends" }
     if !kernel.keepsSeed { reason += "; this kernel ignores the seed" }
     return EngineDecision(kind: .netem, reason: reason)
@@ -66,6 +67,6 @@ public struct EngineDecision: Hashable, Sendable {
 
   private static func obstacle(_ timeline: Timeline, _ wishes: Wishes) -> String? {
     if let obstacle = timeline.netemObstacles.first { return obstacle.description }
-    return wishes.contains(.fates) ? "say what became of each packet of a capture" : nil
+    return wishes.contains(.fates) ? "record each packet's fate in the capture" : nil
   }
 }

@@ -1,6 +1,6 @@
-/// Which engine a user asks for.
+/// The engine that a user asks for.
 public enum EngineRequest: String, CaseIterable, Sendable {
-  /// The kernel's where it can do what is wanted, else our own.
+  /// netem if it can do what is wanted, otherwise the userspace engine.
   case auto
   case userspace
   case netem

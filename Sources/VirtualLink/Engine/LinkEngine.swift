@@ -2,50 +2,51 @@ public import LinkConditions
 
 /// Carries the packets of a link from one end of its wire to the other, and conditions them.
 ///
-/// A profile means the same on every engine; netem's semantics are the reference. An engine is made with the profile (or
-/// the timeline) to begin with, and tells whoever made it if it fails before it is told to stop.
+/// A profile means the same on every engine; netem's semantics are the reference. An engine is created with its first
+/// profile or timeline, and reports to its creator if it fails before it is stopped.
 public protocol LinkEngine: Sendable {
   var kind: EngineKind { get }
 
-  /// The profile in force, and what is to follow it.
+  /// The profile in force and the pending phases.
   var progress: TimelineProgress { get }
 
-  /// Begins to carry packets. An engine starts once.
+  /// Starts carrying packets. An engine can be started only once.
   func start() throws
 
-  /// Puts other conditions in force for the packets to come; queued packets keep the departure they were given.
+  /// Replaces the conditions for all further packets. Queued packets keep their departure times.
   ///
-  /// The timeline so far ends with it. Returns when it is in force, so that what is sent from then on meets the new profile.
-  /// - Throws: `LinkError` if the engine cannot bring the profile into force; then what it makes of packets is undefined
-  ///   until another profile is.
+  /// This ends the previous timeline. It returns when the new conditions are in force, so packets that are sent
+  /// afterwards are subject to them.
+  /// - Throws: `LinkError` if the engine cannot bring the profile into force; the behaviour is then undefined until
+  ///   another profile is in force.
   func change(to timeline: Timeline) throws
 
-  /// Starts over with a timeline, so that what comes meets a link as it was at first: nothing queued, the random numbers those
-  /// of the start. The kernel's engine can do neither, and only changes.
+  /// Restarts with a timeline, as if the link were new: the queues are empty and the random numbers begin again.
+  /// netem can do neither, so its engine only changes the conditions.
   func reset(to timeline: Timeline) throws
 
-  /// Lets phases follow those that are still to come, and returns when it watches for what starts them.
+  /// Appends phases to the pending ones, and returns once the engine watches for the events that start them.
   /// - Throws: `LinkError` if the engine cannot do one of them.
   func follow(_ phases: [Timeline.Phase]) throws
 
-  /// Shows each frame to a tap from now on, besides the one that the engine may have been made with.
+  /// Adds a tap that sees each frame from now on, besides the tap that the engine may have been created with.
   func observe(_ tap: any PacketTap) throws
 
-  /// Lets something happen to the link itself, and returns when it has.
+  /// Applies an event to the link itself, and returns when that is done.
   /// - Throws: `LinkError` if the engine cannot do that.
   func perform(_ event: LinkEvent) throws
 
-  /// What has happened so far, as of now.
+  /// The counters as of now.
   func statistics() throws -> LinkStatistics
 
-  /// Ends the engine; packets still queued are lost. May be called again.
-  /// - Returns: what has happened in all.
+  /// Stops the engine. Queued packets are lost. May be called more than once.
+  /// - Returns: the final counters.
   @discardableResult
   func stop() -> LinkStatistics
 }
 
 extension LinkEngine {
-  /// The profile in force: of a timeline, that of the phase.
+  /// The profile in force. With a timeline, that is the profile of the current phase.
   public var profile: Profile { progress.profile }
 
   public func reset(to timeline: Timeline) throws {

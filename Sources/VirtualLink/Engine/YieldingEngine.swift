@@ -1,17 +1,18 @@
 import LinkConditions
 import Synchronization
 
-/// The kernel's engine where it was chosen for the user: when it is asked for what it cannot do, our own takes its place.
+/// The netem engine when it was chosen automatically. The userspace engine replaces it when a request needs something
+/// that netem cannot do.
 ///
-/// Packets that the kernel has queued by then still leave it; what is counted adds up over both.
+/// Packets that the kernel has already queued still leave it. The counters are the sums of both engines.
 final class YieldingEngine: LinkEngine {
-  /// Makes our own engine, with a timeline and a tap.
+  /// Creates a userspace engine with a timeline and a tap.
   typealias Maker = @Sendable (Timeline, (any PacketTap)?) throws -> any LinkEngine
 
   private struct State {
     var engine: any LinkEngine
     var taps: [any PacketTap]
-    /// What the kernel's engine had counted when it was replaced.
+    /// The counters of the netem engine when it was replaced.
     var before = LinkStatistics()
   }
 
@@ -59,7 +60,7 @@ final class YieldingEngine: LinkEngine {
     state.withLock { $0.before + $0.engine.stop() }
   }
 
-  /// The engine for something that takes our own, or that does not.
+  /// The engine for a request, after replacing netem if the request needs the userspace engine.
   private func own(if isNeeded: Bool) throws -> any LinkEngine {
     try state.withLock { state in
       guard isNeeded, state.engine.kind != .userspace else { return state.engine }

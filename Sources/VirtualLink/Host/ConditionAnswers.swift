@@ -1,7 +1,7 @@
 import Glibc
 import LinkConditions
 
-/// Answers what is asked of whoever holds conditions on an interface: `status` and `off`.
+/// Answers the requests to a process that holds conditions on an interface: `status` and `off`.
 struct ConditionAnswers: Sendable {
   private let request: ConditionLease.Request
   private let condition: HostCondition

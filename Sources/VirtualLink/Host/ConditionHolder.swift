@@ -2,17 +2,17 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// The process that holds the conditions of an interface, to whoever asks something of it.
+/// A client of the process that holds the conditions of an interface.
 ///
-/// It may be stopped (SIGSTOP), or hang: no question waits for longer than `patience`.
+/// The process may be stopped (SIGSTOP) or hang, so no request waits longer than `patience`.
 struct ConditionHolder {
-  /// How many seconds an answer may take. The conditions are undone within less.
+  /// How many seconds an answer may take. Undoing conditions takes less.
   private static let patience = 5
 
   private let client: ControlClient
 
-  /// Nil if nobody holds conditions of the interface.
-  /// - Parameter interface: its number.
+  /// Connects to the holder. Nil if no process holds conditions on the interface.
+  /// - Parameter interface: the interface's index.
   init?(of interface: Int32) throws {
     guard let client = try ControlClient(ControlAddress(conditioned: interface)) else { return nil }
     self.client = client
@@ -20,12 +20,12 @@ struct ConditionHolder {
     setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// The process, as we see it; 0 if we do not.
+  /// The process's number in this PID namespace; 0 if it is not visible here.
   var process: pid_t { hw_peer_process(socket) }
 
   private var socket: Int32 { client.connection.socket.raw }
 
-  /// What it says of its conditions; nil if it does not answer.
+  /// The holder's answer to `status`; nil if it does not answer.
   func status() throws -> [(name: String, value: String)]? {
     do {
       return try client.request("status").values
@@ -35,7 +35,7 @@ struct ConditionHolder {
     }
   }
 
-  /// Asks it to undo its conditions, and waits until it has gone.
+  /// Asks the holder to undo its conditions, and waits until it has ended.
   /// - Returns: false if it does not answer.
   func askToEnd() -> Bool {
     guard (try? client.request("off")) != nil else { return hasGone }
@@ -43,8 +43,8 @@ struct ConditionHolder {
     return hasGone
   }
 
-  /// Ends it, so that it does not stand in the way of the next.
-  /// - Returns: what to add to what is said to the user.
+  /// Kills the holder, so that it does not prevent new conditions.
+  /// - Returns: text to append to the message for the user.
   func kill() -> String {
     let process = process
     guard process > 0, Glibc.kill(process, SIGKILL) == 0 else {
@@ -54,16 +54,16 @@ struct ConditionHolder {
     return "; the process that held them (\(process)) did not answer, and was killed"
   }
 
-  /// Whether it has closed its end.
+  /// Whether the holder has closed its end of the connection.
   private var hasGone: Bool {
-    // POLLHUP is told unasked.
+    // `poll` reports POLLHUP even if no events are requested.
     var end = pollfd(fd: socket, events: 0, revents: 0)
     return poll(&end, 1, 0) > 0
   }
 }
 
 extension ControlAddress {
-  /// The socket of whoever holds the conditions of an interface, by the interface's number.
+  /// The socket of the process that holds the conditions of an interface, named by the interface's index.
   init(conditioned interface: Int32) {
     self.init(name: "headwind-condition.\(interface)")
   }

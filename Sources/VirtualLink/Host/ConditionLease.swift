@@ -3,22 +3,22 @@ import CNetlink
 import Glibc
 public import LinkConditions
 
-/// Conditions on an interface of the host, for as long as a process holds them and no longer.
+/// Conditions on an interface of the host that exist only as long as a process holds them.
 ///
-/// They are undone when the process is asked to end, when the time is up, when somebody asks for it over the control socket,
-/// and by the watcher when the process is killed. What they are made of is known by its names and numbers, so that they can be
-/// undone even if both are killed.
+/// They are undone when the process is asked to end, when the time is up, and on request over the control socket. If
+/// the process is killed, its watcher undoes them. Their parts have known names and numbers, so they can be undone
+/// even if both processes were killed.
 public struct ConditionLease {
-  /// What is asked for.
+  /// What the user asks for.
   public struct Request: Sendable {
     public var interface: String
     public var profile: Profile
-    /// Traffic that is left alone.
+    /// Traffic that is not conditioned.
     public var exceptions: [TrafficException]
-    /// How long, or nil for as long as the process is there.
+    /// How long the conditions last. Nil means until the process ends.
     public var time: LinkDuration?
     public var seed: RunSeed
-    /// Whose directions those of the profile are.
+    /// Whether the profile's uplink and downlink are those of the host or of a device.
     public var viewpoint: ConditionViewpoint
 
     public init(
@@ -34,10 +34,11 @@ public struct ConditionLease {
     }
   }
 
-  /// Puts conditions in force, holds them, and undoes them. To be called while the process has one thread.
+  /// Puts conditions in force, holds them, and undoes them. Call it while the process has only one thread.
   /// - Parameter ready: called when they are in force, with a line for the user.
-  /// - Returns: why it ended, and what was put back.
-  /// - Throws: `LinkError` if they could not be put in force, or not be held until somebody asked for their end.
+  /// - Returns: a message that says why the conditions ended and what was restored.
+  /// - Throws: `LinkError` if the conditions could not be put in force, or were lost before somebody asked for their
+  ///   end.
   public static func hold(_ request: Request, ready: (String) -> Void) throws -> String {
     try requirePermission()
     let signals = try HeldSignals()
@@ -63,7 +64,7 @@ public struct ConditionLease {
     if let weakness = reservation.weakness { ready(weakness) }
     ready(answers.description)
     signals.wait(orUntil: [ending, loss])
-    // Its watcher ends as well when it has undone them.
+    // The watcher also ends once it has undone the conditions, so read the reason first.
     let lost = loss.reason
     let isGone = if_nametoindex(name) != UInt32(bitPattern: index)
     if !watcher.undo(), !isGone { try condition.restore() }
@@ -74,14 +75,14 @@ public struct ConditionLease {
     return words
   }
 
-  /// Undoes the conditions on an interface, whoever holds them.
+  /// Undoes the conditions on an interface, whichever process holds them.
   /// - Returns: what was done, for the user.
   public static func off(_ name: String) throws -> String {
     try requirePermission()
     let index = try InterfaceControl.index(of: name)
     if let holder = try ConditionHolder(of: index) {
       let hasEnded = holder.askToEnd()
-      // Its watcher may have been quicker to be asked than to have done it.
+      // The holder's watcher may not have finished undoing the conditions yet.
       if let left = try HostCondition(leftOn: name) { try left.restore() }
       return "\(name) is no longer conditioned" + (hasEnded ? "" : holder.kill())
     }
@@ -90,7 +91,7 @@ public struct ConditionLease {
     return "\(name) is no longer conditioned; the conditions had been left behind"
   }
 
-  /// What is said of the conditions on an interface, as names and values; nil if there are none.
+  /// The status of the conditions on an interface, as names and values; nil if there are none.
   public static func show(_ name: String) throws -> [(name: String, value: String)]? {
     let index = try InterfaceControl.index(of: name)
     if let holder = try ConditionHolder(of: index) {
@@ -130,7 +131,8 @@ public struct ConditionLease {
     }
   }
 
-  /// Ends it when the watcher is killed, without which there is no promise, or when the interface goes.
+  /// Ends the lease when the watcher is killed, because then nothing guarantees the cleanup, or when the interface is
+  /// removed.
   private static func watch(_ watcher: ConditionWatcher, interface: Int32, name: String, _ loss: Alarm) throws {
     let pulse = watcher.pulse
     try OwnThread.start {

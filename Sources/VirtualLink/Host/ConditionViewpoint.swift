@@ -1,12 +1,12 @@
-/// Whose uplink and downlink the conditions on an interface of the host are.
+/// The viewpoint from which uplink and downlink are named when an interface of the host is conditioned.
 public enum ConditionViewpoint: String, CaseIterable, Sendable {
-  /// The host's: what it sends on the interface is uplink.
+  /// The host's viewpoint: what the host sends on the interface is uplink.
   case host
-  /// Those of a device that the interface leads to (a phone on the host's access point, a container): what the host sends on the
-  /// interface is the device's downlink.
+  /// The viewpoint of a device behind the interface (a phone on the host's access point, a container): what the host
+  /// sends on the interface is the device's downlink.
   case device
 
-  /// For the line that says what is in force.
+  /// The text for the line that says which conditions are in force.
   var description: String {
     switch self {
     case .host: "uplink is what this host sends there"

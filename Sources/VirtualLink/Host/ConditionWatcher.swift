@@ -2,15 +2,15 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// A process that undoes conditions when the process that holds them has gone, in whatever way.
+/// A process that undoes conditions when the process that holds them ends for any reason.
 ///
-/// To be started while this process has one thread. Each of the two knows when the other ends, because the other end of a pipe
-/// is closed then.
+/// Start it while this process has only one thread. Each of the two processes notices the end of the other, because
+/// the other's end of a pipe closes.
 final class ConditionWatcher {
   private let process: pid_t
-  /// While this end is open we are there.
+  /// This end of a pipe tells the watcher that the holder exists: it closes when the holder ends.
   private var lifeline: Descriptor?
-  /// At its end when the watcher has gone.
+  /// The end of a pipe that reports end of file when the watcher ends.
   let pulse: Descriptor
 
   /// - Parameters:
@@ -31,14 +31,14 @@ final class ConditionWatcher {
     pulse = theirs.read
   }
 
-  /// How long it may take, in milliseconds: somebody may have stopped it.
+  /// How long undoing may take, in milliseconds. The watcher could have been stopped by a signal.
   private static let patience: Int32 = 2000
 
-  /// Has it undo the conditions, and waits until it has; one that takes too long is killed.
-  /// - Returns: false if it could not, or was killed before it had.
+  /// Makes the watcher undo the conditions, and waits until it has. A watcher that takes too long is killed.
+  /// - Returns: false if the watcher failed or was killed.
   func undo() -> Bool {
     lifeline = nil
-    // Its end of the pipe is closed when it has ended; nothing is ever written to it.
+    // The watcher's end of the pipe closes when it ends. Nothing is ever written to the pipe.
     var end = pollfd(fd: pulse.raw, events: Int16(POLLIN), revents: 0)
     if poll(&end, 1, Self.patience) == 0 { kill(process, SIGKILL) }
     var status: Int32 = 0
@@ -55,7 +55,8 @@ final class ConditionWatcher {
     sigfillset(&all)
     sigprocmask(SIG_SETMASK, &all, nil)
     hw_prepare_thread("headwind-watch")
-    // Somebody may stop it before the other is killed; it has its work to do all the same.
+    // If the watcher was stopped by a signal, the kernel continues it when the holder dies, so that it still does its
+    // work.
     hw_continue_without_parent()
     var byte: UInt8 = 0
     while read(lifeline, &byte, 1) < 0, errno == EINTR {}

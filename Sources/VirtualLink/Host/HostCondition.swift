@@ -2,43 +2,45 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// Conditions on an interface of the host. Seen from the host, uplink is its way out and downlink its way in; seen from a device
-/// that the interface leads to, it is the other way around.
+/// Conditions on an interface of the host. From the host's viewpoint, uplink is egress and downlink is ingress. From
+/// the viewpoint of a device behind the interface, it is the other way around.
 ///
-/// Nothing of what the interface has is touched. Filters at its very beginning and end (clsact) lead what is to be conditioned
-/// around through two interfaces made for that (ifb), on whose ways out the conditions are; from there it goes on as if nothing
-/// had been, on its way out through whatever queueing discipline the interface has.
+/// The interface's own configuration is not changed. Filters at its ingress and egress hooks (clsact) redirect the
+/// traffic to two new ifb interfaces, whose egress qdiscs apply the conditions. From there, the packets return to
+/// their normal path; outgoing packets then pass through the interface's own queueing discipline.
 ///
 ///     tbf (cuts large sends) -> netem ...
 struct HostCondition: Sendable {
-  /// The number of the first discipline and of the first filter, by which ours are known: "HW".
+  /// The handle of Headwind's first discipline and the preference of its first filter ("HW" in ASCII), by which
+  /// Headwind recognizes them.
   static let firstMajor: UInt16 = 0x4857
-  /// The filters have the numbers from that one on, the last of all being the one that leads around.
+  /// The most filters that there can be. Their preferences count up from `firstMajor`; the last one redirects the
+  /// traffic.
   private static let mostFilters: UInt16 = 1000
 
   let name: String
   let interface: Int32
-  /// What was there before, and still is.
+  /// The interface's own configuration, which stays in place.
   let snapshot: InterfaceSnapshot
   private let socket: NetlinkSocket
   private let mtu: UInt32
 
-  /// The interfaces that the way in and the way out are led around through.
+  /// The two ifb interfaces, one for incoming and one for outgoing packets.
   private enum Detour: CaseIterable {
     case wayIn, wayOut
 
     func name(of interface: Int32) -> String { (self == .wayIn ? "hw-ifb" : "hw-ofb") + String(interface) }
 
-    /// The direction that what goes this way has, as the one sees it whose directions they are.
+    /// The direction of the packets that take this detour, from a viewpoint.
     func direction(_ viewpoint: ConditionViewpoint) -> LinkDirection {
       (self == .wayIn) == (viewpoint == .host) ? .downlink : .uplink
     }
 
-    /// Where the filters are.
+    /// The hook that holds the filters.
     var end: TrafficHandle { self == .wayIn ? .clsactIngress : .clsactEgress }
   }
 
-  /// Looks at an interface of the calling thread's namespace, and changes nothing.
+  /// Examines an interface of the calling thread's namespace without changing it.
   /// - Throws: `LinkError` if it cannot be conditioned.
   init(interface name: String) throws(LinkError) {
     let interface = try InterfaceControl.index(of: name)
@@ -50,7 +52,7 @@ struct HostCondition: Sendable {
     try self.init(name) { control throws(LinkError) in try InterfaceSnapshot(of: control, name: name) }
   }
 
-  /// Conditions whose processes are gone, by what they have left; nil if there are none.
+  /// Finds conditions whose processes were killed; nil if there are none.
   init?(leftOn name: String) throws(LinkError) {
     guard let detour = Self.detours(of: try InterfaceControl.index(of: name)).first else { return nil }
     let links = InterfaceControl(socket: try NetlinkSocket())
@@ -107,8 +109,8 @@ struct HostCondition: Sendable {
     }
   }
 
-  /// Takes everything away that `install` has made, as far as it is there, and makes sure that it is gone. Others may do the
-  /// same at the same time: what they were quicker to take away is no failure.
+  /// Removes everything that `install` made, as far as it exists, and checks that it is gone. Another process may do
+  /// the same at the same time, so it is no error if something has already been removed.
   func restore() throws(LinkError) {
     do throws(LinkError) {
       try takeAway()
@@ -129,12 +131,12 @@ struct HostCondition: Sendable {
       let isThere = try control.disciplines().contains { $0.parent == .ingress && $0.kind == "clsact" }
       guard isThere else { return }
       for detour in Detour.allCases { try control.removeFilters(Self.preferences, at: detour.end) }
-      // Somebody else may have put filters there meanwhile; then it stays for them.
+      // If another program has added filters in the meantime, leave clsact in place for them.
       var isUsed = false
       for detour in Detour.allCases where try control.hasFilters(at: detour.end) { isUsed = true }
       if !isUsed { try control.remove(.clsact, at: .ingress) }
     }
-    // Last, because they show that there is something to undo.
+    // The ifb interfaces go last, because they show that there is something to undo.
     for index in detours {
       try NetlinkSocket.attempt("remove an ifb interface of \(name)") {
         () throws(NetlinkSocket.Refusal) in try InterfaceControl(socket: socket).remove(index)
@@ -144,7 +146,7 @@ struct HostCondition: Sendable {
 
   private static var preferences: ClosedRange<UInt16> { firstMajor...firstMajor + mostFilters }
 
-  /// Packets that have passed, and those that were dropped.
+  /// The packets that passed and those that were dropped.
   func counters(
     _ viewpoint: ConditionViewpoint
   ) throws(LinkError) -> (uplink: QueueingDiscipline.Counters, downlink: QueueingDiscipline.Counters) {
@@ -181,7 +183,7 @@ struct HostCondition: Sendable {
   ) throws(LinkError) {
     let control = TrafficControl(socket: socket, interface: detour)
     try NetlinkSocket.attempt("add queueing disciplines for \(name)") { () throws(NetlinkSocket.Refusal) in
-      // Room for the longest frame: header, two tags.
+      // The longest frame has an Ethernet header and two VLAN tags besides the MTU.
       try control.putCutter(TrafficHandle(Self.firstMajor), at: .root, longestFrame: mtu + 22)
     }
     var tree = tree(on: detour, hasBands: !profile.selections.isEmpty)

@@ -1,14 +1,14 @@
-/// What an interface has of its own, in words; conditions do not touch it.
+/// The interface's own configuration as text. Conditions do not change it.
 struct InterfaceSnapshot: Equatable, Sendable, CustomStringConvertible {
-  /// Its queueing discipline: `mq`, `htb 7:`.
+  /// Its root queueing discipline, such as `mq` or `htb 7:`.
   let description: String
 
   init(description: String) {
     self.description = description
   }
 
-  /// Looks at an interface.
-  /// - Throws: `LinkError` if the places are taken at which conditions begin.
+  /// Examines an interface.
+  /// - Throws: `LinkError` if the hooks that conditions need are in use.
   init(of control: TrafficControl, name: String) throws(LinkError) {
     let found = try NetlinkSocket.attempt("list the queueing disciplines of \(name)") {
       () throws(NetlinkSocket.Refusal) in try control.disciplines()

@@ -1,12 +1,12 @@
 import Glibc
 import LinkConditions
 
-/// Traffic of a host's interface that its conditions leave alone: `port 22`, `tcp port 22`, `udp port 53`, `host 10.0.0.1`.
+/// Traffic on a host's interface that is not conditioned: `port 22`, `tcp port 22`, `udp port 53`, `host 10.0.0.1`.
 public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
   public let description: String
   let matches: [PacketMatch]
 
-  /// - Throws: `LinkError` if the words are none of the forms.
+  /// - Throws: `LinkError` if the text has none of these forms.
   public init(_ text: String) throws(LinkError) {
     let words = text.lowercased().split(separator: " ").map(String.init)
     description = words.joined(separator: " ")
@@ -22,7 +22,7 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// What must go on whatever the conditions are, or nobody finds the host any more: ARP and neighbour discovery.
+  /// ARP and neighbour discovery, which are never conditioned: without them, the host could not be reached at all.
   static let neighbours: [PacketMatch] =
     [PacketMatch(.arp)]
     // ICMPv6 (58), types 133 to 137 of RFC 4861.
@@ -32,7 +32,7 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
       return match
     }
 
-  /// A port, on either side.
+  /// Matches a port as source or destination.
   private static func ports(_ word: String, protocols: [UInt8]) throws(LinkError) -> [PacketMatch] {
     guard let port = UInt16(word), port > 0 else {
       throw LinkError("'\(word.prefix(64))' is not a port", remedy: "ports are 1 to 65535")
@@ -47,7 +47,7 @@ public struct TrafficException: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// An address, on either side.
+  /// Matches an address as source or destination.
   private static func host(_ word: String) throws(LinkError) -> [PacketMatch] {
     var bytes = [UInt8](repeating: 0, count: 16)
     let isIPv6 = word.contains(":")

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// A network namespace that lives as long as this object, a process or a socket in it does: it has no name, and the
-/// kernel removes it and its interfaces when the last of them is gone, however that happens (network_namespaces(7)).
+/// A network namespace. It has no name; the kernel removes it and its interfaces when this object and the last
+/// process and socket in it are gone (network_namespaces(7)).
 public final class NetworkNamespace: Sendable {
-  /// A descriptor of the namespace, for `setns`.
+  /// A descriptor that refers to the namespace, for `setns`.
   public let descriptor: Descriptor
 
-  /// Makes a new namespace, in which only a loopback interface exists, and that is down.
+  /// Creates a namespace that has only a loopback interface, which is down.
   public init() throws {
     descriptor = try OwnThread.run {
       let raw = hw_new_network_namespace()
@@ -22,7 +22,7 @@ public final class NetworkNamespace: Sendable {
     }
   }
 
-  /// The namespace that a descriptor names.
+  /// The namespace that a descriptor refers to.
   public init(descriptor: Descriptor) {
     self.descriptor = descriptor
   }
@@ -57,9 +57,10 @@ public final class NetworkNamespace: Sendable {
     self.init(descriptor: Descriptor(owning: raw))
   }
 
-  /// Moves the calling thread into the namespace, and where it takes that, into the user namespace that owns it.
+  /// Moves the calling thread into the namespace, and if necessary into the user namespace that owns it.
   ///
-  /// To be called while the process has one thread: the kernel refuses user namespaces to others (user_namespaces(7)).
+  /// Call it while the process has only one thread: the kernel does not let a process with several threads enter a
+  /// user namespace (user_namespaces(7)).
   /// - Parameter name: what to call it in an error.
   public func enter(as name: String) throws {
     if hw_enter_network_namespace(descriptor.raw) == 0 { return }
@@ -67,7 +68,8 @@ public final class NetworkNamespace: Sendable {
     guard refusal == EPERM else {
       throw LinkError("enter \(name)", errno: refusal, remedy: "it is not a network namespace")
     }
-    // Whoever owns a namespace may do everything in it, once in the user namespace that it was made in.
+    // The owner of a network namespace has every capability in it after entering the user namespace in which it was
+    // created.
     let owner = hw_owning_user_namespace(descriptor.raw)
     guard owner >= 0 else { throw Self.barred(name, refusal) }
     let user = Descriptor(owning: owner)
@@ -86,7 +88,7 @@ public final class NetworkNamespace: Sendable {
 
   /// Runs `body` on a thread that is in this namespace, and waits for it.
   ///
-  /// Sockets that it opens, and children that it starts, stay in the namespace.
+  /// Sockets that `body` opens and child processes that it starts stay in the namespace.
   public func perform<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) throws -> Value {
     try OwnThread.run { [descriptor] in
       guard hw_enter_network_namespace(descriptor.raw) == 0 else {

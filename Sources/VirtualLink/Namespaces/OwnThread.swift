@@ -1,9 +1,9 @@
 import Glibc
 
-/// Runs work on a thread that is made for it and ends with it.
+/// Runs work on a new thread that ends with the work.
 ///
-/// Namespaces belong to threads: whoever enters one on a thread of his own need not find the way back, which without
-/// root is barred.
+/// A namespace is a property of a thread. Work that enters one on its own thread need not return to the old
+/// namespace, which would be impossible without root.
 enum OwnThread {
   private final class Work {
     let body: () -> Void
@@ -13,7 +13,7 @@ enum OwnThread {
     }
   }
 
-  /// Where a thread leaves what it has made; read only after it was waited for.
+  /// The result of a thread. It is read only after the thread has been joined.
   private final class Outcome<Value> {
     var result: Result<Value, any Error>?
   }
@@ -33,7 +33,7 @@ enum OwnThread {
   }
 
   private static func make(_ body: @escaping () -> Void) throws -> pthread_t {
-    // The thread takes over one reference to the work, and gives it back when it is done.
+    // The thread takes one reference to the work, and releases it when it is done.
     let work = Unmanaged.passRetained(Work(body))
     var thread = pthread_t()
     let error = pthread_create(

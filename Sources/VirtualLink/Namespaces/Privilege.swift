@@ -3,18 +3,20 @@ import Glibc
 
 /// What the calling process may do to networks.
 public enum Privilege {
-  /// What making a link takes, by number (linux/capability.h): CAP_NET_ADMIN, CAP_NET_RAW, CAP_SYS_ADMIN.
+  /// The numbers of the capabilities that creating a link needs (linux/capability.h): CAP_NET_ADMIN, CAP_NET_RAW,
+  /// CAP_SYS_ADMIN.
   private static let needed: [Int32] = [12, 13, 21]
 
-  /// Whether the process can make network namespaces as it is. What counts is the capabilities, not the user id.
+  /// Whether the process can create network namespaces as it is. Its capabilities decide this, not its user id.
   public static var isSufficient: Bool {
     needed.allSatisfy { hw_has_capability($0) }
   }
 
-  /// Makes sure that the process can make network namespaces, where need be by moving it into a user namespace of its
-  /// own, in which it keeps its user and group id and holds every capability.
+  /// Makes sure that the process can create network namespaces. If necessary, it moves the process into a new user
+  /// namespace, in which the process keeps its user and group id and has every capability.
   ///
-  /// To be called first, while the process has one thread: the kernel refuses it to others (user_namespaces(7)).
+  /// Call it first, while the process has only one thread: the kernel does not let a process with several threads do
+  /// this (user_namespaces(7)).
   /// - Returns: whether the process is now in a user namespace of its own.
   @discardableResult
   public static func obtain() throws(LinkError) -> Bool {
@@ -22,7 +24,8 @@ public enum Privilege {
     let user = geteuid()
     let group = getegid()
     guard hw_new_user_namespace() == 0 else { throw refusal(errno) }
-    // Without "deny" the kernel lets no ordinary user write the group map: leaving groups could gain access.
+    // Without "deny", the kernel does not let an ordinary user write the group map: dropping groups could give access
+    // to files.
     try write("deny", to: "/proc/self/setgroups")
     try write("\(user) \(user) 1", to: "/proc/self/uid_map")
     try write("\(group) \(group) 1", to: "/proc/self/gid_map")
@@ -34,15 +37,16 @@ public enum Privilege {
     return true
   }
 
-  /// Whether the root directory is no mount point: then it is that of a chroot.
+  /// Whether the process runs in a chroot, which is the case if its root directory is not a mount point.
   private static var isChrooted: Bool {
     guard let mounts = Sysctl.readFile("/proc/self/mountinfo") else { return false }
-    // The fifth word is the mount point.
+    // The fifth field is the mount point.
     return !mounts.split(separator: "\n").contains { $0.split(separator: " ").dropFirst(4).first == "/" }
   }
 
-  /// Whether the kernel names another user to us by another number than ours. In a user namespace all users that it does not know
-  /// have the number of "nobody" (user_namespaces(7)), which may be ours.
+  /// Whether the user id that the kernel reports for another user always differs from that of the current user. In a
+  /// user namespace, all users without a mapping have the id of "nobody" (user_namespaces(7)), which may also be the
+  /// current user's id.
   static var canTellUsersApart: Bool {
     let overflow = Sysctl.read("kernel/overflowuid") ?? "65534"
     guard String(geteuid()) == overflow else { return true }

@@ -2,21 +2,21 @@ import Glibc
 
 /// Kernel settings under /proc/sys. Those of `net` are the ones of the calling thread's network namespace.
 enum Sysctl {
-  /// The value without its line end, or nil where the kernel has no such setting.
+  /// The value without its line feed, or nil if the kernel has no such setting.
   static func read(_ name: String) -> String? {
     guard let text = readFile("/proc/sys/" + name) else { return nil }
     return String(text.prefix { $0 != "\n" })
   }
 
-  /// Sets a value. A container may show /proc/sys read-only, and a kernel may lack IPv6: neither is an error, because what
-  /// these settings keep away is noise.
+  /// Sets a value. A container may show /proc/sys read-only, and a kernel may lack IPv6: neither is an error, because
+  /// these settings only suppress packets that would be noise in a capture.
   static func set(_ name: String, _ value: String) throws {
     let path = "/proc/sys/" + name
     guard writeFile(value, path: path) != 0 else { return }
     guard errno == EROFS || errno == ENOENT || errno == EACCES else { throw LinkError("write \(path)", errno: errno) }
   }
 
-  /// Writes a file that exists in one call, as files of /proc want it; 0, or -1 with `errno`.
+  /// Writes an existing file in a single `write` call, as files in /proc require. Returns 0, or -1 with `errno`.
   static func writeFile(_ text: String, path: String) -> Int32 {
     let file = open(path, O_WRONLY | O_CLOEXEC)
     guard file >= 0 else { return -1 }
@@ -28,7 +28,7 @@ enum Sysctl {
     return written == bytes.count ? 0 : -1
   }
 
-  /// A small text file, whole; nil where it cannot be read.
+  /// The whole content of a small text file; nil if it cannot be read.
   static func readFile(_ path: String) -> String? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

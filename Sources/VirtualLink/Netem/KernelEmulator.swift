@@ -2,21 +2,22 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// What the running kernel's own emulator can do: asked by putting it to work in a namespace made for that.
+/// The abilities of the running kernel's netem. They are found by configuring it in a temporary namespace.
 public struct KernelEmulator: Sendable {
   /// sch_netem: the emulator itself.
   public var hasNetem = false
   /// sch_prio and cls_u32: conditions for a part of the traffic.
   public var hasClasses = false
-  /// Whether duplicates may be asked for while another netem is below; kernels that guard against endless duplicates refuse.
+  /// Whether netem accepts `duplicate` while another netem is below it. Newer kernels refuse this, because duplicates
+  /// could multiply without end.
   public var mixesDuplicates = false
-  /// Whether it keeps a seed (Linux 6.7).
+  /// Whether netem accepts a seed (Linux 6.7).
   public var keepsSeed = false
   /// bridge: what joins the two ends of a wire.
   public var hasBridge = false
 
-  /// Asks the kernel. It loads what it has as modules.
-  /// - Throws: `LinkError` if there are no namespaces to ask in.
+  /// Probes the kernel, which loads the modules that it has.
+  /// - Throws: `LinkError` if no namespace can be created.
   public static func probe() throws -> KernelEmulator {
     try NetworkNamespace().perform {
       var found = KernelEmulator()
@@ -35,7 +36,7 @@ public struct KernelEmulator: Sendable {
     }
   }
 
-  /// What a timeline needs and this kernel lacks, in words that go on from "this kernel"; nil if it has all.
+  /// What a timeline needs and this kernel lacks, as a phrase that follows "this kernel". Nil if nothing is missing.
   func lack(for timeline: Timeline) -> String? {
     if !hasNetem { return "has no sch_netem" }
     if !hasBridge { return "has no bridge" }

@@ -1,19 +1,21 @@
 import CNetlink
 import LinkConditions
 
-/// Settings as the attributes that the kernel takes: all of them, always, because it keeps what is left out.
+/// Converts settings to netlink attributes for netem. All of them are always written, because the kernel keeps the
+/// old value of an attribute that is left out.
 struct NetemAttributes {
   /// TCA_NETEM_PRNG_SEED, which headers before Linux 6.7 do not have.
   static let seedAttribute = 14
-  /// An attribute's length is a 16-bit number, and all of these are inside one.
+  /// The length field of an attribute has 16 bits, and all these attributes are nested in a single one.
   private static let capacity = 65_000
 
   let settings: NetemSettings
-  /// Whether the kernel has a table from a change before, which nothing but another one can take away.
+  /// Whether the kernel has a table from an earlier change. It cannot be removed, only replaced by another table.
   var replacesDelayTable = false
   var replacesSlotTable = false
 
-  /// The parts to be sent one after the other: one, unless two tables of the largest size do not fit together.
+  /// The messages to send one after the other. There is a single one, unless two tables are too large for one
+  /// message.
   var parts: [TrafficControl.Fill] {
     let delay = settings.delayTable ?? (replacesDelayTable ? .even : nil)
     let slot = settings.slotTable ?? (replacesSlotTable ? .even : nil)
@@ -40,7 +42,7 @@ struct NetemAttributes {
     if let seed = settings.seed { message.attribute(Self.seedAttribute, seed) }
   }
 
-  /// The fixed part: times in units of the kernel's own, which the 64-bit attributes override.
+  /// The fixed part of the message. Its times are in the kernel's own units; the 64-bit attributes override them.
   private var options: tc_netem_qopt {
     var options = tc_netem_qopt()
     options.latency = UInt32(clamping: settings.latency >> 6)
@@ -66,11 +68,11 @@ struct NetemAttributes {
       rate: UInt32(clamping: rate.bytesPerSecond), packet_overhead: rate.packetOverhead, cell_size: rate.cellSize,
       cell_overhead: rate.cellOverhead)
     message.attribute(TCA_NETEM_RATE, narrow)
-    // Always, so that a wide rate of a change before is not kept.
+    // Always written, so that a 64-bit rate of an earlier change is not kept.
     message.attribute(TCA_NETEM_RATE64, rate.bytesPerSecond)
   }
 
-  /// Without a model in the message the kernel goes back to the random one.
+  /// If the message contains no loss model, the kernel returns to random loss.
   private func writeLoss(to message: inout NetlinkMessage) {
     switch settings.loss {
     case .none, .random: break
@@ -105,14 +107,15 @@ struct NetemAttributes {
 }
 
 extension CorrelatedProbability {
-  /// The form of `tc_netem_corrupt`, which is that of `tc_netem_reorder` too.
+  /// The layout of `tc_netem_corrupt`, which `tc_netem_reorder` has too.
   fileprivate var pair: tc_netem_corrupt {
     tc_netem_corrupt(probability: probability.rawValue, correlation: correlation.rawValue)
   }
 }
 
 extension DelayTable {
-  /// What takes the place of a table that is not wanted any more: evenly from one deviation below to one above.
+  /// The table that replaces one that is no longer wanted: a uniform distribution from one deviation below to one
+  /// above.
   fileprivate static let even: DelayTable? = {
     let count = 4096
     let scale = Int(DelayTable.scale)

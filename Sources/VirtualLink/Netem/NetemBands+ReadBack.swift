@@ -1,7 +1,8 @@
 import CNetlink
 
 extension NetemBands.Filter {
-  /// Reads the body of an RTM_NEWTFILTER message; nil for what leads to no class, as the tables between filters.
+  /// Reads the body of an RTM_NEWTFILTER message; nil for an entry without a class, such as a hash table between
+  /// filters.
   init?(readBack body: ArraySlice<UInt8>) {
     guard let header: tcmsg = body.loaded(at: 0),
       let options = NetlinkAttributes(body.dropFirst(MemoryLayout<tcmsg>.size)).first(TCA_OPTIONS)
@@ -13,7 +14,7 @@ extension NetemBands.Filter {
     preference = UInt16(truncatingIfNeeded: header.tcm_info >> 16)
     network = UInt16(truncatingIfNeeded: header.tcm_info).byteSwapped
     self.band = band
-    // Behind the 16 bytes of tc_u32_sel: mask, value, offset and a mask of the offset, each of 32 bits.
+    // After the 16 bytes of tc_u32_sel, each key has a mask, a value, an offset and an offset mask of 32 bits each.
     keys = (0..<Int(count)).flatMap { index -> [UInt32] in
       let key = selector.dropFirst(16 + 16 * index)
       guard let mask: UInt32 = key.loaded(at: 0), let value: UInt32 = key.loaded(at: 4),

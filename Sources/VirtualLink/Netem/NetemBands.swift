@@ -1,11 +1,11 @@
 import LinkConditions
 
-/// The parts of a direction's traffic that have conditions of their own: a band of prio for each, the first for all the rest,
-/// each with a netem, and u32 filters that say what goes where.
+/// The parts of a direction's traffic that have their own conditions. Each part has a band of a prio qdisc with a
+/// netem below it; the first band is for the rest of the traffic. u32 filters choose the band of a packet.
 ///
-/// Filters are asked in order, so that the first selection that matches counts.
+/// Filters are tried in order, so the first matching selection applies.
 struct NetemBands: Sendable {
-  /// What a filter says, as it was told to the kernel and as the kernel says it back.
+  /// A filter, in a form that can be compared with the one that the kernel reports.
   struct Filter: Hashable, Comparable {
     var preference: UInt16
     var network: UInt16
@@ -18,9 +18,9 @@ struct NetemBands: Sendable {
     }
   }
 
-  /// TCQ_PRIO_BANDS of linux/pkt_sched.h: the rest, and 15 selections.
+  /// TCQ_PRIO_BANDS of linux/pkt_sched.h: one band for the rest, and 15 for selections.
   static let most = 16
-  /// The preferences of the filters of two editions, of which one is in force.
+  /// The first preferences of two sets of filters. They are used alternately, and only one is in force.
   private static let editions: [UInt16] = [1, 1001]
 
   let prio: TrafficHandle
@@ -31,24 +31,24 @@ struct NetemBands: Sendable {
   private var edition = 0
   private var filters: [Filter] = []
 
-  /// - Parameter firstMajor: the number of prio; those of the parts come after it.
+  /// - Parameter firstMajor: the major number of the prio qdisc. The parts have the following numbers.
   init(_ control: TrafficControl, at parent: TrafficHandle, firstMajor: UInt16) {
     self.control = control
     self.parent = parent
     prio = TrafficHandle(firstMajor)
   }
 
-  /// Where the rest of the traffic goes.
+  /// The band of the rest of the traffic.
   var rest: TrafficHandle { prio.band(1) }
 
-  /// Makes the bands, without filters.
+  /// Creates the bands, without filters.
   mutating func make() throws(NetlinkSocket.Refusal) {
     guard !isThere else { return }
     try control.putBands(prio, at: parent, count: Int32(Self.most))
     isThere = true
   }
 
-  /// Puts the selections' conditions in force, then the filters that lead to them.
+  /// Applies the conditions of the selections, and then adds the filters that lead to them.
   mutating func apply(_ selections: [Selection], _ direction: LinkDirection, seed: UInt64?)
     throws(NetlinkSocket.Refusal)
   {
@@ -56,14 +56,14 @@ struct NetemBands: Sendable {
       let number = UInt16(parts.count + 1)
       parts.append(NetemDiscipline(TrafficHandle(prio.major + number), at: prio.band(number + 1)))
     }
-    // A part that is not needed any more stays: packets may still be in it.
+    // Parts that are no longer needed stay, because packets may still be queued in them.
     for index in parts.indices {
       try parts[index].apply(settings(index, selections, direction, seed: seed), with: control)
     }
     try put(Self.filters(selections, direction, at: prio, from: Self.editions[edition]))
   }
 
-  /// Compares what the kernel says with what it was told.
+  /// Compares the filters and conditions that the kernel reports with those that were requested.
   mutating func verify(
     _ selections: [Selection], _ direction: LinkDirection, seed: UInt64?, in disciplines: [QueueingDiscipline]
   ) throws(LinkError) {
@@ -85,7 +85,8 @@ struct NetemBands: Sendable {
     return NetemSettings(selections[index][direction], seed: seed.map { RunSeed.mixed($0 &+ UInt64(index) &+ 1) })
   }
 
-  /// The new ones first, then the old ones are taken away: no packet finds none, and one of that very moment either.
+  /// Adds the new filters before it removes the old ones, so that every packet is matched by either the old or the
+  /// new filters.
   private mutating func put(_ wanted: [(PacketMatch, Filter)]) throws(NetlinkSocket.Refusal) {
     for (match, filter) in wanted {
       try control.add(
@@ -99,7 +100,7 @@ struct NetemBands: Sendable {
     edition = 1 - edition
   }
 
-  /// Each network protocol of each selection has a preference of its own, as the kernel wants it.
+  /// Each network protocol of each selection gets its own preference, as the kernel requires.
   private static func filters(
     _ selections: [Selection], _ direction: LinkDirection, at prio: TrafficHandle, from first: UInt16
   ) -> [(PacketMatch, Filter)] {

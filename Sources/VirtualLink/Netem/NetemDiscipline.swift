@@ -1,13 +1,13 @@
 import LinkConditions
 
-/// One netem discipline of an interface, which is changed and never replaced, so that packets in it survive.
+/// One netem qdisc of an interface. It is changed and never replaced, so that its queued packets survive.
 struct NetemDiscipline: Sendable {
   let handle: TrafficHandle
   let parent: TrafficHandle
   private var hasDelayTable = false
   private var hasSlotTable = false
   private(set) var isThere = false
-  /// Whether the kernel has said the seed back; nil until one was sent.
+  /// Whether the kernel has reported the seed back; nil until one was sent.
   private(set) var keepsSeed: Bool?
 
   init(_ handle: TrafficHandle, at parent: TrafficHandle) {
@@ -15,8 +15,8 @@ struct NetemDiscipline: Sendable {
     self.parent = parent
   }
 
-  /// Puts settings in force, all of them at once.
-  /// - Throws: `Refusal` if the kernel does not take them.
+  /// Applies all settings at once.
+  /// - Throws: `Refusal` if the kernel does not accept them.
   mutating func apply(_ settings: NetemSettings, with control: TrafficControl) throws(NetlinkSocket.Refusal) {
     let attributes = NetemAttributes(
       settings: wanted(settings), replacesDelayTable: hasDelayTable, replacesSlotTable: hasSlotTable)
@@ -28,7 +28,7 @@ struct NetemDiscipline: Sendable {
     hasSlotTable = hasSlotTable || settings.slotTable != nil
   }
 
-  /// Compares what the kernel says with what it was told.
+  /// Compares the settings that the kernel reports with those that were requested.
   /// - Throws: `LinkError` if the kernel has something else in force.
   mutating func verify(_ settings: NetemSettings, in disciplines: [QueueingDiscipline]) throws(LinkError) {
     guard let entry = disciplines.first(where: { $0.handle == handle && $0.parent == parent && $0.kind == "netem" }),
@@ -46,12 +46,13 @@ struct NetemDiscipline: Sendable {
     }
   }
 
-  /// Forgets that it is there: something above it was removed.
+  /// Resets the record of the qdisc, after the kernel removed it together with a parent.
   mutating func forget() {
     self = NetemDiscipline(handle, at: parent)
   }
 
-  /// A slot without a table, where the kernel has one that it would use: by the even table.
+  /// The settings to send. If a slot has no distribution but the kernel still has a table for it, the uniform table
+  /// is used.
   private func wanted(_ settings: NetemSettings) -> NetemSettings {
     guard hasSlotTable, settings.slotTable == nil, settings.slot != NetemSettings.Slot() else { return settings }
     var settings = settings
@@ -62,7 +63,7 @@ struct NetemDiscipline: Sendable {
 }
 
 extension NetemSettings {
-  /// The names of what differs, with both values.
+  /// The names of the settings that differ, with both values.
   fileprivate func differences(from other: NetemSettings) -> String {
     zip(Mirror(reflecting: self).children, Mirror(reflecting: other).children)
       .filter { "\($0.value)" != "\($1.value)" }

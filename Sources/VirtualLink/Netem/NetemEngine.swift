@@ -3,11 +3,11 @@ import Glibc
 public import LinkConditions
 import Synchronization
 
-/// The engine that leaves the packets to the kernel: a bridge joins the two ends of a link's wire, and netem on the way out
-/// of each conditions one direction.
+/// The engine that lets the kernel carry the packets: a bridge joins the two ends of a link's wire, and netem on the
+/// egress of each conditions one direction.
 ///
-/// Timelines by the time alone run on a thread of the engine's own; each switch changes netem's settings, never the
-/// discipline itself, so that queued packets survive it. Every change is read back and compared.
+/// Timelines that depend only on time run on a thread of the engine. Each switch changes the settings of netem but
+/// does not replace the qdisc, so queued packets survive. Every change is read back and compared.
 public final class NetemEngine: LinkEngine {
   private struct State {
     var wire: NetemWire?
@@ -20,17 +20,17 @@ public final class NetemEngine: LinkEngine {
   private let seed: RunSeed
   private let onFailure: @Sendable (LinkError) -> Void
   private let state: Mutex<State>
-  /// Wakes the engine's threads when it ends, or when the timeline was put aside.
+  /// Wakes the engine's threads when the engine stops or the timeline is replaced.
   private let bell: Descriptor
   private let wireTap = Mutex<WireTap?>(nil)
   private let taps: TapFan
   private let isTapped: Bool
 
   /// - Parameters:
-  ///   - timeline: the profile to begin with, and what follows it; one that the kernel cannot do is refused by `start`.
-  ///   - seed: what the kernel's random decisions begin from, if it is Linux 6.7 or newer.
-  ///   - tap: hears of each frame as the ends of the link see it; what becomes of it is the kernel's secret.
-  ///   - onFailure: called once, on a thread of the engine's, if the link is gone before it is told to stop.
+  ///   - timeline: the first profile and the phases that follow. `start` refuses a timeline that the kernel cannot do.
+  ///   - seed: the seed of the kernel's random decisions. Kernels before Linux 6.7 ignore it.
+  ///   - tap: sees each frame at both ends of the link. The kernel does not report the frame's fate.
+  ///   - onFailure: called once, on a thread of the engine, if the link disappears before `stop` is called.
   public init(
     topology: LinkTopology, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
@@ -85,7 +85,7 @@ public final class NetemEngine: LinkEngine {
     }
   }
 
-  /// Whether the kernel keeps the seed: Linux 6.7 or newer. False before `start`.
+  /// Whether the kernel accepts the seed (Linux 6.7 or newer). False before `start`.
   public var keepsSeed: Bool { state.withLock { $0.wire?.keepsSeed ?? false } }
 
   public func change(to timeline: Timeline) throws {
@@ -150,7 +150,7 @@ public final class NetemEngine: LinkEngine {
 
   private var isRunning: Bool { state.withLock { $0.final == nil } }
 
-  /// The ends send no large sends, so that each packet has its own fate.
+  /// Turns off segmentation offload at both ends, so that each packet has its own fate.
   private func cutLargeSends() throws {
     for (end, name) in [
       (topology.client, LinkTopology.clientInterface), (topology.farSide, LinkTopology.farSideInterface),
@@ -165,7 +165,7 @@ public final class NetemEngine: LinkEngine {
     }
   }
 
-  /// Moves the timeline on, and says when to ask again; nil for never.
+  /// Advances the timeline. Returns when to call again, or nil for never.
   private func advance() -> LinkInstant? {
     let (next, failure) = state.withLock { state -> (LinkInstant?, LinkError?) in
       guard state.final == nil, state.runner.nextInstant != nil else { return (nil, nil) }
@@ -181,7 +181,7 @@ public final class NetemEngine: LinkEngine {
       }
       return (state.runner.nextInstant, failure)
     }
-    // A switch that did not take must not pass unseen.
+    // A switch that failed must not go unnoticed.
     if let failure { onFailure(failure) }
     return next
   }

@@ -2,7 +2,7 @@ import CNetlink
 import LinkConditions
 
 extension NetemSettings {
-  /// What the kernel says of a netem discipline's configuration. It says no tables.
+  /// Reads the configuration that the kernel reports for a netem qdisc. The kernel does not report tables.
   init?(readBack bytes: [UInt8]) {
     self.init()
     let header = bytes[...]
@@ -82,7 +82,7 @@ extension NetemSettings.Slot {
 extension NetemSettings.Rate {
   fileprivate mutating func read(_ value: ArraySlice<UInt8>) {
     guard let rate: tc_netem_rate = value.loaded(at: 0) else { return }
-    // One that does not fit in here is said apart, in whichever order.
+    // A rate that does not fit into 32 bits is in another attribute, which can come before or after this one.
     bytesPerSecond = max(bytesPerSecond, UInt64(rate.rate))
     packetOverhead = rate.packet_overhead
     cellSize = rate.cell_size

@@ -1,14 +1,16 @@
 import Glibc
 import LinkConditions
 
-/// What conditions one direction in the kernel: netem, and where DNS has conditions of its own, a class below it with another.
+/// The qdiscs that condition one direction in the kernel: a netem, and, if DNS has its own conditions, a class below
+/// it with another netem.
 ///
 ///     netem (rate, delay, loss ...)
 ///       prio: everything -> first band
 ///             DNS queries -> second band -> netem (their own delay and loss)
 ///
-/// So queries share the bandwidth with everything else, wait afterwards, and hold up nothing. Where parts of the traffic have
-/// conditions of their own, all this is the first of the bands that ``NetemBands`` makes.
+/// So DNS queries share the bandwidth with all other packets. Their own delay comes after queueing and does not block
+/// other packets. If parts of the traffic have their own conditions, this tree is in the first band of
+/// ``NetemBands``.
 struct NetemTree: Sendable {
   private let control: TrafficControl
   private let prio: TrafficHandle
@@ -20,10 +22,10 @@ struct NetemTree: Sendable {
   private let firstMajor: UInt16
 
   /// - Parameters:
-  ///   - parent: where in the interface's disciplines it stands.
-  ///   - firstMajor: the first of the numbers that its disciplines take: three, and with bands sixteen more.
-  ///   - hasBands: whether parts of the traffic are going to have conditions of their own. Without, the first profile that has
-  ///     some throws away what is queued.
+  ///   - parent: the parent qdisc or class on the interface.
+  ///   - firstMajor: the first major number of its qdiscs. The tree uses three, and with bands sixteen more.
+  ///   - hasBands: whether parts of the traffic are going to have their own conditions. If this is false, the first
+  ///     profile that has such parts discards the queued packets.
   init(
     _ control: TrafficControl, at parent: TrafficHandle = .root, firstMajor: UInt16 = 1, hasBands: Bool = false
   ) {
@@ -37,11 +39,11 @@ struct NetemTree: Sendable {
     dns = NetemDiscipline(TrafficHandle(firstMajor + 2), at: prio.band(2))
   }
 
-  /// Whether the kernel keeps the seed that it is given; nil as long as nobody has asked.
+  /// Whether the kernel accepts a seed; nil until a seed was sent.
   var keepsSeed: Bool? { main.keepsSeed }
 
-  /// Puts a direction's conditions in force, and makes sure that they are.
-  /// - Throws: `LinkError` if the kernel does not take them or has others in force.
+  /// Applies the conditions of a direction, and verifies that they are in force.
+  /// - Throws: `LinkError` if the kernel does not accept them or has others in force.
   mutating func apply(_ profile: Profile, _ direction: LinkDirection, seed: UInt64?) throws(LinkError) {
     if !profile.selections.isEmpty, bands == nil { beginBands() }
     let conditions = profile[direction]
@@ -51,13 +53,13 @@ struct NetemTree: Sendable {
       try bands?.make()
       try applyMain(settings, hasQueries: queries != nil)
       if queries != nil, !hasClasses { try makeClasses() }
-      // Classes stay when they are not needed any more: queries may still be in them.
+      // Classes that are no longer needed stay, because queries may still be queued in them.
       if hasClasses { try dns.apply(queries ?? NetemSettings(), with: control) }
       try bands?.apply(profile.selections, direction, seed: seed)
     } catch {
       var refusal = error.error("put the conditions into netem")
       if error.code == ENOENT {
-        // ENOENT is what the kernel answers for a kind of discipline that it does not have.
+        // The kernel answers ENOENT for a kind of qdisc that it does not have.
         refusal.remedy =
           "this kernel has no netem: as root, modprobe sch_netem; or run the program on its own link, "
           + "which needs no netem: headwind run --connected --profile NAME -- COMMAND"
@@ -70,14 +72,15 @@ struct NetemTree: Sendable {
     try bands?.verify(profile.selections, direction, seed: seed, in: disciplines)
   }
 
-  /// What the disciplines have counted.
-  /// - Parameter received: how many packets have come to the interface that they come from, so far or a moment ago.
+  /// The counters of the qdiscs.
+  /// - Parameter received: how many packets the interface on which they arrive has received, now or a moment ago.
   func counters(received: Int = .max) throws(LinkError) -> QueueingDiscipline.Counters {
     let all = try disciplines()
     guard var counters = all.first(where: { $0.handle == main.handle })?.counters else {
       throw LinkError("the netem qdisc was removed from the interface")
     }
-    // Some kernels count what waits in a class as waiting above it, some do not: then all of them together have not come.
+    // Some kernels include the packets that wait in a class in the count of its parent, and others do not. They do
+    // not if all these packets together are no more than the interface has received.
     let waiting = counters.queued + (all.first { $0.handle == dns.handle }?.counters.queued ?? 0)
     let parts = bandCounters(in: all)
     let counted = Int(counters.packets) + Int(counters.drops) + parts.reduce(0) { $0 + $1.arrived }
@@ -85,26 +88,26 @@ struct NetemTree: Sendable {
     return parts.reduce(counters, +)
   }
 
-  /// Takes everything away; packets in it are lost.
+  /// Removes all qdiscs. Their queued packets are lost.
   mutating func remove() {
     try? control.remove(bands?.prio ?? main.handle, at: parent)
     self = NetemTree(control, at: parent, firstMajor: firstMajor, hasBands: bands != nil)
   }
 
-  /// What the parts of the traffic have counted that have conditions of their own.
+  /// The counters of the parts of the traffic that have their own conditions.
   private func bandCounters(in all: [QueueingDiscipline]) -> [QueueingDiscipline.Counters] {
     let prio = TrafficHandle(firstMajor + 3)
     return all.filter { $0.kind == "netem" && $0.parent.major == prio.major && $0.parent != prio.band(1) }
       .map(\.counters)
   }
 
-  /// There is no way to move a discipline below another, so that what is queued goes.
+  /// Begins again with bands. A qdisc cannot be moved below another one, so the queued packets are lost.
   private mutating func beginBands() {
     try? control.remove(main.handle, at: parent)
     self = NetemTree(control, at: parent, firstMajor: firstMajor, hasBands: true)
   }
 
-  /// Kernels that guard against duplicates of duplicates take none as long as another netem is below.
+  /// Kernels that prevent duplicates of duplicates refuse `duplicate` while another netem is below.
   private mutating func applyMain(_ settings: NetemSettings, hasQueries: Bool) throws(NetlinkSocket.Refusal) {
     do throws(NetlinkSocket.Refusal) {
       try main.apply(settings, with: control)

@@ -1,10 +1,10 @@
 import CNetlink
 import LinkConditions
 
-/// The wire of a link in the kernel's hands: a bridge between its two ends, and netem on the way out of each.
+/// The wire of a link as the kernel carries it: a bridge between its two ends, and netem on the egress of each.
 struct NetemWire: Sendable {
   private static let bridge = "br0"
-  /// The way out to the client is the downlink, that to the far side the uplink.
+  /// The egress to the client is the downlink, and the egress to the far side is the uplink.
   private var downlink: NetemTree
   private var uplink: NetemTree
   private let interfaces: InterfaceControl
@@ -12,13 +12,14 @@ struct NetemWire: Sendable {
   private let farSide: Int32
   private let bridgeIndex: Int32
   private let seed: RunSeed
-  /// Counts the changes: each begins with another seed, or it would repeat the fates of the one before.
+  /// The number of changes so far. Each change gets another seed, because it would otherwise repeat the fates of the
+  /// previous one.
   private var edition: UInt64 = 0
   private var everDuplicated = false
   private var before = (uplink: (packets: 0, bytes: 0), downlink: (packets: 0, bytes: 0))
 
-  /// Makes the bridge and joins nothing to it yet. To be called in the wire's namespace.
-  /// - Parameter hasSelections: whether a profile is going to treat a part of the traffic apart.
+  /// Creates the bridge without any ports. Call it in the wire's namespace.
+  /// - Parameter hasSelections: whether a profile is going to have conditions for parts of the traffic.
   init(seed: RunSeed, hasSelections: Bool = false) throws(LinkError) {
     let socket = try NetlinkSocket()
     self.seed = seed
@@ -29,10 +30,11 @@ struct NetemWire: Sendable {
     uplink = NetemTree(TrafficControl(socket: socket, interface: farSide), hasBands: hasSelections)
     let interfaces = interfaces
     try NetlinkSocket.attempt("make a bridge") { () throws(NetlinkSocket.Refusal) in
-      // It is to say nothing of its own accord: one that listens for multicast groups joins one itself.
+      // The bridge must not send packets of its own. A bridge with multicast snooping joins a multicast group.
       try interfaces.make("bridge", name: Self.bridge) {
         $0.attribute(IFLA_BR_MCAST_SNOOPING, UInt8(0))
-        // Frames that bridges keep to themselves cross a wire (LLDP, 802.1X); the first three of them no bridge lets go.
+        // Forward the link-local frames that bridges normally do not forward (LLDP, 802.1X), because a wire carries
+        // them. The kernel does not allow this for the first three addresses.
         $0.attribute(IFLA_BR_GROUP_FWD_MASK, UInt16(0xFFF8))
       }
     }
@@ -43,10 +45,10 @@ struct NetemWire: Sendable {
     self.bridgeIndex = bridgeIndex
   }
 
-  /// Whether the kernel keeps the seed that it is given.
+  /// Whether the kernel accepts a seed.
   var keepsSeed: Bool { uplink.keepsSeed == true }
 
-  /// Joins both ends to the bridge, so that packets cross from here on.
+  /// Joins both ends to the bridge. From now on, packets cross.
   mutating func join() throws(LinkError) {
     let ends = [clientSide, farSide]
     before = (try received(at: clientSide), try received(at: farSide))
@@ -62,8 +64,9 @@ struct NetemWire: Sendable {
     }
   }
 
-  /// Throws away what a host announces on the link's behalf, before it comes to netem, which would decide about it. A kernel that
-  /// has no such filters lets it through: then what the ends of a link keep from saying is all that is kept out.
+  /// Drops announcements that a host sends on the link by itself before they reach netem, because they would use up
+  /// netem's random decisions. On a kernel without such filters they pass; then only the settings of the link's ends
+  /// prevent them.
   private func keepAnnouncementsOut(at end: Int32) {
     let control = TrafficControl(socket: interfaces.socket, interface: end)
     do throws(NetlinkSocket.Refusal) {
@@ -76,7 +79,7 @@ struct NetemWire: Sendable {
     }
   }
 
-  /// Puts a profile in force on both directions.
+  /// Applies a profile to both directions.
   mutating func apply(_ profile: Profile) throws(LinkError) {
     let seed = edition == 0 ? seed : RunSeed(seed.value &+ edition &* 0x9E37_79B9_7F4A_7C15)
     edition += 1
@@ -85,7 +88,7 @@ struct NetemWire: Sendable {
     try downlink.apply(profile, .downlink, seed: seed.downlink)
   }
 
-  /// What the kernel has counted.
+  /// The kernel's counters.
   func statistics() throws(LinkError) -> LinkStatistics {
     var all = LinkStatistics()
     all.uplink = try statistics(uplink, enteringAt: clientSide, before: before.uplink)
@@ -93,12 +96,13 @@ struct NetemWire: Sendable {
     return all
   }
 
-  /// Takes the bridge away: nothing crosses any more.
+  /// Removes the bridge, so that nothing crosses any more.
   func disconnect() {
     try? interfaces.remove(bridgeIndex)
   }
 
-  /// A packet has entered when it has come to netem: what the interface has received may still be on its way through the bridge.
+  /// The counters of a direction. A packet counts as entered when it reaches netem; packets that the interface has
+  /// received can still be on their way through the bridge.
   private func statistics(
     _ tree: NetemTree, enteringAt interface: Int32, before: (packets: Int, bytes: Int)
   ) throws(LinkError) -> DirectionStatistics {
@@ -111,7 +115,8 @@ struct NetemWire: Sendable {
     statistics.queued = Int(counters.queued)
     statistics.entered = statistics.left + statistics.dropped + statistics.queued
     statistics.enteredBytes = received.bytes - before.bytes
-    // The kernel does not count copies: they are what came out and did not come in.
+    // The kernel does not count duplicates. They are the packets that reached netem but did not arrive on the
+    // interface.
     if everDuplicated {
       statistics.duplicated = max(0, statistics.entered - (received.packets - before.packets))
       statistics.entered -= statistics.duplicated

@@ -1,13 +1,14 @@
 import Wire
 
-/// Pairs what comes out of one direction of a link with what went in, by the bytes: for who decided about it does not say.
+/// Pairs the frames that leave one direction of a link with those that entered it, by their bytes, because the kernel
+/// does not report the fate of a frame.
 ///
-/// Of frames that are equal to the last bit the first counts, and another that comes out is a copy. What has a bit flipped, or
-/// is marked "congestion experienced", is known by the rest of it.
+/// Among identical frames, the first unmatched one is taken, and a surplus frame at the exit is a duplicate. A frame
+/// with one flipped bit or a "congestion experienced" mark is recognized by its remaining bytes.
 struct PassageMatcher {
-  /// What is known of a frame that came out.
+  /// What is known about a frame that left the link.
   struct Passage: Equatable {
-    /// When it went in, in nanoseconds.
+    /// When it entered, in nanoseconds.
     var entered: Int64
     var isCopy = false
     var corruptedBit: Int?
@@ -18,16 +19,16 @@ struct PassageMatcher {
     var bytes: [UInt8]
     var time: Int64
     var hasLeft = false
-    /// The next frame that equals it.
+    /// The next identical frame.
     var following: Int?
   }
 
-  /// Frames that are equal: those before the first have left.
+  /// The chain of identical frames. Frames before `first` have left.
   private struct Equals {
     var (first, last): (Int, Int)
   }
 
-  /// How many of the latest frames are compared bit by bit with one that nothing equals.
+  /// How many of the latest frames are compared bit by bit with a frame that has no identical partner.
   private static let reach = 4096
 
   private let limit: Int
@@ -40,7 +41,7 @@ struct PassageMatcher {
     self.limit = limit
   }
 
-  /// Remembers a frame that goes in.
+  /// Remembers a frame that enters.
   mutating func enter(_ bytes: [UInt8], at time: Int64) {
     entries[next] = Entry(bytes: bytes, time: time)
     if let last = equals[bytes]?.last { entries[last]?.following = next }
@@ -50,7 +51,7 @@ struct PassageMatcher {
     while size > limit, oldest < next - 1 { forgetOldest() }
   }
 
-  /// What is known of a frame that comes out; nil if none like it went in.
+  /// What is known about a frame that leaves; nil if no matching frame entered.
   mutating func leave(_ bytes: [UInt8]) -> Passage? {
     if var number = equals[bytes]?.first {
       while let entry = entries[number], entry.hasLeft, let following = entry.following { number = following }
@@ -83,7 +84,8 @@ struct PassageMatcher {
     oldest += 1
   }
 
-  /// The only bit in which two frames of one length differ, from bit 0 of byte 0; nil if they differ in more.
+  /// The position of the only bit in which two frames of equal length differ, counted from bit 0 of byte 0. Nil if
+  /// they differ in more bits.
   private static func flippedBit(_ one: [UInt8], _ other: [UInt8]) -> Int? {
     guard let index = one.indices.first(where: { one[$0] != other[$0] }) else { return nil }
     let difference = one[index] ^ other[index]
@@ -92,7 +94,7 @@ struct PassageMatcher {
   }
 
   private static func isMarked(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    // What differs in its addresses or its last bytes is another frame; the mark is before them.
+    // The ECN field is in the header. If the last bytes differ, it is another frame.
     guard one.count >= 34, one.suffix(8) == other.suffix(8) else { return false }
     var marked = one
     var span = marked.mutableSpan

@@ -5,20 +5,20 @@ import LinkConditions
 import Synchronization
 import Wire
 
-/// Shows a tap the frames at both ends of a link that the kernel carries, each where it comes in and where it arrives.
+/// Shows a tap the frames of a netem link at both ends: each frame where it enters and where it arrives.
 final class WireTap: Sendable {
-  /// One of the four places at which a frame is received.
+  /// One of the four places at which frames are received.
   private struct Place: Sendable {
     let socket: PacketSocket
     let direction: LinkDirection
     let place: FrameSighting.Place
   }
 
-  /// Another profile, from a moment on.
+  /// A change of the profile at an instant.
   struct Switch: Sendable {
     let instant: LinkInstant
     let profile: String
-    /// What put it in force, in words.
+    /// What caused the change, as text.
     let cause: String
   }
 
@@ -28,8 +28,8 @@ final class WireTap: Sendable {
   private let ended: Descriptor
   private let switches = Mutex<[Switch]>([])
 
-  /// Begins to listen; nothing that crosses after this is missed, as long as the kernel's buffers hold.
-  /// - Parameter profile: the name of the one that is in force.
+  /// Starts listening. No later frame is missed unless the kernel's buffers overflow.
+  /// - Parameter profile: the name of the profile in force.
   init(_ topology: LinkTopology, _ tap: any PacketTap, profile: String) throws {
     self.tap = tap
     let names: [(NetworkNamespace, String, LinkDirection, FrameSighting.Place)] = [
@@ -48,12 +48,12 @@ final class WireTap: Sendable {
     }
   }
 
-  /// Says of what comes from now on that another profile is in force.
+  /// Records that another profile is in force from now on.
   func note(_ profile: Profile, _ cause: String) {
     switches.withLock { $0.append(Switch(instant: EngineClock.now, profile: profile.name, cause: cause)) }
   }
 
-  /// Shows what has come so far, and ends. To be called once.
+  /// Shows the frames received so far, and stops. Call it once.
   func stop() {
     eventfd_write(ending.raw, 1)
     var count = eventfd_t()
@@ -68,7 +68,8 @@ final class WireTap: Sendable {
     }
     while true {
       guard poll(&sources, nfds_t(sources.count), reader.isWaiting ? 1 : -1) >= 0 || errno == EINTR else { return }
-      // What was stamped before this moment has been received after the round; the rest must be put in order first.
+      // After this round, all frames with a stamp before this moment have been received. Later frames must still be
+      // put in order.
       let now = EngineClock.now
       for place in places { reader.receive(from: place.socket, place.direction, place.place) }
       reader.adopt(

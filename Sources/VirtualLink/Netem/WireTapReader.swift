@@ -3,7 +3,7 @@ import Glibc
 import LinkConditions
 import Wire
 
-/// Receives frames at several places of a link, and shows them in the order of their stamps.
+/// Receives frames at several places of a link, and shows them in the order of their timestamps.
 struct WireTapReader: ~Copyable {
   private struct Seen {
     var sighting: FrameSighting
@@ -15,18 +15,18 @@ struct WireTapReader: ~Copyable {
   private var rooms: [PacketPool.Handle] = []
   private var seen: [Seen] = []
   private var lastShown: Int64 = 0
-  /// When the frame before arrived, by the socket.
+  /// The arrival of the previous frame, by socket.
   private var lastArrivals: [Int32: LinkInstant] = [:]
   private var uplink = PassageMatcher()
   private var downlink = PassageMatcher()
   private var profile: String
-  /// Changes of the profile that nothing has been shown since.
+  /// Changes of the profile after the last frame that was shown.
   private var switches: ArraySlice<WireTap.Switch> = []
   private var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private let tap: any PacketTap
 
-  /// Nil if there is no memory.
-  /// - Parameter profile: the name of the one that is in force.
+  /// Nil if memory cannot be allocated.
+  /// - Parameter profile: the name of the profile in force.
   init?(tap: any PacketTap, profile: String) {
     self.tap = tap
     self.profile = profile
@@ -37,10 +37,10 @@ struct WireTapReader: ~Copyable {
     }
   }
 
-  /// Whether frames have been received and not shown.
+  /// Whether there are received frames that have not been shown.
   var isWaiting: Bool { !seen.isEmpty }
 
-  /// Receives all that has come to a socket.
+  /// Receives all frames that wait on a socket.
   mutating func receive(from socket: PacketSocket, _ direction: LinkDirection, _ place: FrameSighting.Place) {
     while arrivals.receive(from: socket) == 0 {
       let (now, wall) = (EngineClock.now, EngineClock.wall)
@@ -63,12 +63,12 @@ struct WireTapReader: ~Copyable {
     }
   }
 
-  /// Notes changes of the profile, in order.
+  /// Records changes of the profile, in order.
   mutating func adopt(_ changes: [WireTap.Switch]) {
     switches += changes
   }
 
-  /// Shows what was seen up to a moment, or all, the oldest first.
+  /// Shows the frames up to a moment, or all of them, beginning with the oldest.
   mutating func show(until moment: LinkInstant?) {
     seen.sort { $0.sighting.timestamp < $1.sighting.timestamp }
     let last = moment.map { clock.timestamp($0) }
@@ -93,7 +93,7 @@ struct WireTapReader: ~Copyable {
     }
   }
 
-  /// What the frames themselves tell of what became of one.
+  /// The sighting with the fate that can be inferred from the frames at both ends.
   private mutating func explained(_ seen: Seen) -> FrameSighting {
     var sighting = seen.sighting
     sighting.profile = profile

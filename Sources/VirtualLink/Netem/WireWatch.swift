@@ -3,7 +3,7 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// Hears from the kernel when an interface is removed, such as an end of the wire.
+/// Receives the kernel's notification when an interface, such as an end of the wire, is removed.
 struct WireWatch: Sendable {
   enum Event {
     /// The bell was rung.
@@ -16,7 +16,7 @@ struct WireWatch: Sendable {
   private let socket: NetlinkSocket
   private let ends: [Int32: String]
 
-  /// To be made in the interfaces' namespace, by a thread of it.
+  /// Call it on a thread in the interfaces' namespace.
   init(
     interfaces: [String] = [LinkTopology.wireUplinkInterface, LinkTopology.wireDownlinkInterface]
   ) throws(LinkError) {
@@ -28,13 +28,13 @@ struct WireWatch: Sendable {
     self.ends = ends
   }
 
-  /// Waits for one of the events, at most until the instant; without one, as long as it takes.
+  /// Waits for an event, until the instant at most. Without an instant, it waits indefinitely.
   func wait(for bell: Descriptor, until instant: LinkInstant?) -> Event {
     var sources = [bell, socket.descriptor].map { pollfd(fd: $0.raw, events: Int16(POLLIN), revents: 0) }
     var milliseconds: Int32 = -1
     if let instant {
       let wait = max(0, (instant - EngineClock.now).nanoseconds)
-      // `poll` counts in milliseconds; the rest is waited for apart.
+      // `poll` counts in milliseconds, so a shorter wait uses `usleep`.
       if wait < 1_000_000 {
         usleep(UInt32(wait / 1000))
         return .timeout
@@ -48,10 +48,10 @@ struct WireWatch: Sendable {
       eventfd_read(bell.raw, &count)
       return .rung
     }
-    // Where the kernel had more to say than its buffer holds, the next message is as good.
+    // If the socket's buffer overflowed, the next message will do.
     guard let messages = try? socket.receive() else { return .timeout }
     for message in messages where message.type == RTM_DELLINK {
-      // A port that leaves a bridge is told in the same way, for the family of bridges.
+      // A port that leaves a bridge causes the same message, with the address family of bridges.
       guard let header: ifinfomsg = message.body.loaded(at: 0), header.ifi_family == UInt8(AF_UNSPEC),
         let name = ends[header.ifi_index]
       else { continue }

@@ -1,18 +1,18 @@
 import CNetlink
 import Glibc
 
-/// What libnl's own calls for interfaces lack. To be used by one thread at a time.
+/// Operations on interfaces that libnl does not offer. Use it on one thread at a time.
 package struct InterfaceControl: Sendable {
-  /// What the kernel says of an interface.
+  /// The state of an interface, as the kernel reports it.
   package struct State: Sendable {
     var name = ""
     /// Whether it carries packets (RFC 2863 "up"): its queueing disciplines are active then.
     var isOperational = false
     /// Frames that came in, and their bytes.
     var received = (packets: 0, bytes: 0)
-    /// How many segments a large send may have at most on its way out.
+    /// The most segments that an outgoing large send may have.
     var largestSend: UInt32?
-    /// A text that somebody has given it.
+    /// The interface's alias, a free text.
     var alias = ""
     var mtu: UInt32 = 1500
     /// Its hardware address, as `ip link` writes it.
@@ -21,14 +21,14 @@ package struct InterfaceControl: Sendable {
 
   let socket: NetlinkSocket
 
-  /// The kernel's number of an interface in the calling thread's namespace.
+  /// The index of an interface in the calling thread's namespace.
   static func index(of name: String) throws(LinkError) -> Int32 {
     let index = if_nametoindex(name)
     guard index > 0 else { throw LinkError("find the interface \(name)", errno: errno) }
     return Int32(bitPattern: index)
   }
 
-  /// Makes an interface of a kind that has no other end.
+  /// Creates an interface that has no peer.
   /// - Parameter fill: adds attributes of its kind.
   func make(_ kind: String, name: String, _ fill: TrafficControl.Fill? = nil) throws(NetlinkSocket.Refusal) {
     var message = message(RTM_NEWLINK, NLM_F_CREATE | NLM_F_EXCL | NLM_F_ACK, 0)
@@ -40,7 +40,7 @@ package struct InterfaceControl: Sendable {
     try socket.perform(message)
   }
 
-  /// Removes an interface that can be.
+  /// Removes a virtual interface.
   func remove(_ interface: Int32) throws(NetlinkSocket.Refusal) {
     try socket.perform(message(RTM_DELLINK, NLM_F_ACK, interface))
   }
@@ -58,17 +58,17 @@ package struct InterfaceControl: Sendable {
     try socket.perform(settings)
   }
 
-  /// Sets how many segments a large send may have: with 1 the kernel cuts each before it comes to a queueing discipline.
+  /// Sets the most segments of a large send. With 1, the kernel splits large sends before they reach a qdisc.
   func setLargestSend(_ segments: UInt32, on interface: Int32) throws(NetlinkSocket.Refusal) {
     var message = message(RTM_NEWLINK, NLM_F_ACK, interface)
     message.attribute(IFLA_GSO_MAX_SEGS, segments)
     try socket.perform(message)
   }
 
-  /// Gives an interface a text of at most 255 bytes, for whoever asks about it.
+  /// Sets the alias of an interface, a text of at most 255 bytes.
   func setAlias(_ text: String, of interface: Int32) throws(NetlinkSocket.Refusal) {
     var message = message(RTM_NEWLINK, NLM_F_ACK, interface)
-    // Without the zero at its end, as `ip link set alias` does it.
+    // Without a terminating zero, like `ip link set alias`.
     message.nest(IFLA_IFALIAS) { $0.append(bytes: Array(text.utf8)) }
     try socket.perform(message)
   }
@@ -82,7 +82,7 @@ package struct InterfaceControl: Sendable {
     try socket.perform(message)
   }
 
-  /// What the kernel says of an interface.
+  /// The state of an interface, as the kernel reports it.
   func state(of interface: Int32) throws(NetlinkSocket.Refusal) -> State {
     let replies = try socket.list(message(RTM_GETLINK, NLM_F_DUMP, 0))
     for reply in replies where reply.type == RTM_NEWLINK {
@@ -92,7 +92,7 @@ package struct InterfaceControl: Sendable {
     throw NetlinkSocket.Refusal(code: ENODEV)
   }
 
-  /// Waits until an interface carries packets: what is sent before is thrown away without a word.
+  /// Waits until an interface carries packets. The kernel silently drops packets that are sent earlier.
   func waitUntilOperational(_ interface: Int32) throws(LinkError) {
     for _ in 0..<2000 {
       let state = try NetlinkSocket.attempt("see whether an interface is up") {

@@ -1,4 +1,4 @@
-/// Attributes of a message from the kernel, one after the other.
+/// The attributes of a message from the kernel, in order.
 package struct NetlinkAttributes: Sequence, IteratorProtocol {
   private var rest: ArraySlice<UInt8>
 
@@ -6,7 +6,7 @@ package struct NetlinkAttributes: Sequence, IteratorProtocol {
     rest = bytes
   }
 
-  /// The next attribute's type, without the flags of its upper bits, and what it holds; nil at the end.
+  /// The next attribute's type, without the flags in its upper bits, and its value; nil at the end.
   package mutating func next() -> (type: Int32, value: ArraySlice<UInt8>)? {
     guard let length: UInt16 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 2), length >= 4,
       Int(length) <= rest.count
@@ -23,13 +23,13 @@ package struct NetlinkAttributes: Sequence, IteratorProtocol {
 }
 
 extension ArraySlice<UInt8> {
-  /// A plain value so many bytes behind the start, or nil if the bytes end before.
+  /// The value at a byte offset, or nil if the bytes end before it.
   func loaded<Value: BitwiseCopyable>(at offset: Int, as type: Value.Type = Value.self) -> Value? {
     guard count >= offset + MemoryLayout<Value>.size else { return nil }
     return withUnsafeBytes { $0.loadUnaligned(fromByteOffset: offset, as: type) }
   }
 
-  /// Text up to its first zero.
+  /// The text up to the first zero byte.
   var text: String {
     String(decoding: prefix { $0 != 0 }, as: UTF8.self)
   }

@@ -1,14 +1,14 @@
 import CNetlink
 
-/// A message to the kernel, byte for byte (netlink(7), rtnetlink(7)): a header, a fixed part, attributes.
+/// A message to the kernel (netlink(7), rtnetlink(7)): a header, a fixed part, and attributes.
 ///
-/// The calls of libnl lack most of what netem takes, and leave out what is zero; the kernel keeps what is left out.
+/// libnl lacks most attributes of netem and leaves out those that are zero. The kernel then keeps the old values.
 struct NetlinkMessage {
   private(set) var bytes: [UInt8]
   private static let headerLength = 16
 
   /// - Parameters:
-  ///   - flags: besides NLM_F_REQUEST.
+  ///   - flags: flags in addition to NLM_F_REQUEST.
   ///   - fixed: the fixed part, such as `tcmsg`.
   init<Fixed: BitwiseCopyable>(type: some BinaryInteger, flags: Int32, _ fixed: Fixed) {
     bytes = [UInt8](repeating: 0, count: Self.headerLength)
@@ -17,17 +17,17 @@ struct NetlinkMessage {
     append(fixed)
   }
 
-  /// Adds an attribute that holds a plain value.
+  /// Adds an attribute with a value of fixed size.
   mutating func attribute<Value: BitwiseCopyable>(_ type: some BinaryInteger, _ value: Value) {
     nest(type) { $0.append(value) }
   }
 
-  /// Adds an attribute that holds a text and the zero after it.
+  /// Adds an attribute with a zero-terminated text.
   mutating func attribute(_ type: some BinaryInteger, text: String) {
     nest(type) { $0.bytes += Array(text.utf8) + [0] }
   }
 
-  /// Adds an attribute that holds whatever the closure adds, padded to four bytes.
+  /// Adds an attribute whose content the closure writes, padded to four bytes.
   mutating func nest(_ type: some BinaryInteger, _ body: (inout NetlinkMessage) -> Void) {
     let start = bytes.count
     append(UInt16(0))
@@ -37,17 +37,17 @@ struct NetlinkMessage {
     while bytes.count % 4 != 0 { bytes.append(0) }
   }
 
-  /// Adds a plain value as it lies in memory.
+  /// Appends a value in its memory representation.
   mutating func append<Value: BitwiseCopyable>(_ value: Value) {
     withUnsafeBytes(of: value) { bytes += $0 }
   }
 
-  /// Adds bytes as they are.
+  /// Appends bytes without padding.
   mutating func append(bytes more: [UInt8]) {
     bytes += more
   }
 
-  /// The whole message, with its length and number filled in.
+  /// The complete message, with its length and sequence number.
   func finished(number: UInt32) -> [UInt8] {
     var copy = self
     copy.put(UInt32(bytes.count), at: 0)

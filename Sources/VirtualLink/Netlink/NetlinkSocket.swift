@@ -1,17 +1,17 @@
 import CNetlink
 import Glibc
 
-/// A conversation with the kernel in messages of our own making, about the network namespace in which it was opened. To be
-/// used by one thread at a time.
+/// A netlink socket for hand-made messages. It acts on the network namespace in which it was opened. Use it on one
+/// thread at a time.
 package final class NetlinkSocket: Sendable {
-  /// A message from the kernel: its type, and what comes after its header.
+  /// A message from the kernel: its type, and its body without the header.
   package typealias Reply = (type: Int32, body: ArraySlice<UInt8>)
 
-  /// What the kernel refused, and why.
+  /// The kernel's refusal of a request.
   package struct Refusal: Error {
     /// The error number.
     var code: Int32
-    /// The kernel's own words, or nil.
+    /// The kernel's error message, or nil.
     var words: String?
 
     /// An error for the user.
@@ -20,7 +20,7 @@ package final class NetlinkSocket: Sendable {
     }
   }
 
-  /// Does what the kernel may refuse, and puts a refusal into words for the user.
+  /// Runs `body`, and turns a refusal into an error for the user.
   static func attempt<Value>(_ action: String, _ body: () throws(Refusal) -> Value) throws(LinkError) -> Value {
     do {
       return try body()
@@ -31,12 +31,12 @@ package final class NetlinkSocket: Sendable {
 
   let descriptor: Descriptor
 
-  /// - Parameter groups: multicast groups to hear from (RTMGRP_LINK ...), as a mask.
+  /// - Parameter groups: a mask of multicast groups whose messages to receive (RTMGRP_LINK ...).
   init(groups: Int32 = 0) throws(LinkError) {
     let raw = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), NETLINK_ROUTE)
     guard raw >= 0 else { throw LinkError("open a netlink socket", errno: errno) }
     descriptor = Descriptor(owning: raw)
-    // Errors come with words, and without a copy of what we sent.
+    // Make errors contain a message, and no copy of the request.
     for option in [NETLINK_EXT_ACK, NETLINK_CAP_ACK] { Self.set(raw, SOL_NETLINK, UInt32(option).signed, 1) }
     var address = sockaddr_nl()
     address.nl_family = sa_family_t(AF_NETLINK)
@@ -47,7 +47,7 @@ package final class NetlinkSocket: Sendable {
     guard status == 0 else { throw LinkError("bind a netlink socket", errno: errno) }
   }
 
-  /// Asks for something to be done, and waits until it is.
+  /// Sends a request, and waits for its acknowledgement.
   func perform(_ message: NetlinkMessage) throws(Refusal) {
     try send(message)
     while true {
@@ -55,7 +55,7 @@ package final class NetlinkSocket: Sendable {
     }
   }
 
-  /// Asks for a list (NLM_F_DUMP), and returns its messages.
+  /// Requests a dump (NLM_F_DUMP), and returns its messages.
   func list(_ message: NetlinkMessage) throws(Refusal) -> [Reply] {
     try send(message)
     var all: [Reply] = []
@@ -70,7 +70,7 @@ package final class NetlinkSocket: Sendable {
     }
   }
 
-  /// The messages of one datagram; waits for it.
+  /// Waits for a datagram, and returns its messages.
   func receive() throws(Refusal) -> [Reply] {
     var buffer = [UInt8](repeating: 0, count: 1 << 18)
     let length = buffer.withUnsafeMutableBytes { recv(descriptor.raw, $0.baseAddress, $0.count, 0) }
@@ -97,12 +97,12 @@ package final class NetlinkSocket: Sendable {
     guard sent == bytes.count else { throw Refusal(code: errno) }
   }
 
-  /// An acknowledgement is an error of number 0. Behind it lies the header of our message, then attributes.
+  /// An acknowledgement is an error with the code 0. The header of the request and attributes follow it.
   private static func check(_ body: ArraySlice<UInt8>) throws(Refusal) {
     if let refusal = refusal(in: body) { throw refusal }
   }
 
-  /// What an NLMSG_ERROR says; nil for an acknowledgement.
+  /// The refusal in an NLMSG_ERROR message; nil for an acknowledgement.
   package static func refusal(in body: ArraySlice<UInt8>) -> Refusal? {
     guard let code: Int32 = body.loaded(at: 0), code != 0 else { return nil }
     // NLMSGERR_ATTR_MSG of linux/netlink.h.

@@ -3,9 +3,9 @@ public struct FrameBatch: Sendable {
   /// One frame.
   public struct Entry: Sendable {
     public var sighting: FrameSighting
-    /// Where its bytes are in `bytes`.
+    /// The range of its bytes in `bytes`.
     public var range: Range<Int>
-    /// What was noted since the frame before it.
+    /// The notes that were added since the previous frame.
     public var notes: [String]
   }
 

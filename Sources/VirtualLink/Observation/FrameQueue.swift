@@ -2,16 +2,17 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Takes the frames that both ends of a link see off the engine's thread, and hands them on in batches on a thread of its own.
+/// Takes the frames of both ends of a link from the engine's thread, and passes them in batches to a reader on
+/// another thread.
 ///
-/// It is bounded: where the reader falls behind by more than that, frames are left out and counted, and the link is not
-/// held up.
+/// The queue is bounded. If the reader falls too far behind, frames are dropped from the queue and counted, so that
+/// the link is not slowed down.
 public final class FrameQueue: PacketTap {
-  /// What became of the frames in all.
+  /// The number of frames that were passed on or dropped.
   public struct Summary: Sendable {
-    /// Frames handed on.
+    /// Frames that were passed to the reader.
     public var taken = 0
-    /// Frames left out because the reader was too slow.
+    /// Frames that were dropped because the reader was too slow.
     public var dropped = 0
   }
 
@@ -20,7 +21,7 @@ public final class FrameQueue: PacketTap {
     var notes: [String] = []
     var summary = Summary()
     var isFinished = false
-    /// Frames that the reader has done with.
+    /// Frames that the reader has finished with.
     var read = 0
   }
 
@@ -30,13 +31,13 @@ public final class FrameQueue: PacketTap {
   private let capacity: Int
 
   /// - Parameters:
-  ///   - capacity: the most bytes that wait.
-  ///   - reader: called on a thread of its own, with one batch after the other.
+  ///   - capacity: the most bytes that may wait in the queue.
+  ///   - reader: called for one batch after the other, on a thread of its own.
   public init(capacity: Int = 32 << 20, reader: @escaping @Sendable (FrameBatch) -> Void) throws {
     self.capacity = capacity
     bell = try Self.counter()
     done = try Self.counter()
-    // The thread holds the queue until `finish`, which whoever made the queue owes it.
+    // The thread keeps the queue alive until `finish`, which the queue's owner must call.
     try OwnThread.start {
       while let batch = self.next() {
         reader(batch)
@@ -64,21 +65,21 @@ public final class FrameQueue: PacketTap {
     if wasEmpty { eventfd_write(bell.raw, 1) }
   }
 
-  /// Notes a text beside the next frame.
+  /// Adds a note to the next frame.
   public func note(_ text: String) {
     state.withLock { $0.notes.append(text) }
   }
 
-  /// What became of the frames so far.
+  /// The counts so far.
   public var summary: Summary { state.withLock { $0.summary } }
 
-  /// Returns when all frames that came before have been handed on and the reader is done with them.
+  /// Waits until the reader has finished with all earlier frames.
   public func drain() {
     let target = state.withLock { $0.summary.taken }
     while state.withLock({ $0.read < target && !$0.isFinished }) { usleep(200) }
   }
 
-  /// Takes no more frames, and returns when all that came before have been handed on. To be called once.
+  /// Stops taking frames, and waits until all earlier frames have been passed on. Call it once.
   public func finish() -> Summary {
     let summary = state.withLock { state in
       state.isFinished = true
@@ -90,7 +91,7 @@ public final class FrameQueue: PacketTap {
     return summary
   }
 
-  /// Waits for frames; nil when there will be none.
+  /// Waits for frames; nil when the queue has finished.
   private func next() -> FrameBatch? {
     while true {
       var count = eventfd_t()

@@ -2,9 +2,9 @@ import CLinux
 import Glibc
 import LinkConditions
 
-/// Frames of a probe, ready for one system call.
+/// Frames of a probe that are sent by one system call.
 ///
-/// Unsafe: C structs that point into memory of ours, which stays where it is for the kernel.
+/// Unsafe: it has C structs that point into memory that this value owns and that never moves.
 struct ProbeBatch: ~Copyable {
   private let frame: ProbeFrame
   private let messages: UnsafeMutablePointer<hw_packet>
@@ -35,7 +35,7 @@ struct ProbeBatch: ~Copyable {
     memory.deallocate()
   }
 
-  /// Sends packets, and appends when each was handed over; the error number of what cannot be sent.
+  /// Sends packets, and appends the time at which each was handed to the kernel. Returns 0 or the error number.
   mutating func send(_ count: Int, from sent: inout [Int64], to socket: PacketSocket) -> CInt {
     let frames = min(Self.capacity, max(1, count / frame.segments))
     for index in 0..<frames {
@@ -50,7 +50,7 @@ struct ProbeBatch: ~Copyable {
       let now = EngineClock.wall
       let result = hw_packet_send(socket.descriptor, messages + done, UInt32(frames - done))
       if result < 0 {
-        // A device that is full for the moment has room again soon.
+        // The device's queue is full for the moment. Try again soon.
         guard [EAGAIN, ENOBUFS, EINTR].contains(-result) else { return -result }
         usleep(50)
         continue

@@ -2,12 +2,14 @@ import CLinux
 import Glibc
 import Wire
 
-/// The frames of a probe: every byte is known, so that a receiver sees which arrived, and whether they are as they were.
+/// The frames of a probe. Every byte is known, so the receiver can tell which frames arrived and whether they are
+/// intact.
 ///
-/// Each UDP payload begins with its number, three times, so that a flipped bit leaves two. The frames are for a station that is
-/// not there: the other end's packet sockets see them, and its kernel does nothing about them.
+/// Each UDP payload begins with three copies of its number, so that a flipped bit leaves two intact. The frames are
+/// addressed to a station that does not exist: the packet sockets at the other end see them, and its kernel ignores
+/// them.
 struct ProbeFrame: Sendable {
-  /// What a receiver makes of a frame.
+  /// What a receiver reads from a frame.
   struct Reading {
     var number: UInt32
     var isCorrupted: Bool
@@ -34,16 +36,16 @@ struct ProbeFrame: Sendable {
     let checksum = InternetChecksum.of(bytes.span, in: 14..<34)
     bytes.replaceSubrange(24..<26, with: checksum.bigEndianBytes)
     bytes += UInt16(4901).bigEndianBytes + order.port.bigEndianBytes
-    // No checksum (RFC 768): whoever flips a bit does not find it mended or dropped for that.
+    // No checksum (RFC 768), so that a frame with a flipped bit is neither corrected nor dropped.
     bytes += UInt16(truncatingIfNeeded: datagram).bigEndianBytes + [0, 0]
     for _ in 0..<segments { bytes += [UInt8](repeating: 0, count: 12) + [UInt8](repeating: 0x5A, count: payload - 12) }
     template = bytes
   }
 
-  /// The length of a frame at the receiver, where large sends have been cut.
+  /// The length of a frame at the receiver, after large sends have been split.
   var arrivingLength: Int { Self.headers + payload }
 
-  /// What the kernel is told of a frame: nothing, or how to cut it.
+  /// The offload header of a frame: empty, or how to split it into segments.
   var offload: virtio_net_hdr {
     var header = virtio_net_hdr()
     guard segments > 1 else { return header }
@@ -56,15 +58,15 @@ struct ProbeFrame: Sendable {
     return header
   }
 
-  /// Writes the numbers from `first` on into a copy of the template.
+  /// Writes consecutive numbers, beginning with `first`, into a copy of the template.
   func number(_ bytes: inout MutableSpan<UInt8>, from first: UInt32) {
     for segment in 0..<segments {
       Self.write(first &+ UInt32(segment), into: &bytes, at: Self.headers + segment * payload)
     }
   }
 
-  /// Reads what arrived together: nothing if the frame is none of the probe's; several where pieces of a large send have stayed
-  /// together.
+  /// Reads an arriving frame. Returns nothing if the frame does not belong to the probe, and several readings if
+  /// segments of a large send arrived in one piece.
   func readings(_ frame: Span<UInt8>) -> [Reading] {
     guard segments > 1 else { return read(frame).map { [$0] } ?? [] }
     let (pieces, rest) = (frame.count - Self.headers).quotientAndRemainder(dividingBy: payload)
@@ -76,7 +78,8 @@ struct ProbeFrame: Sendable {
 
   private var expectedSource: UInt32 { template.span.number(at: 26) }
 
-  /// What two of three copies of a number say, bit by bit, and in how many bits they differ from it.
+  /// The majority of the three copies of a number, bit by bit, and the number of bits in which the copies differ from
+  /// it.
   private func number(in frame: Span<UInt8>, at place: Int) -> (value: UInt32, differing: Int) {
     let copies = (0..<3).map { frame.number(at: place + 4 * $0) }
     let number = copies[0] & copies[1] | copies[0] & copies[2] | copies[1] & copies[2]
@@ -99,7 +102,8 @@ struct ProbeFrame: Sendable {
         differing += difference.nonzeroBitCount
       }
     }
-    // The link flips one bit; a copy of a copy may have two. What differs by more is another's.
+    // The link flips one bit per packet, and a duplicate of a duplicate can have two. A frame with more differences
+    // does not belong to the probe.
     guard differing <= 4 else { return nil }
     return Reading(number: number, isCorrupted: differing > 0, isMarked: isMarked)
   }

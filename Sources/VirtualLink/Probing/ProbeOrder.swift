@@ -1,27 +1,28 @@
 public import LinkConditions
 
-/// What a probe is to send, and when.
+/// What a probe sends, and when.
 public struct ProbeOrder: Sendable {
-  /// How packets follow each other.
+  /// The pace at which packets are sent.
   public enum Pace: Sendable {
-    /// One by one, about so far apart, a little unevenly, so that no timer of the machine keeps step with them.
+    /// One by one with this interval, slightly varied, so that the packets do not synchronize with a timer of the
+    /// machine.
     case apart(LinkDuration)
-    /// So many a second, as many at once as keep up with that.
+    /// This many packets per second, sent in bursts as large as that requires.
     case steady(Double)
   }
 
-  /// How many packets.
+  /// The number of packets.
   public var count: Int
-  /// The length of each one's IP datagram, at least `leastLength`.
+  /// The length of each packet's IP datagram, at least `leastLength`.
   public var ipLength: Int
   public var pace: Pace
-  /// How many go at once, before the others.
+  /// How many packets are sent at once at the beginning.
   public var burst = 0
-  /// The UDP port that they are for.
+  /// The UDP destination port.
   public var port: UInt16 = 4900
-  /// Whether they may be marked instead of dropped: ECT(0).
+  /// Whether the packets are ECN-capable (ECT(0)), so that they can be marked instead of dropped.
   public var isECNCapable = false
-  /// How long to wait for more once all have been sent.
+  /// How long to wait for more arrivals after all packets have been sent.
   public var patience: LinkDuration
 
   /// IPv4 and UDP headers, and three copies of a number.
@@ -34,7 +35,8 @@ public struct ProbeOrder: Sendable {
     self.patience = patience
   }
 
-  /// How many packets one frame holds on its way to the link, which cuts it: many where each alone would keep the sender busy.
+  /// How many packets one frame carries to the link, which splits it. High rates need several, because sending each
+  /// packet alone would take too much CPU time.
   var segments: Int {
     if case .steady(let rate) = pace, rate > 20_000, ipLength >= 1000 { 16 } else { 1 }
   }

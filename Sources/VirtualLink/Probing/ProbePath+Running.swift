@@ -2,13 +2,14 @@ import Glibc
 import LinkConditions
 
 extension ProbePath {
-  /// Sends what is ordered from one end, and records what comes to the other, until all has come or nothing comes any more.
-  /// - Throws: `LinkError` if the ends cannot be opened, or an interface goes away.
+  /// Sends the ordered packets at one end, and records the arrivals at the other until all have arrived or nothing
+  /// arrives any more.
+  /// - Throws: `LinkError` if the ends cannot be opened, or if an interface disappears.
   public func run(_ order: ProbeOrder) throws -> ProbeRecord {
     do {
       return try run(order, segments: order.segments)
     } catch let refusal as LinkError where order.segments > 1 && refusal == ProbeSender.unknownOffload(from.interface) {
-      // Linux before 6.2 takes no large sends of datagrams from a packet socket.
+      // Linux before 6.2 does not accept large sends of datagrams from a packet socket.
       return try run(order, segments: 1)
     }
   }
@@ -22,7 +23,7 @@ extension ProbePath {
     let sender = ProbeSender(sending, frame, order)
     try sender.start()
     defer { sender.stop() }
-    // What was under way when the last was sent has the whole patience, and so has what follows an arrival.
+    // The full patience begins when the last packet is sent, and again after each arrival.
     var quietSince = EngineClock.now
     while !sender.isDone || EngineClock.now - quietSince < order.patience {
       let hasCome = try receiver.receive(waiting: 5)

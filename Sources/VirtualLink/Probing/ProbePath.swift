@@ -1,8 +1,9 @@
 public import LinkConditions
 
-/// A way that probes take: through one direction of a link, or over a bare pair of interfaces, which is the control.
+/// The path of a probe: through one direction of a link, or over a bare pair of interfaces as the control
+/// measurement.
 public struct ProbePath: Sendable {
-  /// One end: an interface, and who is there.
+  /// One end: an interface, its namespace and its addresses.
   struct End: Sendable {
     var namespace: NetworkNamespace
     var interface: String
@@ -29,7 +30,7 @@ public struct ProbePath: Sendable {
     self.to = to
   }
 
-  /// Two namespaces of its own that are joined directly, without conditions.
+  /// Two new namespaces that are joined directly, without conditions.
   public static func bare() throws -> ProbePath {
     let pair = try DirectPair()
     return ProbePath(

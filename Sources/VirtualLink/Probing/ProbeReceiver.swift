@@ -3,7 +3,7 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// Receives what comes of a probe at its other end.
+/// Receives the packets of a probe at its other end.
 struct ProbeReceiver: ~Copyable {
   private let socket: PacketSocket
   private let frame: ProbeFrame
@@ -26,7 +26,7 @@ struct ProbeReceiver: ~Copyable {
     }
   }
 
-  /// Receives for at most `milliseconds`; whether anything came.
+  /// Receives for at most `milliseconds`. Returns whether anything arrived.
   mutating func receive(waiting milliseconds: CInt) throws(LinkError) -> Bool {
     var state = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, milliseconds) > 0 else { return false }

@@ -1,12 +1,12 @@
-/// What a probe has sent, and what has come of it; times in nanoseconds of the wall clock.
+/// The packets that a probe sent and those that arrived. Times are nanoseconds of the wall clock.
 public struct ProbeRecord: Sendable {
-  /// A frame at the other end.
+  /// A frame that arrived at the other end.
   public struct Arrival: Sendable {
     /// The number of the packet, from 0.
     public var number: Int
-    /// The kernel's stamp.
+    /// The kernel's timestamp.
     public var time: Int64
-    /// Whether its bytes are not those that were sent.
+    /// Whether its bytes differ from those that were sent.
     public var isCorrupted: Bool
     /// Whether it is marked "congestion experienced".
     public var isMarked: Bool
@@ -21,11 +21,11 @@ public struct ProbeRecord: Sendable {
 
   /// When each packet was handed to the kernel, by its number.
   public var sent: [Int64]
-  /// In the order in which they came.
+  /// The arrivals, in order.
   public var arrivals: [Arrival]
   /// The length of each IP datagram.
   public var ipLength: Int
-  /// How many frames the receiver itself was too slow for.
+  /// How many frames were lost because the receiver was too slow.
   public var overruns: Int
 
   public init(sent: [Int64], arrivals: [Arrival], ipLength: Int, overruns: Int = 0) {

@@ -3,7 +3,7 @@ import Glibc
 import LinkConditions
 import Synchronization
 
-/// Sends a probe's packets from a thread of its own, and keeps when each was handed to the kernel.
+/// Sends the packets of a probe on a thread of its own, and records when each was handed to the kernel.
 final class ProbeSender: Sendable {
   private struct Outcome {
     var sent: [Int64] = []
@@ -31,22 +31,22 @@ final class ProbeSender: Sendable {
     }
   }
 
-  /// Whether all has been sent.
+  /// Whether all packets have been sent.
   var isDone: Bool { done.load(ordering: .acquiring) }
 
-  /// Ends it before its time.
+  /// Stops sending early.
   func stop() {
     stopped.store(true, ordering: .relaxed)
   }
 
-  /// When each packet was sent; to be asked once it is done.
+  /// When each packet was sent. Call it once `isDone` is true.
   func sent() throws(LinkError) -> [Int64] {
     let outcome = outcome.withLock { $0 }
     guard outcome.error == 0 else { throw Self.failure(socket.interface, outcome.error) }
     return outcome.sent
   }
 
-  /// What `sent` throws where the kernel does not know how to cut a frame.
+  /// The error that `sent` throws if the kernel cannot split a frame.
   static func unknownOffload(_ interface: String) -> LinkError {
     failure(interface, EINVAL)
   }
@@ -73,7 +73,7 @@ final class ProbeSender: Sendable {
     outcome.withLock { $0 = Outcome(sent: sent, error: error) }
   }
 
-  /// How many packets are to go now.
+  /// How many packets are due now.
   private func due(_ count: Int, since start: Int64, next: inout Int64) -> Int {
     if count < order.burst { return order.burst - count }
     switch order.pace {

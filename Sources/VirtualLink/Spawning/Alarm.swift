@@ -13,7 +13,7 @@ public final class Alarm: Sendable {
     descriptor = Descriptor(owning: raw)
   }
 
-  /// Raises the alarm; the first reason counts. From any thread.
+  /// Raises the alarm. The first reason is kept. Call it from any thread.
   public func raise(_ reason: String) {
     text.withLock { $0 = $0 ?? reason }
     eventfd_write(descriptor.raw, 1)

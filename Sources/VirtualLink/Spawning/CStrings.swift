@@ -1,13 +1,13 @@
 import Glibc
 
-/// Strings as C wants them: an array of pointers that ends with nil, freed with this object.
+/// An array of C strings that ends with nil, and is freed with this object.
 final class CStrings {
   let pointers: [UnsafeMutablePointer<CChar>]
-  /// The array, as `execve` wants it.
+  /// The array, in the form that `execve` takes.
   let base: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
   init(_ strings: [String]) {
-    // `strdup` gives nil only where there is no memory at all, in which case Swift would end the process as well.
+    // `strdup` returns nil only when memory has run out, and then Swift would end the process too.
     pointers = strings.compactMap { strdup($0) }
     base = .allocate(capacity: pointers.count + 1)
     base.initialize(to: nil)
@@ -20,9 +20,9 @@ final class CStrings {
     base.deallocate()
   }
 
-  /// Lends the array to a call that takes pointers to constant strings.
+  /// Passes the array to a function that takes pointers to constant strings.
   func withConstantPointers<Value>(_ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Value) -> Value {
-    // A pointer to constant characters has the same form as one to characters.
+    // A pointer to constant characters has the same layout as a pointer to characters.
     base.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: pointers.count + 1) { body($0) }
   }
 }

@@ -1,21 +1,22 @@
 import CLinux
 import Glibc
 
-/// How many descriptors (files, sockets, pipes) this process may have open: RLIMIT_NOFILE of getrlimit(2).
+/// The limit on open descriptors (files, sockets, pipes) of this process: RLIMIT_NOFILE of getrlimit(2).
 ///
-/// A link whose process runs out of them neither starts nor ends as it should, and its servers accept no more connections.
-/// So what needs many asks for them at its start. The programs that we start get the limit that we were started with.
+/// If the process of a link runs out of descriptors, the link does not start or end correctly, and its servers accept
+/// no more connections. So commands that need many descriptors raise the limit at the start. Programs that Headwind
+/// starts get the limit that Headwind itself was started with.
 public enum DescriptorLimit {
-  /// What is asked for; a busy server needs one for each connection.
+  /// The limit to request. A busy server needs one descriptor for each connection.
   private static let wanted: UInt = 65_536
-  /// Says, to a command of ours that starts programs, what limit those programs are to get.
+  /// The environment variable that tells a `headwind` command which limit the programs that it starts get.
   public static let variable = "HEADWIND_DESCRIPTORS"
 
-  /// Raises the limit as far as is of use.
+  /// Raises the limit as far as it is useful.
   /// - Parameters:
-  ///   - least: how many descriptors it takes at the least.
-  ///   - purpose: what they are for: "a link".
-  /// - Throws: where the limit cannot be raised to `least`.
+  ///   - least: the least number of descriptors that is needed.
+  ///   - purpose: what needs the descriptors, such as "a link".
+  /// - Throws: `LinkError` if the limit cannot be raised to `least`.
   public static func raise(toAtLeast least: Int, for purpose: String) throws(LinkError) {
     if let value = getenv(variable) {
       if let soft = UInt(String(cString: value)) { hw_inherit_descriptor_limit(soft) }
@@ -29,6 +30,6 @@ public enum DescriptorLimit {
       remedy: "raise the hard limit: 'ulimit -Hn \(max(least, 1024))' as root, or LimitNOFILE= of a service")
   }
 
-  /// The limit that programs which we start are given: ours from before it was raised.
+  /// The limit for the programs that Headwind starts: Headwind's own limit before it was raised.
   public static var ofPrograms: UInt { hw_inherited_descriptor_limit() }
 }

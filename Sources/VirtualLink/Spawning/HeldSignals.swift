@@ -2,9 +2,10 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// The signals sent to this process, held back and taken one by one, so that they can be passed on to a program.
+/// Blocks the signals that are sent to this process and reads them one by one, so that they can be forwarded to a
+/// program.
 ///
-/// To be made first, while the process has one thread: threads made later inherit that they hold signals back.
+/// Create it first, while the process has only one thread: threads that are created later inherit the signal mask.
 public final class HeldSignals: Sendable {
   let descriptor: Descriptor
 
@@ -14,13 +15,13 @@ public final class HeldSignals: Sendable {
     descriptor = Descriptor(owning: raw)
   }
 
-  /// The next signal that has come, or nil. Does not wait.
+  /// The next pending signal, or nil. Does not wait.
   func next() -> hw_signal? {
     var signal = hw_signal()
     return hw_next_signal(descriptor.raw, &signal) == 1 ? signal : nil
   }
 
-  /// Waits until a signal asks to end, or an alarm is raised.
+  /// Waits until a signal asks the process to end, or an alarm is raised.
   public func wait(orUntil alarms: [Alarm]) {
     while true {
       var sources = ([descriptor] + alarms.map(\.descriptor)).map {
@@ -31,7 +32,7 @@ public final class HeldSignals: Sendable {
     }
   }
 
-  /// A signal that came before there was a program to pass it to, and that asks to end; nil if none did.
+  /// A signal that asks the process to end and came before the program was started; nil if there was none.
   public func endRequested() -> Int32? {
     while let signal = next() {
       if [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2].contains(signal.number) { return signal.number }

@@ -1,20 +1,22 @@
 import Glibc
 
-/// What a Java runtime trusts, in the oldest format that every one reads: JKS, as sun.security.provider.JavaKeyStore of the JDK
-/// writes it.
+/// A Java trust store in JKS, the oldest format, which every Java runtime reads. The layout is that of
+/// sun.security.provider.JavaKeyStore of the JDK.
 ///
-/// A runtime trusts what is in its file `cacerts`, in place of which a program on a link finds this. The environment variables by
-/// which runtimes could be told of another file (JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS) are left alone: each runtime that reads one
-/// says so on standard error, even of `java -version`, whose first line build tools read.
+/// A runtime trusts the certificates in its file `cacerts`. For a program on a link, this trust store is mounted over
+/// that file. The environment variables that could name another file (JAVA_TOOL_OPTIONS, JDK_JAVA_OPTIONS) are not
+/// used: a runtime that reads one prints a message on standard error, even for `java -version`, and build tools parse
+/// its first line.
 enum JavaTrustStore {
-  /// The password with which the JDK's own file is read; one that reads without a password does not check it.
+  /// The password of the JDK's own file. A runtime that reads the file without a password does not verify its digest.
   private static let password = "changeit"
 
   /// A trust store that holds one certificate (DER).
   static func bytes(_ certificate: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = [0xFE, 0xED, 0xFE, 0xED]
     bytes += number(UInt32(2)) + number(UInt32(1))
-    // An entry: a trusted certificate, its alias, when it was made (in milliseconds since 1970), its type, itself.
+    // An entry consists of its kind (trusted certificate), alias, creation time (milliseconds since 1970),
+    // certificate type, and the certificate.
     bytes += number(UInt32(2)) + text("headwind") + number(UInt64(0)) + text("X.509")
     bytes += number(UInt32(certificate.count)) + certificate
     let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)
@@ -29,8 +31,8 @@ enum JavaTrustStore {
     number(UInt16(value.utf8.count)) + Array(value.utf8)
   }
 
-  /// The trust stores that runtimes on this machine read: those of the system, of the program if it is one, of JAVA_HOME and PATH,
-  /// and of what is installed where package managers and build tools put runtimes.
+  /// The trust stores of the Java runtimes on this machine: the system's, the program's own if it is a runtime, those
+  /// of JAVA_HOME and PATH, and those in the directories where package managers and build tools install runtimes.
   static func places(for command: ProgramCommand) -> [String] {
     var homes = [command.variable("JAVA_HOME"), runtime(of: command.candidates)].compactMap { $0 }
     homes += [runtime(of: command.candidates(for: "java"))].compactMap { $0 }
@@ -48,10 +50,10 @@ enum JavaTrustStore {
       .compactMap(resolved).filter { seen.insert($0).inserted }.prefix(mostPlaces).map { $0 }
   }
 
-  /// More runtimes than anybody has.
+  /// A limit that is larger than the number of runtimes on any real machine.
   private static let mostPlaces = 64
 
-  /// The folder of the runtime to which the first of these files that exists belongs as `bin/NAME`; nil if there is none.
+  /// The home directory of the runtime whose `bin/NAME` is the first of these files that exists; nil if none does.
   private static func runtime(of files: [String]) -> String? {
     guard let file = files.lazy.compactMap(resolved).first else { return nil }
     let parts = file.split(separator: "/")

@@ -1,33 +1,33 @@
 import Glibc
 
-/// How names resolve for a program on a link: through the link, so that what a profile says of DNS applies; and whom it is
-/// to believe that they bear those names.
+/// How names are resolved for a program on a link, and which authority it trusts. Names are resolved through the
+/// link, so that the profile's DNS conditions apply.
 public struct NameResolution: Sendable {
-  /// The address to which queries go.
+  /// The address of the name server.
   public var nameserver: String
-  /// The host's `search`, `domain` and `options` lines, where they make sense.
+  /// The host's `search`, `domain` and `options` lines, if they apply on the link.
   public var options: [String]
-  /// Whether the far side bears every name, those too that the host's /etc/hosts knows another way to.
+  /// Whether every name leads to the far side, including names that the host's /etc/hosts maps to other addresses.
   public var knowsAllNames = false
-  /// Who signs the certificates of a far side that bears every name; nil where the world's own authorities do.
+  /// The authority that signs the far side's certificates; nil if the public authorities apply.
   public var authority: TrustedAuthority?
 
-  /// For a far side that knows all names itself.
+  /// Settings for a far side that answers queries for all names itself.
   public init(nameserver: String) {
     self.nameserver = nameserver
     options = []
     knowsAllNames = true
   }
 
-  /// For a far side that asks the host's name servers.
+  /// Settings for a far side that forwards queries to the host's name servers.
   public init(nameserver: String, following host: HostResolver) {
     self.nameserver = nameserver
     options = host.options
   }
 
-  /// The C library's settings, the authority, and nothing in place of the sockets by which a cache on the host would answer past the
-  /// link (nscd, systemd-resolved).
-  /// - Parameter command: what is to see them: where a Java runtime has its trust store depends on that.
+  /// The files of the C library's resolver and of the authority. They also hide the sockets of caches on the host
+  /// (nscd, systemd-resolved), which would otherwise answer without using the link.
+  /// - Parameter command: the program that sees the files. The location of a Java trust store depends on it.
   public func files(for command: ProgramCommand) -> [ProgramFile] {
     let resolver = ["nameserver \(nameserver)"] + options
     var files = [ProgramFile(path: "/etc/resolv.conf", resolver.map { $0 + "\n" }.joined())]
@@ -43,12 +43,13 @@ public struct NameResolution: Sendable {
     return files + (authority?.files(for: command) ?? [])
   }
 
-  /// hosts(5) with this machine's own names, which lead to itself: on the link, to the loopback interface there.
-  /// - Parameter name: what gethostname(2) says.
+  /// A hosts(5) file in which this machine's own names lead to the loopback interface on the link.
+  /// - Parameter name: the result of gethostname(2).
   static func hosts(of name: String) -> String {
     var lines = ["127.0.0.1 localhost", "::1 localhost ip6-localhost ip6-loopback"]
     let isWord = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != 0x23 }
-    // A name of its own address, as Debian has it: who asks for the name of 127.0.0.1 hears "localhost".
+    // The machine's name gets an address of its own, as on Debian, so that a reverse lookup of 127.0.0.1 yields
+    // "localhost".
     if isWord, name != "localhost" {
       let short = name.prefix { $0 != "." }
       lines.append("127.0.1.1 " + (short.isEmpty || short == name ? name : "\(name) \(short)"))
@@ -62,7 +63,7 @@ public struct NameResolution: Sendable {
     return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// nsswitch.conf(5) with hosts looked up in /etc/hosts and DNS, and all else as it was.
+  /// An nsswitch.conf(5) that looks up hosts in /etc/hosts and DNS, and is otherwise unchanged.
   static func switched(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.drop { $0 == " " || $0 == "\t" }.hasPrefix("hosts:") }

@@ -1,15 +1,15 @@
 import CLinux
 import Glibc
 
-/// A process of Headwind that has started us to make a link for it, and without which there is no use for one.
+/// The Headwind process that started this process in order to create a link. Without it, the link is useless.
 public enum ParentProcess {
-  /// The environment variable by which it says so: its process id.
+  /// The environment variable that contains its process id.
   public static let variable = "HEADWIND_PARENT"
 
-  /// Has the kernel end this process when that one ends, in whatever way. Does nothing if there is none.
+  /// Makes the kernel end this process when the parent ends for any reason. Does nothing if there is no such parent.
   ///
-  /// Programs that are started later do not see the variable.
-  /// - Returns: false if it has ended already.
+  /// The variable is removed, so that programs that are started later do not inherit it.
+  /// - Returns: false if the parent has already ended.
   public static func bind() -> Bool {
     guard let value = getenv(variable), let process = pid_t(String(cString: value)) else { return true }
     unsetenv(variable)

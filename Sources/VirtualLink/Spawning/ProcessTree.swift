@@ -2,19 +2,20 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// A PID namespace, and in it the processes of a link: none of them outlives the process that made it.
+/// A PID namespace with the processes of a link. None of them outlives the process that created it.
 ///
-/// Its first process is a tiny one of ours that ends with ours, in whatever way that ends; when it is gone the kernel kills every
-/// other process in the namespace, those that have left their parents among them (pid_namespaces(7)). The thread that makes a
-/// tree must live as long as the tree is to: the main thread, as a rule.
+/// Its first process is a small process of Headwind that ends when Headwind's process ends for any reason. Then the
+/// kernel kills every other process in the namespace, including daemons (pid_namespaces(7)). The thread that creates
+/// a tree must live as long as the tree, so it is usually the main thread.
 public final class ProcessTree: Sendable {
-  /// The process id of the namespace's first process, as we see it.
+  /// The process id of the namespace's first process, as seen from this process.
   public let initProcess: Int32
-  /// The namespace, which processes enter by it that are not our children.
+  /// A descriptor of the namespace, by which processes that are not children of this process can enter it.
   public let namespace: Descriptor
-  // Those that are our children: the namespace's first process cannot end before we have collected them.
+  // The processes in the tree that are children of this process. The namespace's first process cannot end before they
+  // have been reaped.
   private let children = Mutex<Set<Int32>>([])
-  // The first process reads from the other end: it ends when this one is closed.
+  // The first process reads from the other end of this pipe, and ends when this end is closed.
   private let lifeline: Descriptor
 
   /// - Parameters:
@@ -71,7 +72,7 @@ public final class ProcessTree: Sendable {
     try OwnThread.start {
       var information = siginfo_t()
       while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0 {
-        // Nothing to wait for: it was collected.
+        // The process has already been reaped.
         guard errno == EINTR else { return }
       }
       alarm.raise("its process tree was killed from outside")
@@ -82,25 +83,25 @@ public final class ProcessTree: Sendable {
     end()
   }
 
-  /// Kills every process of the tree and waits until all are gone. May be called again.
+  /// Kills all processes of the tree and waits until they are gone. May be called more than once.
   public func end() {
     Self.end(initProcess, children.withLock { $0 })
     children.withLock { $0 = [] }
   }
 
-  /// Learns of a child of ours that lives in the tree.
+  /// Registers a child of this process that runs in the tree.
   func adopt(_ child: Int32) {
     children.withLock { _ = $0.insert(child) }
   }
 
-  /// Learns that a child was collected.
+  /// Records that a child was reaped.
   func forget(_ child: Int32) {
     children.withLock { _ = $0.remove(child) }
   }
 
-  /// Whether the first process is ending, or has, and takes the tree along. It waits in the kernel for the others, which
-  /// wait to be collected by us, so that its end is seen by its flags: PF_EXITING of linux/sched.h, the ninth word of
-  /// /proc/PID/stat.
+  /// Whether the first process has ended or is ending, and the tree with it. While it ends, it waits in the kernel
+  /// for the other processes, and those wait to be reaped by this process. So its end is visible only in its flags:
+  /// PF_EXITING of linux/sched.h, in the ninth field of /proc/PID/stat.
   var isEnding: Bool {
     guard let text = Sysctl.readFile("/proc/\(initProcess)/stat"), let name = text.lastIndex(of: ")") else {
       return true
@@ -111,7 +112,7 @@ public final class ProcessTree: Sendable {
   }
 
   private static func end(_ process: Int32, _ children: Set<Int32> = []) {
-    // Until it is waited for nobody else can have its number; afterwards there is no such child, and nothing is killed.
+    // Until the process is reaped, its number cannot be reused. Afterwards `waitid` fails, and nothing is killed.
     var information = siginfo_t()
     guard waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else { return }
     kill(process, SIGKILL)

@@ -1,24 +1,24 @@
 import CLinux
 import Glibc
 
-/// A program that runs on a link, our child.
+/// A program that runs on a link, as a child of this process.
 ///
-/// It has our standard input, output and error, our working directory, our terminal (it stays in our process group and
-/// session), and the signal dispositions and mask with which we were started. Of other descriptors it has none, or, if it is to,
-/// those with which we were started.
+/// It inherits the standard streams, the working directory, the terminal (it stays in the same process group and
+/// session), and the signal dispositions and mask with which Headwind was started. It inherits no other descriptors,
+/// unless it is asked to inherit those with which Headwind was started.
 public struct Program: Sendable {
-  /// Its process id, as we see it.
+  /// Its process id, as seen from this process.
   public let process: Int32
 
   /// Starts a program.
   /// - Parameters:
-  ///   - network: the namespace it is in.
-  ///   - tree: the processes it dies with.
-  ///   - files: what it sees in place of the host's; with them it gets a mount namespace and a /proc of its own.
-  ///   - standard: what becomes its standard input, output and error.
-  ///   - inherits: whether it has the descriptors with which we were started, under their numbers.
-  ///   - isHelper: whether it serves us: it may then do what we may, which a program of another user than root may not
-  ///     otherwise, and ignores no signal.
+  ///   - network: the network namespace in which it runs.
+  ///   - tree: the process tree that it belongs to.
+  ///   - files: files that it sees in place of the host's. If there are any, it gets its own mount namespace and /proc.
+  ///   - standard: the descriptors of its standard input, output and error.
+  ///   - inherits: whether it inherits the descriptors with which Headwind was started, with the same numbers.
+  ///   - isHelper: whether it is a helper of Headwind. A helper keeps Headwind's capabilities, which other programs do
+  ///     not get without root, and ignores no signals.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
     standard: (Int32, Int32, Int32) = (0, 1, 2), inherits: Bool = false, isHelper: Bool = false
@@ -31,10 +31,11 @@ public struct Program: Sendable {
     tree.adopt(process)
   }
 
-  /// Starts a program that goes on by itself: in a session of its own, without a terminal, until it ends or its PID namespace does.
+  /// Starts a program in the background: in a session of its own, without a terminal, until it or its PID namespace
+  /// ends.
   ///
-  /// Its standard output and error are ours where those are regular files; what else it could keep open it does not have.
-  /// - Parameter namespace: the PID namespace in which it lives.
+  /// It inherits standard output and error only if they are regular files, so that it keeps no pipe or terminal open.
+  /// - Parameter namespace: the PID namespace in which it runs.
   public static func detach(
     _ command: ProgramCommand, network: NetworkNamespace, in namespace: Descriptor, files: [ProgramFile]
   ) throws(ProgramError) {
@@ -67,7 +68,7 @@ public struct Program: Sendable {
     let environment = CStrings(command.environment)
     let paths = CStrings(files.map(\.path))
     let contents = ByteStrings(files.map(\.bytes))
-    // Everything that the C structure points to lives until the call is over.
+    // Everything that the C structure points to stays alive during the call.
     let started = withExtendedLifetime((candidates, arguments, environment, paths, contents)) {
       let entries = zip(paths.pointers, contents.buffers).map {
         hw_file(path: $0, bytes: $1.baseAddress, length: $1.count)

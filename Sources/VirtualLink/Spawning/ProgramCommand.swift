@@ -1,8 +1,8 @@
 import Glibc
 
-/// What to run: a program's name, its words and its environment.
+/// A program to run, with its arguments and environment.
 public struct ProgramCommand: Sendable {
-  /// All words, the program's name first.
+  /// All arguments, beginning with the program's name.
   public var words: [String]
   /// `NAME=value` entries.
   public var environment: [String]
@@ -24,7 +24,7 @@ public struct ProgramCommand: Sendable {
     return entries
   }
 
-  /// Sets a variable, in place of one of that name.
+  /// Sets a variable, and replaces an existing one.
   public mutating func set(_ name: String, _ value: String) {
     environment.removeAll { $0.hasPrefix(name + "=") }
     environment.append("\(name)=\(value)")

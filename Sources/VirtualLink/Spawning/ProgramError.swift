@@ -2,13 +2,13 @@ import Glibc
 
 /// Why a program did not start.
 public struct ProgramError: Error, Hashable {
-  /// Whose fault it is, as env(1) tells them apart by exit status.
+  /// The cause, with the exit status that env(1) uses for it.
   public enum Kind: Sendable {
-    /// There is no such program: 127.
+    /// The program was not found: 127.
     case notFound
-    /// There is, but it cannot be executed: 126.
+    /// The program exists but cannot be executed: 126.
     case cannotExecute
-    /// Its surroundings could not be made: 125.
+    /// The program's environment on the link could not be set up: 125.
     case surroundings
   }
 

@@ -1,4 +1,4 @@
-/// A file that a program sees in place of the one of that path; nothing of it is on a disk.
+/// A file that a program sees in place of the file at that path. It exists only in memory.
 public struct ProgramFile: Hashable, Sendable {
   public var path: String
   public var bytes: [UInt8]

@@ -2,14 +2,15 @@ import CLinux
 import CNetlink
 import Glibc
 
-/// Stands between a program and whoever started us: passes signals on, stops when it stops, and learns how it ended.
+/// Watches a program on behalf of the process that started Headwind: it forwards signals, stops when the program
+/// stops, and returns how the program ended.
 public struct ProgramWatch {
   private let program: Program
   private let tree: ProcessTree
   private let signals: HeldSignals
   private let alarm: Alarm
 
-  /// - Parameter alarm: raised when the link is gone under the program.
+  /// - Parameter alarm: raised when the link fails while the program runs.
   public init(_ program: Program, tree: ProcessTree, signals: HeldSignals, alarm: Alarm) {
     self.program = program
     self.tree = tree
@@ -17,8 +18,8 @@ public struct ProgramWatch {
     self.alarm = alarm
   }
 
-  /// Waits until the program has ended, and then ends whatever it has left running in its tree.
-  /// - Throws: `LinkError` if the link went first; the program is dead then too.
+  /// Waits until the program has ended, and then ends the processes that it left running in its tree.
+  /// - Throws: `LinkError` if the link failed first. The program is then dead too.
   public func wait() throws -> ProgramEnd {
     defer { tree.end() }
     while true {
@@ -38,7 +39,7 @@ public struct ProgramWatch {
 
   private func handle(_ signal: hw_signal) throws -> ProgramEnd? {
     guard signal.number == SIGCHLD else {
-      // What the kernel sends (the terminal's interrupt, a hang-up) it sends to the program as well.
+      // Signals from the kernel (an interrupt from the terminal, a hangup) also reach the program directly.
       if signal.from_kernel == 0 { kill(program.process, signal.number) }
       return nil
     }
@@ -52,7 +53,8 @@ public struct ProgramWatch {
         }
         return end
       }
-      // Whoever waits for us sees that the job has stopped; continuing us continues the program.
+      // Stop this process too, so that the shell sees that the job has stopped. When this process continues, the
+      // program continues.
       kill(getpid(), SIGSTOP)
     }
     return nil

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What a command that makes links or enters them needs of its surroundings before anything else.
+/// Checks what a command needs from its environment before it creates or enters a link.
 public enum Surroundings {
   /// - Parameters:
-  ///   - descriptors: how many it takes at the least.
-  ///   - purpose: what they are for: "a link".
-  /// - Throws: what is missing, and what to do about it.
+  ///   - descriptors: the least number of descriptors that is needed.
+  ///   - purpose: what needs them, such as "a link".
+  /// - Throws: `LinkError` that says what is missing and how to provide it.
   public static func require(descriptors: Int, for purpose: String) throws(LinkError) {
     guard access("/proc/self/ns/net", F_OK) == 0 else {
       throw LinkError("\(purpose) needs /proc, which is not mounted here", remedy: "mount -t proc proc /proc")

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The terminal that we were started from, if any, and whether it was ours to begin with.
+/// The terminal that Headwind was started from, if any. It remembers whether Headwind was in the foreground.
 public struct Terminal: Sendable {
   private let wasOurs: Bool
 
@@ -8,10 +8,10 @@ public struct Terminal: Sendable {
     wasOurs = tcgetpgrp(STDERR_FILENO) == getpgrp()
   }
 
-  /// Takes the terminal back from a program that has given it to a process group of its own, as interactive shells do.
+  /// Makes Headwind the foreground process group again, after a program such as an interactive shell has changed it.
   public func takeBack() {
     guard wasOurs, tcgetpgrp(STDERR_FILENO) != getpgrp() else { return }
-    // The signals that stop a background process at this are held back, which is what permits it.
+    // A background process may do this only while it blocks SIGTTOU, and Headwind does.
     tcsetpgrp(STDERR_FILENO, getpgrp())
   }
 }

@@ -1,4 +1,4 @@
-/// Two namespaces joined by a pair of interfaces and nothing else: what a link is measured against.
+/// Two namespaces that are joined only by a pair of interfaces. Links are compared with it.
 package struct DirectPair: Sendable {
   /// Where the client would be, at 10.84.0.2.
   package let client: NetworkNamespace

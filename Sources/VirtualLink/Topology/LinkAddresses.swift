@@ -1,19 +1,20 @@
 /// The addresses of a link's two ends. IPv4 is private space (RFC 1918), IPv6 unique local (RFC 4193).
 ///
-/// Links whose far side is closed all have the same ones, so that captures of two runs can be compared line by line;
-/// they never meet. A connected link takes a `number` of its own, because the host has a route to it.
+/// All private links have the same addresses, so that captures of two runs can be compared line by line. They cannot
+/// conflict, because private links never share a network. Each connected link needs its own `number`, because the
+/// host has a route to it.
 public struct LinkAddresses: Hashable, Sendable {
   /// The client's addresses, on `c0`.
   public var client: [IPAddress]
-  /// The far side's addresses, on `s0`: the client's gateway, and where it finds DNS.
+  /// The far side's addresses, on `s0`: the client's gateway and name server.
   public var farSide: [IPAddress]
 
-  /// The networks that both are in.
+  /// The networks of both ends.
   public var networks: [IPAddress]
 
-  /// - Parameter number: tells links apart where they share a host.
+  /// - Parameter number: distinguishes the connected links of one host.
   public init(number: UInt8 = 0) {
-    // As inet_ntop(3) writes it: a last group of zero is part of the gap.
+    // Write the address as inet_ntop(3) does: a zero in the last group is part of the `::`.
     let network = number == 0 ? "fd5b:8e1c:4d77" : "fd5b:8e1c:4d77:" + String(number, radix: 16)
     networks = [IPAddress("10.83.\(number).0", prefix: 24), IPAddress("\(network)::", prefix: 64)]
     client = [

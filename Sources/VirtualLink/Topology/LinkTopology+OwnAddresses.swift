@@ -1,10 +1,10 @@
 import CNetlink
 import Glibc
 
-/// Addresses of the far side beside the usual ones, so that hosts of a private link can be told from each other.
+/// Additional addresses of the far side, so that the hosts of a private link have different addresses.
 extension LinkTopology {
-  /// The space for tests of networks (RFC 2544, RFC 6815), and a part of our own unique local one: whatever is sent there is the far
-  /// side's, by way of the gateway.
+  /// The IPv4 space for benchmarking (RFC 2544, RFC 6815), and a part of the link's unique local IPv6 space. Packets
+  /// to these networks reach the far side through the gateway.
   private static let networks = ["198.18.0.0", "fd5b:8e1c:4d77:ffff::"]
 
   /// One of the addresses, in text; numbers are from 1.

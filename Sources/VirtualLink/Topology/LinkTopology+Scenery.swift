@@ -1,18 +1,18 @@
 extension LinkTopology {
-  /// Addresses behind the far side of which its router says that they cannot be reached (RFC 5737 and RFC 3849: for
-  /// documentation, and so nobody's).
+  /// Addresses for which the far side's router reports "host unreachable". They are reserved for documentation (RFC
+  /// 5737, RFC 3849), so no real host has them.
   public static let unreachable4 = "203.0.113.1"
   public static let unreachable6 = "2001:db8:bad::1"
 
   private static let worldClient = IPAddress("2001:db8:c11e::2", prefix: 64)
   private static let worldFarSide = IPAddress("2001:db8:c11e::1", prefix: 64)
 
-  /// Puts a scenery behind a closed far side. Packets to addresses that are not its own vanish there.
+  /// Adds routes behind the far side of a private link. Packets to addresses that are not its own are dropped there.
   /// - Parameters:
   ///   - hasUnreachable: answers packets to the addresses above with ICMP host unreachable (RFC 792, RFC 4443
-  ///     section 3.1). The far side forwards then, but nothing can leave it.
-  ///   - hasWorldIPv6: gives the client an IPv6 address of the world besides its own (RFC 3849). With it, and only with it,
-  ///     IPv6 comes before IPv4 where a name has both (RFC 6724 section 2.1).
+  ///     section 3.1). The far side then forwards packets, but none can leave it.
+  ///   - hasWorldIPv6: gives the client a global IPv6 address in addition to its own (RFC 3849). Only with it do
+  ///     clients prefer IPv6 to IPv4 for a name that has both (RFC 6724 section 2.1).
   public func setScenery(hasUnreachable: Bool, hasWorldIPv6: Bool) throws {
     try farSide.perform {
       let route = try RouteSocket()

@@ -5,14 +5,14 @@ import Glibc
 ///     client namespace    wire namespace    far-side namespace
 ///                 c0 ===== m0        m1 ===== s0
 ///
-/// All of it is gone when this object is, and no process or socket is left in the namespaces. Frames are 1500 bytes of IP
-/// at most, checksums and segmentation may be left to the "hardware" (the engine knows `virtio_net_hdr`).
+/// All of it disappears when this object is gone and no process or socket is left in the namespaces. The MTU is 1500
+/// bytes. Checksums and segmentation can be offloaded (the engine reads `virtio_net_hdr`).
 public struct LinkTopology: Sendable {
   /// The interface that the program under test sees.
   public static let clientInterface = "c0"
-  /// The near end of the wire: what comes in here is uplink.
+  /// The near end of the wire: frames that arrive here are uplink.
   public static let wireUplinkInterface = "m0"
-  /// The far end of the wire: what comes in here is downlink.
+  /// The far end of the wire: frames that arrive here are downlink.
   public static let wireDownlinkInterface = "m1"
   /// The far side's interface.
   public static let farSideInterface = "s0"
@@ -22,10 +22,10 @@ public struct LinkTopology: Sendable {
   public let farSide: NetworkNamespace
   public let addresses: LinkAddresses
 
-  /// Makes the namespaces, both pairs of interfaces, addresses and routes. Nothing waits: addresses are usable at once.
+  /// Creates the namespaces, both pairs of interfaces, addresses and routes. The addresses are usable at once.
   ///
-  /// Neighbours are stated, not asked for: no ARP and no neighbour discovery crosses the link, so that a profile meets
-  /// the program's own packets, and a link that loses nine of ten does not lose the question who is there.
+  /// Neighbour entries are static, so no ARP or neighbour discovery crosses the link. So a profile affects only the
+  /// program's own packets, and heavy loss does not break address resolution.
   public init(addresses: LinkAddresses = LinkAddresses()) throws {
     self.addresses = addresses
     client = try NetworkNamespace()
@@ -53,7 +53,8 @@ public struct LinkTopology: Sendable {
       }
     }
     try farSide.perform {
-      // The far side of a connected link forwards, and a router would report its multicast groups to the link.
+      // The far side of a connected link forwards packets, and a router would report its multicast groups on the
+      // link.
       try Self.configure(
         Self.farSideInterface, with: addresses.farSide, neighbours: addresses.client, at: .client, isMulticast: false,
         RouteSocket())
@@ -70,8 +71,8 @@ public struct LinkTopology: Sendable {
     for neighbour in neighbours { try route.addNeighbour(neighbour.host, mac: mac, on: name) }
   }
 
-  /// Keeps a namespace from saying anything of its own accord: no duplicate address detection, no router solicitation, no
-  /// redirect.
+  /// Keeps a namespace from sending packets of its own: no duplicate address detection, router solicitations or
+  /// redirects.
   private static func quieten() throws {
     for scope in ["all", "default"] {
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_dad", "0")
@@ -79,7 +80,7 @@ public struct LinkTopology: Sendable {
       try Sysctl.set("net/ipv6/conf/\(scope)/router_solicitations", "0")
       try Sysctl.set("net/ipv4/conf/\(scope)/send_redirects", "0")
     }
-    // The user's own group may ping without a capability; in a user namespace there is no other.
+    // Let the user's own group send pings without a capability. In a user namespace, there is no other group.
     try Sysctl.set("net/ipv4/ping_group_range", "\(getegid()) \(getegid())")
   }
 }

@@ -1,7 +1,7 @@
 import CNetlink
 import Glibc
 
-/// Lends libnl's form of an address for the length of one call; whoever stores it takes a reference of his own.
+/// Passes libnl's form of an address to a closure. A callee that stores it must take its own reference.
 /// - Parameter text: an address of any family, with or without a prefix length.
 func withNetlinkAddress(_ text: String, family: Int32 = AF_UNSPEC, _ body: (OpaquePointer) -> Void) throws {
   var address: OpaquePointer?

@@ -1,8 +1,8 @@
 import CNetlink
 import Glibc
 
-/// A conversation with the kernel about interfaces, addresses and routes (rtnetlink(7)) of the namespace in which it was
-/// opened. To be used by one thread at a time.
+/// A socket to configure interfaces, addresses and routes (rtnetlink(7)) of the namespace in which it was opened. Use
+/// it on one thread at a time.
 final class RouteSocket {
   private let socket: OpaquePointer
 
@@ -20,7 +20,7 @@ final class RouteSocket {
     nl_socket_free(socket)
   }
 
-  /// Makes a pair of virtual Ethernet interfaces, one end here and the other in another namespace (veth(4)).
+  /// Creates a pair of virtual Ethernet interfaces, with one end here and the other in another namespace (veth(4)).
   func addVeth(_ name: String, mac: MACAddress, peer: String, peerMAC: MACAddress, in namespace: NetworkNamespace)
     throws
   {
@@ -36,7 +36,7 @@ final class RouteSocket {
     try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "make the interfaces \(name) and \(peer)")
   }
 
-  /// The kernel's number of an interface.
+  /// The index of an interface.
   func index(of name: String) throws -> Int32 {
     let index = if_nametoindex(name)
     guard index > 0 else { throw LinkError("find the interface \(name)", errno: errno) }
@@ -45,10 +45,10 @@ final class RouteSocket {
 
   /// Brings an interface up.
   /// - Parameters:
-  ///   - asksNeighbours: whether it may ask who has an address, and say that it has one. If not, it joins no
-  ///     multicast group to be asked in, and so sends no report of that either.
-  ///   - isMulticast: whether the kernel may join multicast groups on it. A router joins those of all routers, and
-  ///     reports that to the link (RFC 4291 section 2.8, RFC 3810).
+  ///   - asksNeighbours: whether the interface uses ARP and neighbour discovery. If not, it does not join the
+  ///     multicast groups that they need, and so sends no reports about them.
+  ///   - isMulticast: whether the kernel may join multicast groups on it. A router joins the all-routers groups and
+  ///     reports that on the link (RFC 4291 section 2.8, RFC 3810).
   func bringUp(_ name: String, asksNeighbours: Bool = true, isMulticast: Bool = true) throws {
     guard let link = rtnl_link_alloc(), let change = rtnl_link_alloc() else {
       throw LinkError("no memory for an interface")
@@ -63,7 +63,7 @@ final class RouteSocket {
     try check(rtnl_link_change(socket, link, change, 0), "bring \(name) up")
   }
 
-  /// Removes an interface, and with it its other end.
+  /// Removes an interface together with its peer.
   func remove(_ name: String) throws {
     guard let link = rtnl_link_alloc() else { throw LinkError("no memory for an interface") }
     defer { rtnl_link_put(link) }
@@ -71,7 +71,7 @@ final class RouteSocket {
     try check(rtnl_link_delete(socket, link), "remove the interface \(name)")
   }
 
-  /// Gives an interface an address, at once: no other host is on the link that duplicate detection could find.
+  /// Adds an address to an interface without duplicate address detection, because no other host is on the link.
   func add(_ address: IPAddress, to name: String) throws {
     guard let entry = rtnl_addr_alloc() else { throw LinkError("no memory for an address") }
     defer { rtnl_addr_put(entry) }
@@ -79,9 +79,9 @@ final class RouteSocket {
     try withNetlinkAddress(address.description) { rtnl_addr_set_local(entry, $0) }
     if address.isIPv6 { rtnl_addr_set_flags(entry, UInt32(IFA_F_NODAD)) }
     try check(rtnl_addr_add(socket, entry, 0), "give \(name) the address \(address)")
-    // The kernel makes an IPv6 address local in a worker's time of its own, even without duplicate detection (`addrconf_dad_work`),
-    // and on a busy machine the first packet can be quicker: it would be dropped without a word. The route is on the interface, so
-    // that it goes with it.
+    // Even without duplicate address detection, the kernel makes an IPv6 address local later, in a worker thread
+    // (`addrconf_dad_work`). On a busy machine, the first packet can arrive earlier and would be dropped silently. So
+    // a local route is added here. It belongs to the interface and disappears with it.
     if address.isIPv6 { try addLocalNetwork(IPAddress(address.host, prefix: 128), on: name) }
   }
 
@@ -97,20 +97,20 @@ final class RouteSocket {
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     rtnl_route_set_scope(route, UInt8(gateway == nil && !isIPv6 ? RT_SCOPE_LINK.rawValue : RT_SCOPE_UNIVERSE.rawValue))
     if let gateway { try withNetlinkAddress(gateway) { rtnl_route_nh_set_gateway(hop, $0) } }
-    // The route owns the hop from here on.
+    // From here on, the route owns the next hop.
     rtnl_route_add_nexthop(route, hop)
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network) on \(name)")
   }
 
-  /// What becomes of packets that no interface is to take (ip-route(8)).
+  /// What happens to packets of a route without an interface (ip-route(8)).
   enum DeadEnd {
-    /// They vanish.
+    /// They are dropped silently.
     case blackhole
-    /// The sender is told by ICMP that the host cannot be reached.
+    /// The sender gets an ICMP "host unreachable" error.
     case unreachable
   }
 
-  /// Adds a route that leads nowhere.
+  /// Adds a route without an interface.
   func addRoute(to network: IPAddress, of kind: DeadEnd) throws {
     guard let route = rtnl_route_alloc() else { throw LinkError("no memory for a route") }
     defer { rtnl_route_put(route) }
@@ -121,8 +121,8 @@ final class RouteSocket {
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")
   }
 
-  /// Makes all addresses of a network this host's own, for as long as an interface is there. Takes the place of a route that
-  /// says the same.
+  /// Makes all addresses of a network local to this host, as long as the interface exists. Replaces an existing route
+  /// for that network.
   func addLocalNetwork(_ network: IPAddress, on name: String = "lo") throws {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
@@ -134,12 +134,12 @@ final class RouteSocket {
     rtnl_route_set_scope(route, UInt8(network.isIPv6 ? RT_SCOPE_UNIVERSE.rawValue : RT_SCOPE_HOST.rawValue))
     rtnl_route_set_type(route, UInt8(RTN_LOCAL))
     rtnl_route_set_table(route, UInt32(RT_TABLE_LOCAL.rawValue))
-    // The route owns the hop from here on.
+    // From here on, the route owns the next hop.
     rtnl_route_add_nexthop(route, hop)
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_REPLACE), "make \(network) local")
   }
 
-  /// States once and for all which hardware address a neighbour has.
+  /// Adds a permanent neighbour entry with a hardware address.
   func addNeighbour(_ host: String, mac: MACAddress, on name: String) throws {
     guard let neighbour = rtnl_neigh_alloc() else { throw LinkError("no memory for a neighbour") }
     defer { rtnl_neigh_put(neighbour) }
@@ -155,7 +155,7 @@ final class RouteSocket {
     throw Self.error(action, status)
   }
 
-  /// libnl has error numbers of its own and words for them.
+  /// libnl has its own error numbers and messages.
   private static func error(_ action: String, _ status: Int32) -> LinkError {
     LinkError("cannot \(action): \(String(cString: nl_geterror(status)))")
   }

@@ -2,14 +2,14 @@ import CNetlink
 import LinkConditions
 
 extension PacketMatch {
-  /// The keys as the kernel is told: it wants at least one.
+  /// The keys for the kernel, which requires at least one.
   var kernelKeys: [Key] { keys.isEmpty ? [Key(value: 0, mask: 0, offset: 0)] : keys }
 
-  /// The selector; one that matches everything has a single key without a mask.
+  /// Writes the selector. A selector that matches everything has a single key with an empty mask.
   func write(to message: inout NetlinkMessage) {
     let keys = kernelKeys
     message.nest(TCA_U32_SEL) { message in
-      // tc_u32_sel, its fields one by one: the array behind it has no length that Swift could know.
+      // The fields of tc_u32_sel, one by one: it ends with an array of variable length, which Swift cannot import.
       message.append(UInt8(TC_U32_TERMINAL))
       message.append(UInt8(0))
       message.append(UInt8(keys.count))

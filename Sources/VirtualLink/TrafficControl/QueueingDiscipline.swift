@@ -2,14 +2,14 @@ import CNetlink
 
 /// A queueing discipline as the kernel describes it.
 package struct QueueingDiscipline: Sendable {
-  /// What it has counted since it was made.
+  /// The counters since it was created.
   struct Counters: Equatable, Sendable {
     var bytes: UInt64 = 0
     var packets: UInt64 = 0
     var drops: UInt32 = 0
     var queued: UInt32 = 0
 
-    /// Packets that have come to it.
+    /// The packets that have reached it.
     var arrived: Int { Int(packets) + Int(drops) + Int(queued) }
 
     static func + (one: Counters, other: Counters) -> Counters {
@@ -22,7 +22,7 @@ package struct QueueingDiscipline: Sendable {
   var kind: String
   var handle: TrafficHandle
   var parent: TrafficHandle
-  /// Its configuration, in attributes of its own kind.
+  /// Its configuration, as netlink attributes that depend on the kind of qdisc.
   var options: [UInt8]
   var counters = Counters()
 
@@ -38,7 +38,7 @@ package struct QueueingDiscipline: Sendable {
     if let statistics = attributes.first(TCA_STATS2) { counters = Counters(NetlinkAttributes(statistics)) }
   }
 
-  /// The interface that an RTM_NEWQDISC message is about: the kernel lists those of all.
+  /// The interface of an RTM_NEWQDISC message. The kernel lists the qdiscs of all interfaces.
   package static func interface(of body: ArraySlice<UInt8>) -> Int32? {
     body.loaded(at: 0, as: tcmsg.self)?.tcm_ifindex
   }
@@ -51,7 +51,7 @@ extension QueueingDiscipline.Counters {
       bytes = basic.loaded(at: 0) ?? 0
       packets = UInt64(basic.loaded(at: 8, as: UInt32.self) ?? 0)
     }
-    // Where 32 bits are not enough the kernel says it again.
+    // If 32 bits are not enough, the kernel adds a 64-bit count.
     if let wide = attributes.first(TCA_STATS_PKT64) { packets = wide.loaded(at: 0) ?? packets }
     if let queue = attributes.first(TCA_STATS_QUEUE) {
       queued = queue.loaded(at: 0) ?? 0

@@ -2,12 +2,12 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// The disciplines, besides netem, that conditions are built from.
+/// The qdiscs and filters, besides netem, that conditions are built from.
 extension TrafficControl {
-  /// Puts a discipline of bands (prio) at a place. Filters say what goes where.
+  /// Installs a prio qdisc. Filters choose the band of a packet.
   /// - Parameters:
-  ///   - count: how many bands, at most 16.
-  ///   - standard: the band of everything else, counted from 0.
+  ///   - count: the number of bands, at most 16.
+  ///   - standard: the band of packets that no filter matches, counted from 0.
   func putBands(
     _ handle: TrafficHandle, at parent: TrafficHandle, count: Int32 = 2, standard: UInt8 = 0
   ) throws(NetlinkSocket.Refusal) {
@@ -18,14 +18,14 @@ extension TrafficControl {
     }
   }
 
-  /// Puts a discipline at a place that cuts large sends into packets, and else lets everything through at once: a token bucket
-  /// (tbf) of a terabyte per second that holds one frame.
+  /// Installs a qdisc that splits large sends into packets and otherwise does not delay anything: a token bucket
+  /// (tbf) with a rate of a terabyte per second and room for one frame.
   func putCutter(_ handle: TrafficHandle, at parent: TrafficHandle, longestFrame: UInt32) throws(NetlinkSocket.Refusal)
   {
     try put("tbf", handle, at: parent, .replace) { message in
       var options = tc_tbf_qopt()
       options.rate.rate = .max
-      // TC_LINKLAYER_ETHERNET: no table of rates is needed then.
+      // With TC_LINKLAYER_ETHERNET, no rate table is needed.
       options.rate.linklayer = 1
       options.limit = .max
       options.mtu = longestFrame
@@ -35,7 +35,7 @@ extension TrafficControl {
     }
   }
 
-  /// Sends everything that comes to a discipline out of another interface instead (mirred).
+  /// Redirects all packets to the egress of another interface (mirred).
   func redirectAll(at parent: TrafficHandle, preference: UInt16, to other: Int32) throws(NetlinkSocket.Refusal) {
     try addFilter(PacketMatch(.all), preference: preference, at: parent) { message in
       message.nest(TCA_U32_ACT) {
@@ -53,7 +53,7 @@ extension TrafficControl {
     }
   }
 
-  /// Throws away what matches (gact).
+  /// Drops the packets that match (gact).
   func drop(_ match: PacketMatch, preference: UInt16, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
     try addFilter(match, preference: preference, at: parent) { message in
       message.nest(TCA_U32_ACT) {
@@ -69,13 +69,13 @@ extension TrafficControl {
     }
   }
 
-  /// The u32 filters of a discipline that lead to classes.
+  /// The u32 filters of a qdisc that choose classes.
   func filters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> [NetemBands.Filter] {
     try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
       .filter { $0.type == RTM_NEWTFILTER }.compactMap { NetemBands.Filter(readBack: $0.body) }
   }
 
-  /// Removes all filters of some preferences, of whatever kind.
+  /// Removes all filters with these preferences, of any kind.
   func removeFilters(_ preferences: ClosedRange<UInt16>, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
     let replies = try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
     let information = replies.filter { $0.type == RTM_NEWTFILTER }
@@ -85,7 +85,7 @@ extension TrafficControl {
     }
   }
 
-  /// Whether a discipline has filters.
+  /// Whether a qdisc has filters.
   func hasFilters(at parent: TrafficHandle) throws(NetlinkSocket.Refusal) -> Bool {
     let replies = try socket.list(message(RTM_GETTFILTER, NLM_F_DUMP, .none, parent))
     return replies.contains { $0.type == RTM_NEWTFILTER }

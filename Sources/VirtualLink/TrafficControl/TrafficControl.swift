@@ -2,21 +2,21 @@ import CNetlink
 import Glibc
 import LinkConditions
 
-/// The queueing disciplines, classes and filters of one interface. To be used by one thread at a time.
+/// The queueing disciplines, classes and filters of one interface. Use it on one thread at a time.
 struct TrafficControl: Sendable {
   typealias Fill = (inout NetlinkMessage) -> Void
 
   let socket: NetlinkSocket
-  /// The interface's number; one of a namespace stays what it is as long as the interface lives.
+  /// The interface's index, which does not change as long as the interface exists.
   let interface: Int32
 
-  /// What there may be already at the place of a new discipline.
+  /// What may already exist where a new qdisc is installed.
   enum Placing {
-    /// Nothing: the kernel's own default gives way, everything else is an error.
+    /// Nothing but the kernel's default qdisc, which is replaced. Anything else is an error.
     case create
-    /// Anything: it is thrown away, and the packets in it.
+    /// Anything. It is removed together with its packets.
     case replace
-    /// The same discipline: its configuration alone changes, and packets in it stay.
+    /// The same qdisc. Only its configuration changes, and its packets stay.
     case change
 
     fileprivate var flags: Int32 {
@@ -28,8 +28,8 @@ struct TrafficControl: Sendable {
     }
   }
 
-  /// Puts a discipline at a place, or changes it.
-  /// - Parameter fill: adds its own attributes.
+  /// Installs or changes a qdisc.
+  /// - Parameter fill: adds the attributes of its kind.
   func put(
     _ kind: String, _ handle: TrafficHandle, at parent: TrafficHandle, _ placing: Placing, _ fill: Fill = { _ in }
   ) throws(NetlinkSocket.Refusal) {
@@ -39,27 +39,27 @@ struct TrafficControl: Sendable {
     try socket.perform(message)
   }
 
-  /// Removes a discipline, and all below it.
+  /// Removes a qdisc and everything below it.
   func remove(_ handle: TrafficHandle, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
     try socket.perform(message(RTM_DELQDISC, NLM_F_ACK, handle, parent))
   }
 
-  /// All disciplines of the interface, those that the kernel has put there itself among them.
+  /// All qdiscs of the interface, including those that the kernel installed by itself.
   func disciplines() throws(NetlinkSocket.Refusal) -> [QueueingDiscipline] {
     let replies = try socket.list(message(RTM_GETQDISC, NLM_F_DUMP, .none, .none))
     return replies.filter { $0.type == RTM_NEWQDISC && QueueingDiscipline.interface(of: $0.body) == interface }
       .compactMap { QueueingDiscipline($0.body) }
   }
 
-  /// Sends what matches to a class.
-  /// - Parameter preference: filters are asked in this order; each network protocol needs one of its own.
+  /// Adds a filter that sends matching packets to a class.
+  /// - Parameter preference: the order in which filters are tried. Each network protocol needs its own preference.
   func add(_ match: PacketMatch, preference: UInt16, at parent: TrafficHandle, to band: TrafficHandle)
     throws(NetlinkSocket.Refusal)
   {
     try addFilter(match, preference: preference, at: parent) { $0.attribute(TCA_U32_CLASSID, band.rawValue) }
   }
 
-  /// Removes all filters of a preference.
+  /// Removes all filters with a preference.
   func removeFilters(preference: UInt16, _ network: PacketMatch.Network, at parent: TrafficHandle)
     throws(NetlinkSocket.Refusal)
   {
@@ -69,7 +69,7 @@ struct TrafficControl: Sendable {
     try socket.perform(message)
   }
 
-  /// Adds a u32 filter that does to what matches whatever the closure says.
+  /// Adds a u32 filter. The closure writes its action or class.
   func addFilter(_ match: PacketMatch, preference: UInt16, at parent: TrafficHandle, _ fill: Fill)
     throws(NetlinkSocket.Refusal)
   {

@@ -1,15 +1,15 @@
-/// The number of a queueing discipline or of a class of one, which `tc` writes as `1:2`, in hexadecimal.
+/// The handle of a qdisc or of a class, which `tc` writes in hexadecimal as `1:2`.
 struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
-  /// Where an interface's way out begins (TC_H_ROOT).
+  /// The root of an interface's egress (TC_H_ROOT).
   static let root = TrafficHandle(rawValue: 0xFFFF_FFFF)
-  /// Where an interface's way in is (TC_H_INGRESS).
+  /// An interface's ingress (TC_H_INGRESS).
   static let ingress = TrafficHandle(rawValue: 0xFFFF_FFF1)
   static let none = TrafficHandle(rawValue: 0)
-  /// The discipline that has filters alone, for both ways (TC_H_CLSACT is its place, the same as of `ingress`).
+  /// The qdisc that only holds filters, for both directions. Its parent is TC_H_CLSACT, which equals `ingress`.
   static let clsact = TrafficHandle(0xFFFF)
-  /// Where its filters are that are asked before anything else sees a packet (TC_H_MIN_INGRESS).
+  /// The clsact filters for incoming packets, which run before anything else sees a packet (TC_H_MIN_INGRESS).
   static let clsactIngress = TrafficHandle(rawValue: 0xFFFF_FFF2)
-  /// Where its filters are that are asked before a packet comes to the way out (TC_H_MIN_EGRESS).
+  /// The clsact filters for outgoing packets, which run before the root qdisc (TC_H_MIN_EGRESS).
   static let clsactEgress = TrafficHandle(rawValue: 0xFFFF_FFF3)
 
   var rawValue: UInt32
@@ -18,15 +18,15 @@ struct TrafficHandle: Hashable, Sendable, CustomStringConvertible {
     self.rawValue = rawValue
   }
 
-  /// A discipline's own number.
+  /// The handle of a qdisc.
   init(_ major: UInt16) {
     rawValue = UInt32(major) << 16
   }
 
-  /// The discipline's number.
+  /// The major number, which identifies the qdisc.
   var major: UInt16 { UInt16(rawValue >> 16) }
 
-  /// A class of this discipline.
+  /// A class of this qdisc.
   func band(_ minor: UInt16) -> TrafficHandle {
     TrafficHandle(rawValue: rawValue & 0xFFFF_0000 | UInt32(minor))
   }

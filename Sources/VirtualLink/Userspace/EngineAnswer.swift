@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// Statistics on their way from the forwarder's thread to a thread that waits for them.
+/// Passes statistics from the forwarder's thread to a thread that waits for them.
 final class EngineAnswer: Sendable {
   private let statistics = Mutex(LinkStatistics())
   private let given: CInt

@@ -4,10 +4,10 @@ import LinkConditions
 
 /// The two clocks that a forwarder reads.
 enum EngineClock {
-  /// CLOCK_MONOTONIC, which emulators and timers live by.
+  /// CLOCK_MONOTONIC, which emulators and timers use.
   static var now: LinkInstant { LinkInstant(nanoseconds: read(CLOCK_MONOTONIC)) }
 
-  /// CLOCK_REALTIME in nanoseconds since 1970, which the kernel stamps packets with.
+  /// CLOCK_REALTIME in nanoseconds since 1970, which the kernel uses for packet timestamps.
   static var wall: Int64 { read(CLOCK_REALTIME) }
 
   private static func read(_ clock: clockid_t) -> Int64 {

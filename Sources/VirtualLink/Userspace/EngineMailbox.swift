@@ -3,9 +3,9 @@ import Glibc
 import LinkConditions
 import Synchronization
 
-/// What other threads tell the forwarder's thread.
+/// The commands from other threads to the forwarder's thread.
 final class EngineMailbox: Sendable {
-  /// One thing to do.
+  /// One command.
   enum Command: Sendable {
     case change(Timeline)
     case reset(Timeline)
@@ -18,11 +18,11 @@ final class EngineMailbox: Sendable {
 
   private struct Contents {
     var commands: [Command] = []
-    /// Set once nobody takes commands any more.
+    /// Set once the forwarder has ended and takes no more commands.
     var final: LinkStatistics?
   }
 
-  /// Readable while there are commands.
+  /// A descriptor that is readable while there are commands.
   let bell: CInt
   private let contents = Mutex(Contents())
 
@@ -35,7 +35,7 @@ final class EngineMailbox: Sendable {
     close(bell)
   }
 
-  /// Leaves a command; after the end a report is answered at once, and the others have no effect.
+  /// Posts a command. After the forwarder has ended, `report` is answered at once, and other commands have no effect.
   func post(_ command: Command) {
     let final = contents.withLock { contents in
       if contents.final == nil { contents.commands.append(command) }
@@ -57,7 +57,7 @@ final class EngineMailbox: Sendable {
     }
   }
 
-  /// The forwarder has ended: answers what is still asked.
+  /// Records that the forwarder has ended, and answers the remaining reports.
   func end(with statistics: LinkStatistics) {
     let remaining = contents.withLock { contents in
       contents.final = statistics

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The thread that a forwarder runs on.
 final class EngineThread: Sendable {
-  /// What the thread works with and leaves behind.
+  /// The data of the thread.
   ///
-  /// Unchecked: made before the thread starts, then the thread's alone until it has been joined.
+  /// Unchecked: it is created before the thread starts, and then used only by the thread until it has been joined.
   private final class Body: @unchecked Sendable {
     var forwarder: Forwarder
     let mailbox: EngineMailbox
@@ -45,7 +45,7 @@ final class EngineThread: Sendable {
     thread = try Self.spawn(body)
   }
 
-  /// Ends the forwarder and waits for the thread, unless it is this very thread.
+  /// Ends the forwarder and waits for the thread, unless it is the calling thread.
   func stop() -> LinkStatistics {
     guard pthread_equal(thread, pthread_self()) == 0 else {
       pthread_detach(thread)
@@ -64,7 +64,7 @@ final class EngineThread: Sendable {
     pthread_sigmask(SIG_SETMASK, &all, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var thread = pthread_t()
-    // Unsafe: the C interface hands the body through an untyped pointer; the new thread takes over the one reference.
+    // Unsafe: the C interface passes the body as an untyped pointer. The new thread takes over its reference.
     let reference = Unmanaged.passRetained(body)
     let error = pthread_create(
       &thread, nil,

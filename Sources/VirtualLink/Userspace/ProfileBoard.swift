@@ -1,7 +1,7 @@
 import LinkConditions
 import Synchronization
 
-/// Where the engine's thread says which profile is in force and what is to follow, for others to read.
+/// The profile in force and the pending phases. The engine's thread writes them, and other threads read them.
 final class ProfileBoard: Sendable {
   private let current: Mutex<TimelineProgress>
 

@@ -1,28 +1,29 @@
 import LinkConditions
 import Wire
 
-/// The time of day that captures show: the wall clock as it was when the link was made, going on evenly from there.
+/// The clock of the timestamps in captures. It begins with the wall clock at the link's creation and then advances
+/// steadily.
 ///
-/// Everything a link does is timed by CLOCK_MONOTONIC, which nobody can set. Where somebody sets the wall clock meanwhile, stamps
-/// neither jump nor go back; by how much they are off from then on is noted.
+/// Links measure all times with CLOCK_MONOTONIC, which cannot be set. If the wall clock is set while a link exists,
+/// timestamps neither jump nor go back, and a note in the capture records the difference.
 struct StampClock: Sendable {
-  /// What the wall clock was ahead of the link's own when the link was made, in nanoseconds.
+  /// The difference between the wall clock and the monotonic clock when the link was created, in nanoseconds.
   private let offset: Int64
-  /// By how much the wall clock has been set since, as far as that was noted.
+  /// The last noted difference between the wall clock and this clock, in nanoseconds.
   private var noted: Int64 = 0
-  /// Two clocks are not read at the same moment; a difference that is no more than this is none.
+  /// Smaller differences are ignored, because the two clocks are not read at the same moment.
   private static let tolerance: Int64 = 50_000_000
 
   init(now: LinkInstant, wall: Int64) {
     offset = wall &- now.nanoseconds
   }
 
-  /// The stamp of an instant; a later instant never has an earlier one.
+  /// The timestamp of an instant. Timestamps never go back.
   func timestamp(_ instant: LinkInstant) -> Timestamp {
     Timestamp(nanoseconds: instant.nanoseconds &+ offset)
   }
 
-  /// What to note if the wall clock was set since this was asked last, or nil.
+  /// The note for the capture if the wall clock was set since the last call, or nil.
   mutating func step(now: LinkInstant, wall: Int64) -> String? {
     let ahead = wall &- now.nanoseconds &- offset
     guard (ahead &- noted).magnitude > Self.tolerance.magnitude else { return nil }

@@ -2,10 +2,11 @@ import Glibc
 public import LinkConditions
 import Synchronization
 
-/// The engine that works on every kernel: it carries each frame between the two ends of a link's wire itself.
+/// The engine that works on every kernel. It carries each frame between the two ends of a link's wire itself.
 ///
-/// The two sockets are opened by a thread that is in the wire's namespace; the engine's own thread may be in any. The
-/// engine runs from `start` to `stop`, or until an end of the wire is deleted, which `onFailure` is told.
+/// The two sockets must be opened on a thread in the wire's namespace; the engine's own thread can be in any
+/// namespace. The engine runs from `start` to `stop`, or until an end of the wire is deleted, which it reports to
+/// `onFailure`.
 public final class UserspaceEngine: LinkEngine {
   public var kind: EngineKind { .userspace }
 
@@ -20,14 +21,14 @@ public final class UserspaceEngine: LinkEngine {
   private let onFailure: @Sendable (LinkError) -> Void
   private let state = Mutex(State.ready)
 
-  /// Makes an engine that does not run yet.
+  /// Creates an engine that does not run yet.
   /// - Parameters:
   ///   - clientSide: the end of the wire towards the client, m0.
   ///   - farSide: the end of the wire towards the far side, m1.
-  ///   - timeline: the profile to begin with, and what follows it.
-  ///   - seed: repeats the fates of all packets.
-  ///   - tap: hears of each frame, on the engine's thread.
-  ///   - onFailure: called once, on the engine's thread, if the engine ends before it is told to.
+  ///   - timeline: the first profile and the phases that follow.
+  ///   - seed: the seed of the random decisions.
+  ///   - tap: sees each frame, on the engine's thread.
+  ///   - onFailure: called once, on the engine's thread, if the engine fails before it is stopped.
   /// - Throws: `LinkError` if the process is out of file descriptors.
   public init(
     clientSide: PacketSocket, farSide: PacketSocket, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
@@ -40,7 +41,7 @@ public final class UserspaceEngine: LinkEngine {
     self.onFailure = onFailure
   }
 
-  /// Makes an engine with one profile, until `change` puts another in its place.
+  /// Creates an engine with one profile.
   public convenience init(
     clientSide: PacketSocket, farSide: PacketSocket, profile: Profile, seed: RunSeed, tap: (any PacketTap)? = nil,
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
@@ -54,7 +55,7 @@ public final class UserspaceEngine: LinkEngine {
     stop()
   }
 
-  /// Begins to carry packets. An engine starts once.
+  /// Starts carrying packets. An engine can be started only once.
   public func start() throws(LinkError) {
     try state.withLock { state throws(LinkError) in
       guard case .ready = state else { return }
@@ -89,7 +90,7 @@ public final class UserspaceEngine: LinkEngine {
     _ = try? statistics()
   }
 
-  /// What has happened so far, as of now.
+  /// The counters as of now.
   public func statistics() throws(LinkError) -> LinkStatistics {
     try state.withLock { state throws(LinkError) in
       switch state {
@@ -103,8 +104,8 @@ public final class UserspaceEngine: LinkEngine {
     }
   }
 
-  /// Ends the engine and waits for its thread; packets still queued are lost. May be called again.
-  /// - Returns: what has happened in all.
+  /// Stops the engine and waits for its thread. Queued packets are lost. May be called more than once.
+  /// - Returns: the final counters.
   @discardableResult
   public func stop() -> LinkStatistics {
     state.withLock { state in

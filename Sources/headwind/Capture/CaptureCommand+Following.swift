@@ -2,7 +2,7 @@ import Captures
 import Dissection
 import TextOutput
 
-/// One conversation instead of packets.
+/// `--follow`: shows one conversation instead of packets.
 extension CaptureCommand {
   func follow(_ target: FollowOptions.Target, in paths: [String]) throws {
     var session = FollowSession(
@@ -24,7 +24,7 @@ extension CaptureCommand {
         try reader.sayWhatIsNotRead()
       }
     } catch let error as CaptureError {
-      // What was read before the error is not lost with it.
+      // Print what was read before the error.
       trouble = error
     }
     try session.finish()

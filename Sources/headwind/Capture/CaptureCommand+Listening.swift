@@ -1,7 +1,7 @@
 import Captures
 import TextOutput
 
-/// Packets as they cross an interface.
+/// Captures packets on an interface.
 extension CaptureCommand {
   func listen(on name: String) throws {
     let interface = try source.namespace.enter(for: name)

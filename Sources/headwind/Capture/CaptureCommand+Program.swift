@@ -3,9 +3,9 @@ import Dissection
 import TextOutput
 import Wire
 
-/// The program that a capture filter becomes.
+/// `-d`: prints the compiled capture filter.
 extension CaptureCommand {
-  /// Prints it, for the link type of the source that is given, or that `-y` names.
+  /// Prints the program for the link type of the given source, or for the one that `-y` names.
   func dumpProgram(_ file: String?) throws {
     let expression = try filter.expression()
     let type: LinkType

@@ -2,7 +2,7 @@ import Captures
 import TextOutput
 import Wire
 
-/// Packets of files.
+/// Reads packets from files.
 extension CaptureCommand {
   func read(_ paths: [String]) throws {
     if paths.count == 1, workers(for: paths[0]) > 1 { return try readSideBySide(paths[0]) }
@@ -12,7 +12,7 @@ extension CaptureCommand {
         try read(path, &session)
       }
     } catch {
-      // What was read before the error is not lost with it.
+      // Print what was read before the error.
       try session?.finish()
       throw error
     }

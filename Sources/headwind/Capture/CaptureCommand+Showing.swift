@@ -3,13 +3,13 @@ import PacketLines
 
 /// How packets are shown.
 extension CaptureCommand {
-  /// Whether packets are shown at all: not where they are counted, or go to a file instead.
+  /// Whether packets are shown, and not only counted or written to a file.
   var shows: Bool { !limits.counts && (target.file == nil || list.printsToo) }
 
-  /// Which end of a capture of both ends is read: a copy is the whole, unless an end is asked for.
+  /// The end to read of a capture of both ends. A copy (`-w`) contains both ends, unless `--side` is given.
   var side: CaptureSide { source.side ?? (target.file != nil ? .both : .client) }
 
-  /// What filters and shows by fields; nil if nothing is asked for.
+  /// Filters and shows packets by their fields; nil if no option needs that.
   func view() throws(Failure) -> FrameView? {
     var view = try tree.view(
       shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0,
@@ -18,13 +18,13 @@ extension CaptureCommand {
     return view
   }
 
-  /// What prints tcpdump's lines; nil if the packets are shown otherwise, or not at all.
+  /// Prints tcpdump's lines; nil if the packets are shown in another way, or not at all.
   func printer() -> FramePrinter? {
     tree.isUsed || !shows
       ? nil : FramePrinter(list.listing(precision, as: tree.interpretation), lineBuffered: list.isLineBuffered)
   }
 
-  /// How many cores print: more than one only where a whole file is printed for nobody who watches.
+  /// How many cores format lines: more than one only for a whole file whose output is not watched line by line.
   func workers(for path: String) -> Int {
     let isOneByOne =
       tree.isUsed || tree.display.text != nil || !shows || target.file != nil || source.showsProcesses
@@ -33,12 +33,12 @@ extension CaptureCommand {
 
   private var cores: Int { list.jobs ?? LineWorkers.usefulCount }
 
-  /// Whether a whole file is printed, and nobody waits for single lines of it.
+  /// Whether a whole file is printed and single lines are not urgent.
   private func isPrintedForNobodyWhoWatches(_ path: String) -> Bool {
     !list.isLineBuffered && RegularFile.isOne(path) && !StandardOutput().isDue(1)
   }
 
-  /// tcpdump's words for what its packets come from.
+  /// The description of an interface in tcpdump's words.
   func describe(_ interface: CaptureInterface) -> String {
     "link-type \(interface.linkType.nameAndDescription), snapshot length \(interface.snapshotLength)"
   }

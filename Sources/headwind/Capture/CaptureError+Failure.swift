@@ -4,7 +4,7 @@ import Dissection
 import TextOutput
 
 extension Failure {
-  /// What a capture's error means for the command: the message, what to do about it, and the exit status.
+  /// Turns a capture error into a message for the user, with a remedy and an exit status.
   init(_ error: CaptureError) {
     switch error.reason {
     case .invalidFilter:

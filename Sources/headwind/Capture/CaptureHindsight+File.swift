@@ -2,13 +2,13 @@ import Captures
 import Dissection
 
 extension CaptureHindsight {
-  /// What a first pass over a file finds; nil if nobody needs it, or the packets come only once.
+  /// The results of a first pass over a file; nil if they are not needed, or if the source can be read only once.
   ///
   /// - Parameters:
-  ///   - path: the file, if the source is one.
-  ///   - side: which end of a capture of both ends the second pass reads.
-  ///   - wanted: the fields that are looked at.
-  ///   - memory: how many bytes the pass may take.
+  ///   - path: the file, or nil if the source is not a file.
+  ///   - side: the end that the second pass reads, of a capture of both ends.
+  ///   - wanted: the fields that the second pass needs.
+  ///   - memory: the memory limit of the pass, in bytes.
   static func of(
     _ path: String?, side: CaptureSide, wanted: FieldSet, _ tables: DissectorTables, memory: Int,
     isAskedFor: Bool = false
@@ -21,7 +21,7 @@ extension CaptureHindsight {
       var reader = try CaptureReader.open(path, side: side)
       while let frame = try reader.next() { learner.dissect(frame, reader.bytes) }
     } catch {
-      // The second pass meets the same error, and says so after what comes before it.
+      // Ignore the error here: the second pass reports it after the packets before it.
     }
     return learner.hindsight
   }

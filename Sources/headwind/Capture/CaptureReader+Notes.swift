@@ -4,8 +4,7 @@ import TextOutput
 import Wire
 
 extension CaptureReader {
-  /// Says so where nothing was shown because all packets are those of the end of the link that was not asked for, as in a copy of
-  /// one end.
+  /// Reports if nothing was shown because all packets are of the other end of the link, as in a copy of one end.
   func sayIfOnlyTheOtherEndIsThere(_ side: CaptureSide) {
     guard hasOnlyTheOtherEnd else { return }
     let (wanted, other) = side == .client ? ("client's", CaptureSide.server) : ("server's", .client)
@@ -14,7 +13,7 @@ extension CaptureReader {
     )
   }
 
-  /// Says how many packets are of link types that are not read. A file with no other packets is one that is not read.
+  /// Reports how many packets have unsupported link types. Throws if the file has no other packets.
   func sayWhatIsNotRead() throws(Failure) {
     guard !packetsNotRead.isEmpty else { return }
     let kinds = packetsNotRead.sorted { $0.key.rawValue < $1.key.rawValue }

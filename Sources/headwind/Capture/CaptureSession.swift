@@ -3,17 +3,17 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Takes frames from a file or an interface to where they are wanted: lines on standard output, a file, or a count.
+/// Passes frames from a file or an interface to their destination: lines on standard output, a file, or a count.
 struct CaptureSession: ~Copyable {
   /// The frames taken so far.
   private(set) var count = 0
-  /// The frames that the sources had so far.
+  /// The frames that the sources have provided so far.
   private var seen = 0
-  /// Whether the user has asked for the end.
+  /// Whether the user has asked to stop.
   private var isEnding = false
-  /// Whether as many files as were asked for are written.
+  /// Whether the requested number of files has been written.
   private var hasAllFiles = false
-  /// When the last one was seen.
+  /// The time of the last frame.
   private var last: Timestamp?
   private let limit: Int?
   private let signals: CaptureSignals
@@ -22,7 +22,8 @@ struct CaptureSession: ~Copyable {
   private var printer: FramePrinter?
   private var view: FrameView?
 
-  /// `processes` tells whose packets they are, where that is asked for; `view` filters and shows by fields.
+  /// `processes` finds the process of each packet, if that was requested; `view` filters and shows packets by their
+  /// fields.
   init(
     limit: Int?, signals: CaptureSignals, processes: PacketProcesses?, sink: consuming CaptureSink?,
     printer: consuming FramePrinter?, view: consuming FrameView? = nil
@@ -35,19 +36,20 @@ struct CaptureSession: ~Copyable {
     self.view = view
   }
 
-  /// Whether nothing more is wanted.
+  /// Whether no more frames are needed.
   var isComplete: Bool { isEnding || hasAllFiles || count >= limit ?? .max }
 
-  /// Goes on to the source's end, to the limit, or until the user or whoever reads the output has had enough.
+  /// Reads to the source's end or to the limit, or until the user stops the capture or the reader of the output
+  /// closes it.
   ///
-  /// `filter` and `direction` are what the source does not filter itself.
+  /// `filter` and `direction` are conditions that the source does not apply itself.
   mutating func take<Source: CaptureSource & ~Copyable>(
     from source: inout Source, where filter: CaptureFilter? = nil, direction: Frame.Direction? = nil
   ) throws {
     let before = seen
     try sink?.begin(&source)
     while count < limit ?? .max, var frame = try next(of: &source) {
-      // In a row of files the numbers go on.
+      // Packet numbers continue from one file to the next.
       frame.number += before
       seen = frame.number
       if let filter, !filter.matches(frame, source.bytes) { continue }
@@ -57,7 +59,7 @@ struct CaptureSession: ~Copyable {
       last = frame.timestamp
       let process = processes?.process(of: frame, source)
       guard try write(frame, of: &source, process) else { return }
-      // Lines are numbered as they come out, as tcpdump does.
+      // Lines are numbered in the order of the output, as in tcpdump.
       var shown = frame
       shown.number = count
       try printer?.print(shown, source.bytes, note: process.map { "\($0.suffix)" })
@@ -66,7 +68,8 @@ struct CaptureSession: ~Copyable {
     try sink?.write(blocksOf: &source)
   }
 
-  /// Hands on what is left, whatever happened; with a live capture's statistics where the file has a place for them.
+  /// Writes what is left, even after an error, with the statistics of a live capture if the file format has a place
+  /// for them.
   mutating func finish(_ statistics: CaptureStatistics? = nil) throws {
     try sink?.close(statistics, at: last)
     try printer?.flush()
@@ -74,7 +77,7 @@ struct CaptureSession: ~Copyable {
     for line in view?.losses ?? [] { Headwind.say("headwind: \(line)") }
   }
 
-  /// Writes the frame to the file, where there is one; false if the files that were asked for are complete.
+  /// Writes the frame to the file, if there is one. Returns false if the requested files are complete.
   private mutating func write<Source: CaptureSource & ~Copyable>(
     _ frame: Frame, of source: inout Source, _ process: ProcessName?
   ) throws -> Bool {
@@ -86,7 +89,7 @@ struct CaptureSession: ~Copyable {
     return true
   }
 
-  /// The next frame; before it waits for one, it hands on what was gathered.
+  /// The next frame. Flushes the buffered output before it waits for a frame.
   private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
     while true {
       if signals.hasNews { try answer(&source) }
@@ -98,7 +101,7 @@ struct CaptureSession: ~Copyable {
     }
   }
 
-  /// Does what was asked for by signals.
+  /// Performs the requests of signals.
   private mutating func answer<Source: CaptureSource & ~Copyable>(_ source: inout Source) throws {
     for request in signals.take() {
       switch request {

@@ -4,11 +4,11 @@ import Synchronization
 import SystemPackage
 import TextOutput
 
-/// The signals that a capture answers: SIGINT, SIGTERM and SIGHUP end it in good order, SIGUSR1 asks how it goes, SIGUSR2 to write
-/// what is buffered.
+/// The signals that a capture handles: SIGINT, SIGTERM and SIGHUP end it properly, SIGUSR1 prints statistics, and
+/// SIGUSR2 flushes the output.
 ///
-/// Each makes a descriptor readable, so that a wait for packets ends too. A second signal that asks for the end ends the
-/// process as if nothing had been arranged.
+/// Each makes a descriptor readable, so that a wait for packets ends too. A second signal to end has its default
+/// effect and ends the process at once.
 struct CaptureSignals {
   enum Request: UInt8, CaseIterable {
     case end = 1
@@ -16,14 +16,14 @@ struct CaptureSignals {
     case flush = 4
   }
 
-  /// Touched by the handlers, which may do nothing else: both are set up before the handlers are installed.
+  /// The only variables that the signal handlers use. Both are set before the handlers are installed.
   private static let pending = Atomic<UInt8>(0)
   nonisolated(unsafe) private static var writeEnd: Int32 = -1
 
-  /// Readable from the first signal on until `take()`; to be waited for along with packets.
+  /// A descriptor that is readable from the first signal until `take()`. Wait for it together with packets.
   let bell: FileDescriptor
 
-  /// Arranges it, for the rest of the process, for those signals that are to be answered.
+  /// Installs handlers for the given requests, for the rest of the process.
   static func arrange(answering requests: [Request] = Request.allCases) throws(Failure) -> CaptureSignals {
     do {
       let pipe = try FileDescriptor.pipe()
@@ -40,10 +40,10 @@ struct CaptureSignals {
     }
   }
 
-  /// Whether a signal came that was not answered yet; it costs next to nothing to ask.
+  /// Whether a signal has not been handled yet. This is very cheap.
   var hasNews: Bool { Self.pending.load(ordering: .relaxed) != 0 }
 
-  /// What was asked for since the last call.
+  /// The requests since the last call.
   func take() -> [Request] {
     var bytes = [UInt8](repeating: 0, count: 64)
     _ = bytes.withUnsafeMutableBytes { read(bell.rawValue, $0.baseAddress, $0.count) }
@@ -52,14 +52,14 @@ struct CaptureSignals {
   }
 
   private static func install(_ requests: [Request]) {
-    // Whoever started us may have held them back, as test runners and thread pools do.
+    // The parent process may have blocked these signals, as test runners and thread pools do.
     var all = sigset_t()
     sigemptyset(&all)
     for request in requests {
       for number in request.signals {
         sigaddset(&all, number)
         let before = signal(number, request.handler)
-        // nohup(1) has SIGHUP ignored, and so it stays.
+        // Under nohup(1), SIGHUP is ignored and stays ignored.
         if number == SIGHUP, isIgnored(before) { signal(number, SIG_IGN) }
       }
     }

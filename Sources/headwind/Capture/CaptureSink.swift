@@ -2,7 +2,7 @@ import Captures
 import TextOutput
 import Wire
 
-/// Writes what a source gives to a file, or to one after the other.
+/// Writes the packets of a source to one file or a series of files.
 struct CaptureSink: ~Copyable {
   private var series: SavefileSeries
   private let format: CaptureFormat
@@ -13,8 +13,8 @@ struct CaptureSink: ~Copyable {
   private var hasSource = false
 
   /// - Parameters:
-  ///   - resolution: what times are written in; nil leaves every interface its own.
-  ///   - gathersNames: whether names that DNS answers tell are said beside them.
+  ///   - resolution: the resolution of written timestamps; nil keeps that of each interface.
+  ///   - gathersNames: whether to write the names from DNS answers as name resolution blocks.
   init(
     _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?,
     gathersNames: Bool
@@ -26,10 +26,10 @@ struct CaptureSink: ~Copyable {
     isPacketBuffered = packetBuffered
   }
 
-  /// Whether as many files as were asked for are written.
+  /// Whether the requested number of files has been written.
   var isComplete: Bool { series.isComplete }
 
-  /// Begins with a source: after another one, in a section of its own.
+  /// Begins a source. A second source gets a section of its own.
   mutating func begin(_ source: inout some CaptureSource & ~Copyable) throws(CaptureError) {
     let blocks = source.takeBlocks()
     if hasSource, case .interface = blocks.first { try series.write(.section([])) }
@@ -37,7 +37,7 @@ struct CaptureSink: ~Copyable {
     try write(blocks)
   }
 
-  /// Writes what the source has said besides packets.
+  /// Writes the blocks of the source other than packets.
   mutating func write(blocksOf source: inout some CaptureSource & ~Copyable) throws(CaptureError) {
     try write(source.takeBlocks())
   }
@@ -53,7 +53,7 @@ struct CaptureSink: ~Copyable {
     }
   }
 
-  /// Begins another file where it is time for one; false if there is to be none.
+  /// Begins the next file if it is due. Returns false if there must be no further file.
   mutating func turnOverIfDue(_ source: borrowing some CaptureSource & ~Copyable, at now: Timestamp)
     throws(CaptureError)
     -> Bool

@@ -3,7 +3,7 @@ import Dissection
 import Wire
 
 extension CaptureSource where Self: ~Copyable {
-  /// What the source says of its current frame, for the tree. A pcap file says nothing.
+  /// The source's notes about its current frame, for the tree. A pcap file has none.
   func notes(on frame: Frame) -> PacketNotes {
     guard let section else { return PacketNotes() }
     let options = options

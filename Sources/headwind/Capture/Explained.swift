@@ -2,7 +2,8 @@ import Captures
 import Dissection
 import VirtualLink
 
-/// Runs what reads packets and prints; its errors become failures in words, and a reader who has seen enough is no error.
+/// Runs a body that reads packets and prints. Its errors become failures with messages. It is no error if the reader
+/// of the output closes it.
 func explained(_ body: () throws -> Void) throws {
   do {
     try body()

@@ -2,9 +2,9 @@ import Captures
 import TextOutput
 import VirtualLink
 
-/// What `-D`, `-L` and `-J` print.
+/// Prints the lists of `-D`, `-L` and `-J`.
 enum InterfaceList {
-  /// The interfaces, as tcpdump lists them, and after them the links that are up, with their profiles.
+  /// Prints the interfaces as tcpdump lists them, and then the links with their profiles.
   static func print(links: Bool) throws {
     var output = StandardOutput()
     let interfaces = try LiveInterface.all()
@@ -16,12 +16,12 @@ enum InterfaceList {
     for (index, link) in (links ? LinkDirectory.list() : []).enumerated() {
       let profile = link.status?["profile"].map { ": \($0)" } ?? ""
       let state = link.status?["state"] ?? "no answer"
-      try output.print("\(interfaces.count + index + 1).\(link.name) (link of Headwind's\(profile)) [\(state)]\n")
+      try output.print("\(interfaces.count + index + 1).\(link.name) (Headwind link\(profile)) [\(state)]\n")
     }
     try output.flush()
   }
 
-  /// The name of what has this number in the list; nil if nothing has.
+  /// The name of the entry with this number in the list; nil if there is none.
   static func name(numbered number: Int) throws -> String? {
     let names = try LiveInterface.all().map(\.name) + LinkDirectory.list().map(\.name.text)
     return names.indices.contains(number - 1) ? names[number - 1] : nil

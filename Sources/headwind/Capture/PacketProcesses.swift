@@ -1,16 +1,16 @@
 import Captures
 import Wire
 
-/// Whose packets they are: looked up while they cross, or as a file's comments say.
+/// Finds the process of a packet: live from the system, or from the comments in a file.
 struct PacketProcesses {
   private var finder: ProcessFinder?
 
-  /// For packets that cross the calling thread's network namespace now.
+  /// For a live capture in the calling thread's network namespace.
   static func live() throws(CaptureError) -> PacketProcesses {
     PacketProcesses(finder: try ProcessFinder())
   }
 
-  /// For packets whose comments tell it.
+  /// For a file whose comments name the processes.
   static let commented = PacketProcesses(finder: nil)
 
   /// The process behind the source's current packet.
@@ -19,7 +19,7 @@ struct PacketProcesses {
     return source.comments.lazy.compactMap { ProcessName(comment: $0) }.first
   }
 
-  /// What is noted beside the packet in a file, where the source has not noted it.
+  /// The comment for a written packet, unless the source already has it.
   func notes(_ process: ProcessName?) -> [CaptureOption] {
     guard let process, finder != nil else { return [] }
     return [.comment(process.comment)]

@@ -1,11 +1,12 @@
-/// Takes apart what people type as one word to tcpdump: `-ntq`, `-nr FILE`, `-c5`, `-wFILE`.
+/// Splits bundles of short options as tcpdump accepts them: `-ntq`, `-nr FILE`, `-c5`, `-wFILE`.
 ///
-/// The rules are getopt's: letters follow each other until one takes a value, which is the rest of the word or, if there
-/// is no rest, the next word. ArgumentParser guesses otherwise when a value contains letters of flags.
+/// The rules are those of getopt: a letter that takes a value ends the bundle, and the value is the rest of the word
+/// or, if there is no rest, the next word. ArgumentParser interprets a value differently if it contains letters of
+/// flags.
 struct ShortOptionBundle {
-  /// The letters that stand alone.
+  /// The letters without a value.
   var flags: Set<Character>
-  /// The letters that a value follows.
+  /// The letters with a value.
   var valued: Set<Character>
 
   /// The letters of several groups of options.
@@ -19,7 +20,7 @@ struct ShortOptionBundle {
     (self.flags, self.valued) = (flags, valued)
   }
 
-  /// The words with every bundle taken apart; a word with a letter that is not known stays as it is.
+  /// The words with every bundle split. A word with an unknown letter is not changed.
   func takenApart(_ words: [String]) -> [String] {
     var result: [String] = []
     var rest = words[...]

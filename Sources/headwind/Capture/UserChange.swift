@@ -2,9 +2,9 @@ import Dissection
 import Glibc
 import TextOutput
 
-/// Gives up root for another user, for good.
+/// Switches from root to another user permanently.
 enum UserChange {
-  /// Does nothing for an ordinary user, as tcpdump's `-Z` does not.
+  /// Does nothing for an ordinary user, like tcpdump's `-Z`.
   static func become(_ name: String) throws(Failure) {
     guard getuid() == 0 || geteuid() == 0, name != "root" else { return }
     guard let entry = getpwnam(name)?.pointee else {

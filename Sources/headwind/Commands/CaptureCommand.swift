@@ -1,10 +1,10 @@
 import ArgumentParser
 import Captures
 
-/// `headwind capture`: looks at packets, live or from a file, in tcpdump's words.
+/// `headwind capture`: shows packets, live or from a file, with tcpdump's options.
 ///
-/// What it does is in `Capture/`: `CaptureCommand+Reading`, `+Listening` and `+Showing`; its flags are in `Capture/Options/`,
-/// one file for each concern.
+/// Its implementation is in `Capture/`: `CaptureCommand+Reading`, `+Listening` and `+Showing`. Its options are in
+/// `Capture/Options/`, one file for each concern.
 struct CaptureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "capture",
@@ -16,7 +16,7 @@ struct CaptureCommand: ParsableCommand {
       no such interface, or disk full.
       """)
 
-  /// The letters that the options below have.
+  /// The letters of all options below.
   static let letters = ShortOptionBundle([
     SourceOptions.letters, FilterOptions.letters, LimitOptions.letters, WriteOptions.letters, ListOptions.letters,
     TreeOptions.letters,

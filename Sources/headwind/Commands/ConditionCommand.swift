@@ -4,7 +4,7 @@ import LinkConditions
 import TextOutput
 import VirtualLink
 
-/// `headwind condition`: conditions on an interface that the host has.
+/// `headwind condition`: applies conditions to an interface of the host.
 struct ConditionCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "condition",
@@ -87,7 +87,7 @@ struct ConditionCommand: ParsableCommand {
       seed: RunSeed(seed ?? UInt64.random(in: 0...UInt64(UInt32.max))))
   }
 
-  /// What is wrong with the words of the command line is an error of usage.
+  /// Parses an exception. An error in it is a usage error.
   private func exception(_ text: String) throws -> TrafficException {
     do {
       return try TrafficException(text)

@@ -3,7 +3,7 @@ import Dissection
 import TextOutput
 import VirtualLink
 
-/// `headwind doctor`: what this machine can do.
+/// `headwind doctor`: checks what this machine supports.
 struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

@@ -2,7 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 
-/// `headwind export`: the exchanges of a capture for other programs.
+/// `headwind export`: exports the exchanges of a capture for other programs.
 struct ExportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",

@@ -9,7 +9,7 @@ struct ExportLines: ParsableCommand {
     commandName: "jsonl",
     abstract: "Write one line of JSON per exchange to standard output, for DuckDB, Spark or jq.")
 
-  /// How much of a body is kept unless the user says it.
+  /// How much of a body is kept by default.
   static let bodyLimit = 1 << 20
 
   @OptionGroup var options: ExportOptions

@@ -3,7 +3,7 @@ import ArgumentParser
 import Captures
 import Dissection
 
-/// What the exports have in common.
+/// The options that all exports share.
 struct ExportOptions: ParsableArguments {
   @OptionGroup var source: ExchangeSource
   @OptionGroup var display: DisplayFilterOption
@@ -14,7 +14,7 @@ struct ExportOptions: ParsableArguments {
     transform: Self.parse)
   var bodyLimit: ByteSize?
 
-  /// What is taken of an interface: conversations, and what resolved the servers' names.
+  /// The capture filter for an interface: conversations, and the DNS packets that resolved the servers' names.
   static let packets = "tcp or udp port 53"
 
   func validate() throws {
@@ -30,7 +30,7 @@ struct ExportOptions: ParsableArguments {
 
   /// Reads the source for `sink`.
   ///
-  /// - Parameter limit: how much of a body is kept unless the user said it.
+  /// - Parameter limit: how much of a body is kept by default.
   func run<Sink: ExchangeSink & ~Copyable>(_ sink: consuming Sink, bodyLimit limit: Int) throws {
     var options = source.options
     options.keepsAll = true

@@ -7,7 +7,7 @@ import TextOutput
 import VirtualLink
 import Wire
 
-/// `headwind http`: the HTTP exchanges of a capture, a row each, or one of them in full.
+/// `headwind http`: lists the HTTP exchanges of a capture, or shows one of them in full.
 struct HTTPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http",
@@ -99,7 +99,7 @@ struct HTTPCommand: ParsableCommand {
   private func showOne(_ number: Int) throws {
     var options = source.options
     options.wanted = number
-    // A regular file can be read again for the bytes; of anything else the latest frames are kept.
+    // A regular file can be read again for the bytes. For other sources, the latest frames are kept.
     let isFile = source.isRegularFile
     var session = HTTPShowSession(HTTPReader(options), wanted: number, keepsFrames: bytes && !isFile)
     var trouble: CaptureError?

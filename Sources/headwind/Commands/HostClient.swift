@@ -4,7 +4,8 @@ import Glibc
 import Resilience
 import TextOutput
 
-/// `headwind host-client`: what `headwind test` starts on a link, to run the client there and note what it does.
+/// `headwind host-client`: `headwind test` starts it on a link in order to run the client there and record what it
+/// does.
 struct HostClient: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "host-client", abstract: "Run a client according to a plan.", shouldDisplay: false)

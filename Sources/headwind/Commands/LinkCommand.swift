@@ -3,7 +3,7 @@ import Dissection
 import TextOutput
 import VirtualLink
 
-/// `headwind link`: virtual interfaces that live until they are taken down.
+/// `headwind link`: manages links that exist until they are taken down.
 struct LinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "link",
@@ -29,7 +29,7 @@ struct LinkList: ParsableCommand {
     }
   }
 
-  /// One object for each link, with all that its supervisor says of it as text.
+  /// One object for each link, with all values of its status as text.
   private static func json(_ entries: [LinkDirectory.Entry]) throws -> PrintableText {
     struct Row: Encodable {
       var name: String
@@ -86,7 +86,7 @@ struct LinkSwitch: ParsableCommand {
   func run() throws {
     do {
       let client = try LinkDirectory.find(try LinkName(word: name))
-      // The link's supervisor has another working directory than we have.
+      // The link's supervisor may have another working directory, so send an absolute path.
       try client.request("switch " + (profile.contains("/") ? absolutePath(profile) : profile))
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
@@ -173,7 +173,7 @@ struct LinkExec: ParsableCommand {
     try Program.detach(command, network: link.network, in: processes, files: link.resolution.files(for: command))
   }
 
-  /// Says what is wrong with the link's capture. That the program is content must not hide that there is no whole record of it.
+  /// Reports problems with the link's capture. The program's success must not hide that its capture is incomplete.
   private func hasWholeCapture() -> Bool {
     guard let client = try? LinkDirectory.find(LinkName(name)),
       let trouble = try? client.request("status")["capture-trouble"]

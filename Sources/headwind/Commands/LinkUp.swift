@@ -15,7 +15,7 @@ struct LinkUp: ParsableCommand {
     do {
       try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
       let name = try LinkName(word: name)
-      // What is wrong with the words is said before a process is made.
+      // Report errors in the command line before a process is started.
       _ = try options.timeline(of: options.chosenScenario())
       let text = try Supervisor.start { ready in
         do {

@@ -3,7 +3,7 @@ import Dissection
 import LinkConditions
 import TextOutput
 
-/// `headwind profile`: the named conditions of links.
+/// `headwind profile`: lists, shows and checks profiles and timelines.
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
@@ -140,7 +140,7 @@ struct ProfileCommand: ParsableCommand {
       if let status { throw status }
     }
 
-    /// Reads a file as what it is, a profile or a timeline.
+    /// Reads a file, which can be a profile or a timeline, and returns its name.
     private func nameOfWhatIs(in path: String) throws -> String {
       let bytes = try ProfileChoice.contents(ofFile: path)
       let companions = ProfileChoice.companions(of: path)

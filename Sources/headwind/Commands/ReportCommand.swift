@@ -4,13 +4,13 @@ import FoundationEssentials
 import Resilience
 import TextOutput
 
-/// `headwind report`: what can be done with the reports of `headwind test --report json`.
+/// `headwind report`: merges and compares the reports of `headwind test --report json`.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report", abstract: "Merge and compare the reports of 'headwind test --report json'.",
     subcommands: [Merge.self, Compare.self, ReportMatrix.self])
 
-  /// A suite of a thousand scenarios, repeated a hundred times, has some 100 MB.
+  /// The report of a thousand scenarios that are repeated a hundred times has about 100 MB.
   private static let largestReport = 256 << 20
 
   /// Reads a report file.
@@ -32,11 +32,11 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Merge the reports of shards into one.",
       discussion:
-        "Exit status, as for the whole suite: 0, 1 if a MUST was broken, 4 if a scenario could not be judged.")
+        "Exit status, as for the whole suite: 0, 1 if a MUST was violated, 4 if a scenario could not be judged.")
 
     @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
     @OptionGroup var reports: ReportOptions
-    @Flag(help: "Also fail if a SHOULD is broken.") var strict = false
+    @Flag(help: "Also fail if a SHOULD is violated.") var strict = false
 
     func run() throws {
       let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })

@@ -40,7 +40,7 @@ struct ReportMatrix: ParsableCommand {
     try replacePages(in: directory, with: pages)
   }
 
-  /// The first line of each page, by which those of an earlier run are known.
+  /// The first line of each page, which identifies the pages of an earlier run.
   private static let mark = "<!-- made by headwind report matrix: what people found out stands in its notes -->\n\n"
 
   private func isOurs(_ path: String) -> Bool {

@@ -4,7 +4,7 @@ import Glibc
 import TextOutput
 import VirtualLink
 
-/// `headwind run`: any command on a conditioned link.
+/// `headwind run`: runs a command on a conditioned link.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run a command on its own link, under bad network conditions.",
@@ -52,7 +52,7 @@ struct Run: ParsableCommand {
       command, resolution: session.resolution, control: address.description,
       keyLog: session.keys?.file?.path, alarm: session.link.alarm)
     server.close()
-    // That the program is content must not hide that there is no whole record of it.
+    // The program's success must not hide that its capture is incomplete.
     return session.end() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 }

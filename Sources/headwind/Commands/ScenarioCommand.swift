@@ -4,7 +4,7 @@ import LinkConditions
 import Resilience
 import TextOutput
 
-/// `headwind scenario`: the files in which scenarios are written down.
+/// `headwind scenario`: checks suite files.
 struct ScenarioCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scenario", abstract: "Check suite files.", subcommands: [Check.self])

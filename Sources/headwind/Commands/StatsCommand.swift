@@ -3,7 +3,7 @@ import ArgumentParser
 import Captures
 import Dissection
 
-/// `headwind stats`: what a capture's packets come to.
+/// `headwind stats`: prints statistics of a capture.
 struct StatsCommand: ParsableCommand {
   enum Statistic: String, CaseIterable, ExpressibleByArgument {
     case conversations, endpoints, http, io, dns, protocols

@@ -7,7 +7,7 @@ import TextOutput
 import Wire
 import VirtualLink
 
-/// `headwind test`: puts a client through a suite and says what it did.
+/// `headwind test`: runs a client through a suite and judges its behaviour.
 struct TestCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "test",
@@ -21,7 +21,7 @@ struct TestCommand: ParsableCommand {
       and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other status for an \
       error.
 
-      Exit status: 0 if no MUST was broken (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
+      Exit status: 0 if no MUST was violated (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
       """)
 
   @OptionGroup var selection: SuiteSelection
@@ -62,15 +62,16 @@ struct TestCommand: ParsableCommand {
   @OptionGroup var color: ColorOption
   @OptionGroup var pager: PagerOption
 
-  @Flag(help: "Also fail if a SHOULD is broken.")
+  @Flag(help: "Also fail if a SHOULD is violated.")
   var strict = false
 
-  /// What follows `--` comes here: the parser has no second list of words beside the suite files.
+  /// The words after `--`. The parser supports only one list of positional arguments, which is that of the suite
+  /// files.
   @Option(
     parsing: .remaining, help: ArgumentHelp("The client and its arguments; '--' does the same.", valueName: "word"))
   var client: [String] = []
 
-  /// The command line's words, with `--` written as the option that it stands for.
+  /// The words of the command line, with `--` replaced by the option `--client`.
   static func words(_ words: [String]) -> [String] {
     guard let end = words.firstIndex(of: "--") else { return words }
     return words[..<end] + ["--client"] + words[(end + 1)...]
@@ -88,7 +89,7 @@ struct TestCommand: ParsableCommand {
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeat \(repeats): must be from 1 to 1000.") }
   }
 
-  /// How many scenarios run side by side.
+  /// How many scenarios run in parallel.
   private var jobCount: Int { jobs ?? min(64, 8 * UsableCores.count) }
 
   func run() throws {
@@ -118,12 +119,12 @@ struct TestCommand: ParsableCommand {
     if let status = Self.status(of: suite, strict: strict) { throw status }
   }
 
-  /// To standard output, unless a report is all that may be there.
+  /// Prints to standard output, or to standard error if a report is written to standard output.
   private static func tell(_ line: PrintableText, _ isTaken: Bool) {
     if isTaken { Headwind.say(line) } else { StandardOutput.tell(line) }
   }
 
-  /// What the command ends with, or nil for 0.
+  /// The exit status, or nil for 0.
   static func status(of suite: SuiteReport, strict: Bool) -> ExitCode? {
     if !suite.isComplete { return ExitStatus.interrupted }
     if suite.counts["error"] != nil { return ExitStatus.environment }
@@ -163,14 +164,14 @@ struct TestCommand: ParsableCommand {
     }
   }
 
-  /// In the order of the suite, and not in that of their ends.
+  /// Sorts the reports in the order of the suite, because they finish in another order.
   private static func ordered(_ scenarios: [ScenarioReport], as entries: [SuiteEntry]) -> [ScenarioReport] {
     let places = Dictionary(
       entries.enumerated().map { ($0.element.scenario.id, $0.offset) }, uniquingKeysWith: { first, _ in first })
     return scenarios.sorted { (places[$0.id] ?? 0, $0.turn) < (places[$1.id] ?? 0, $1.turn) }
   }
 
-  /// The path of this command, which the scenarios are run with.
+  /// The path of this executable, which runs the scenarios.
   private static func executable() throws -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
       throw Failure("cannot find headwind's own executable in /proc", status: ExitStatus.environment)

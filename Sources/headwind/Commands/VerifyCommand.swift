@@ -6,7 +6,7 @@ import TextOutput
 import Verification
 import VirtualLink
 
-/// `headwind verify`: how exact links are on this machine.
+/// `headwind verify`: measures how exact links are on this machine.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -47,7 +47,7 @@ struct VerifyCommand: ParsableCommand {
   var quiet = false
 
   func run() throws {
-    // Before a minute of measuring, not after it.
+    // Open the file before measuring for a minute, so that an error is reported at once.
     let page = try report.map(Self.open)
     let report: VerificationReport
     do {

@@ -3,31 +3,31 @@ import Dissection
 import TextOutput
 import Wire
 
-/// What a capture file holds, for those who have found nothing of what they looked for.
+/// A summary of what a capture file contains, for messages when a search found nothing.
 struct CaptureContents {
-  /// More packets than this are not looked at: what a capture is about shows before.
+  /// The most packets that are examined, which is enough for a summary.
   private static let mostPackets = 2_000_000
-  /// So many names and ports are said.
+  /// The most names and ports in the summary.
   private static let mostNames = 3
 
-  /// Packets in which one thing was the innermost that was recognized.
+  /// The packets of one kind, by the innermost protocol that was recognized.
   private struct Kind {
     var count = 0
-    /// Names or ports, escaped, in the order in which they first came.
+    /// Names or ports, escaped, in the order of their first packets.
     var names: [String] = []
   }
 
   private(set) var packets = 0
   private var kinds: [String: Kind] = [:]
 
-  /// Reads files as far as they go.
+  /// Reads files as far as possible.
   init(of paths: [String], side: CaptureSide, _ tables: DissectorTables) {
     let wanted = FieldSet([
       .frameProtocols, .tlsHandshakeExtensionsServerName, .tcpLen, .tcpDstport, .udpDstport,
     ])
     for path in paths {
       var dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
-      // What ends the reading early has been said when the file was read for what was asked.
+      // Ignore errors here, because they were reported when the file was first read.
       guard var reader = try? CaptureReader.open(path, side: side) else { continue }
       while packets < Self.mostPackets, let frame = try? reader.next() {
         packets += 1
@@ -69,7 +69,7 @@ struct CaptureContents {
 
   func holds(_ kind: String) -> Bool { kinds[kind] != nil }
 
-  /// `25 packets of TLS to search.example, 12 of DNS`; those of which there are most come first, those without data last.
+  /// `25 packets of TLS to search.example, 12 of DNS`: the most frequent kinds first, and TCP without data last.
   var words: String {
     let sorted = kinds.sorted { one, other in
       let (first, second) = (one.key == "TCP without data", other.key == "TCP without data")

@@ -2,13 +2,13 @@ import Captures
 import Dissection
 import TextOutput
 
-/// Says why there are no exchanges where some were looked for.
+/// Explains why no exchanges were found.
 enum EmptyExchanges {
-  /// Says it on standard error; does nothing if there are some.
+  /// Prints the explanation on standard error, if no exchange was shown.
   /// - Parameters:
-  ///   - filter: what exchanges had to fit.
-  ///   - count: how many exchanges there were.
-  ///   - passed: how many of them the filter let pass.
+  ///   - filter: the display filter, if there was one.
+  ///   - count: the number of exchanges.
+  ///   - passed: how many of them matched the filter.
   static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int) {
     guard passed == 0 else { return }
     if count > 0, let filter {
@@ -16,14 +16,14 @@ enum EmptyExchanges {
       return Headwind.say("headwind: \(whole) '\(filter)'")
     }
     guard count == 0 else { return }
-    guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no HTTP/1 in the clear") }
+    guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no unencrypted HTTP/1") }
     let contents = CaptureContents(of: [file], side: source.side, source.decoding.tables)
-    guard contents.packets > 0 else { return Headwind.say("headwind: no HTTP/1 in the clear: no packets at all") }
-    Headwind.say("headwind: no HTTP/1 in the clear: \(contents.words)")
+    guard contents.packets > 0 else { return Headwind.say("headwind: no unencrypted HTTP/1: the capture has no packets") }
+    Headwind.say("headwind: no unencrypted HTTP/1: \(contents.words)")
     for line in advice(contents) { Headwind.say("  \(line)") }
   }
 
-  /// What would help.
+  /// Suggestions for the user.
   private static func advice(_ contents: CaptureContents) -> [PrintableText] {
     var lines: [PrintableText] = []
     if contents.holds("TLS") || contents.holds("QUIC") {
@@ -39,7 +39,7 @@ enum EmptyExchanges {
   }
 }
 
-/// Says why no packet is shown where a display filter was given.
+/// Explains why no packet matched a display filter.
 enum EmptyPackets {
   static func explain(_ paths: [String], side: CaptureSide, filter: String, _ tables: DissectorTables) {
     let files = paths.filter { $0 != "-" && RegularFile.isOne($0) }

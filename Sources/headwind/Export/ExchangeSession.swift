@@ -4,18 +4,18 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Reads a source to its end, or until it is told to stop, and gives each exchange to a sink when it ends.
+/// Reads a source to its end or until it is told to stop, and passes each exchange to a sink when it ends.
 struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private var reader: HTTPReader
   var sink: Sink
   private let signals: CaptureSignals
   private var filter: ExchangeFilter?
   private let bodyLimit: Int
-  /// How many exchanges there were, and how many the filter let pass.
+  /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
-  /// - Parameter bodyLimit: how much of a body the sink is given; the filter may look at more.
+  /// - Parameter bodyLimit: how much of a body the sink gets. The filter may use more.
   init(
     _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals, _ filter: ExchangeFilter?,
     bodyLimit: Int
@@ -36,7 +36,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
         try handOver()
       }
     } catch let error as CaptureError {
-      // What was read before the error is not lost with it.
+      // Write what was read before the error.
       try finish()
       throw error
     }

@@ -4,10 +4,10 @@ import Glibc
 import SystemPackage
 import TextOutput
 
-/// A folder that bodies are written to, a file each. No name leads out of it, and no file that is there is touched. Bodies
-/// hold passwords and tokens, so the files are for their owner alone.
+/// A folder for bodies, one file each. File names cannot lead out of it, and existing files are not changed. Bodies
+/// can contain passwords and tokens, so the files are readable only by their owner.
 struct ObjectFolder: ~Copyable {
-  /// As many files of one name are numbered; a capture with more is an attack on the disk.
+  /// The most files with the same name. A capture with more would be an attack on the disk.
   private static let numberLimit = 100_000
 
   let path: String
@@ -15,12 +15,13 @@ struct ObjectFolder: ~Copyable {
   /// The most names that are remembered.
   private static let nameLimit = 65_536
 
-  /// By names in lower case: the next number for one, so that a thousand of one name are not tried one by one.
+  /// The next number for each name, in lower case, so that a thousand files of one name need not be tried one by one.
   private var numbers: [String: Int] = [:]
-  /// The names of the files so far, in lower case: where the folder is copied to, `A` and `a` may be one file.
+  /// The names of the files so far, in lower case, because `A` and `a` may be the same file where the folder is
+  /// copied to.
   private var taken: Set<String> = []
 
-  /// Opens the folder, which is made if it is not there.
+  /// Opens the folder, and creates it if necessary.
   init(_ path: String) throws(Failure) {
     self.path = path
     guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
@@ -37,7 +38,7 @@ struct ObjectFolder: ~Copyable {
     try? descriptor.close()
   }
 
-  /// Writes a file and gives its name, which has a number where there is one of that name.
+  /// Writes a file and returns its name. A number is added if the name is taken.
   mutating func write(_ bytes: [UInt8], named name: String) throws(Failure) -> String {
     let key = name.lowercased()
     var number = numbers[key] ?? 0
@@ -54,7 +55,7 @@ struct ObjectFolder: ~Copyable {
       do {
         try target.closeAfter { _ = try target.writeAll(bytes) }
       } catch {
-        // What is not whole is not left behind.
+        // Do not leave an incomplete file.
         unlinkat(descriptor.rawValue, numbered, 0)
         throw trouble(numbered, error)
       }

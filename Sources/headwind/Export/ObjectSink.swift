@@ -4,7 +4,7 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Writes the bodies of requests and responses to a folder, a file each.
+/// Writes the bodies of requests and responses to a folder, one file each.
 struct ObjectSink: ExchangeSink, ~Copyable {
   private var folder: ObjectFolder
   private var output = StandardOutput()

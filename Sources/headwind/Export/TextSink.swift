@@ -11,8 +11,8 @@ struct TextSink: ExchangeSink, ~Copyable {
   private let only: Int?
 
   /// - Parameters:
-  ///   - isLive: whether each exchange is handed on at once.
-  ///   - only: the number of the one exchange to write; nil for all.
+  ///   - isLive: whether each exchange is written at once.
+  ///   - only: the number of the exchange to write; nil for all.
   init(_ format: ExchangeExport.Format, isLive: Bool, only: Int? = nil) {
     export = ExchangeExport(format, creator: (name: "Headwind", version: Headwind.version))
     self.isLive = isLive

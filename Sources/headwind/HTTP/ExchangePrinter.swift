@@ -4,25 +4,25 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Prints one exchange in full: when what happened, both messages, and their bodies.
+/// Prints one exchange in full: its events with times, both messages, and their bodies.
 struct ExchangePrinter: ~Copyable {
-  /// How much of a body that is not text is shown, in bytes.
+  /// How many bytes are shown of a body that is not text.
   private static let hexLimit = 512
 
-  /// How much text waits before it is written, in bytes.
+  /// How many bytes of text are buffered before they are written.
   private static let textLimit = 64 << 10
 
   private var output = StandardOutput()
   private var text: PrintableText = ""
-  /// Why nothing more can be written.
+  /// The error because of which nothing more can be written.
   private var trouble: StandardOutput.Trouble?
-  /// How many values of a JSON body are shown.
+  /// The most values of a JSON body that are shown.
   private let valueLimit: Int
   private let exchange: HTTPExchange
   private let origin: Timestamp
   private let paint: Paint
 
-  /// - Parameter memory: how many bytes the values of a JSON body may take.
+  /// - Parameter memory: the memory limit for the values of a JSON body, in bytes.
   init(_ exchange: HTTPExchange, origin: Timestamp, memory: Int, _ paint: Paint) {
     valueLimit = memory / MemoryLayout<JSONNode>.stride
     self.paint = paint
@@ -96,10 +96,10 @@ struct ExchangePrinter: ~Copyable {
     JSONPrinter(body, parser).print { line("\(indent)\($0)") }
   }
 
-  /// Server-sent events, a line each, with what they carry.
+  /// Shows server-sent events, one line each, with their data.
   private mutating func showEvents(_ body: [UInt8]) {
     var parser = ServerSentEvents()
-    // An event takes many times the bytes that it is written with, so a few are read at a time.
+    // A parsed event needs many times more memory than its text, so parse a small piece at a time.
     let piece = 16 << 10
     for start in stride(from: 0, to: body.count, by: piece) {
       parser.parse(body.span.extracting(start..<min(start + piece, body.count)))
@@ -130,7 +130,7 @@ struct ExchangePrinter: ~Copyable {
       && String(validating: start.dropLast(start.count == body.count ? 0 : 4), as: UTF8.self) != nil
   }
 
-  /// Hands on the lines so far.
+  /// Writes the lines so far.
   private mutating func hand() throws(StandardOutput.Trouble) {
     if let trouble { throw trouble }
     try output.print(text)
@@ -171,7 +171,7 @@ struct ExchangePrinter: ~Copyable {
 }
 
 extension String {
-  /// Without the line feeds at its end.
+  /// The text without trailing line feeds.
   fileprivate var trimmingLineEnds: String {
     var text = self[...]
     while text.last == "\n" { text.removeLast() }

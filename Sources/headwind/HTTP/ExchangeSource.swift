@@ -4,7 +4,7 @@ import Captures
 import Dissection
 import TextOutput
 
-/// Where exchanges and packets come from, and what reading them may take: shared by `http`, `export` and `stats`.
+/// The source of exchanges and packets, and the memory limit: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {
   @Option(
     name: .customShort("r"), help: "Read this capture file: pcap or pcapng, optionally compressed; - is standard input."
@@ -37,7 +37,7 @@ struct ExchangeSource: ParsableArguments {
   /// Whether the source is a file that can be read again.
   var isRegularFile: Bool { file.map { $0 != "-" && RegularFile.isOne($0) } ?? false }
 
-  /// How the source is read for exchanges.
+  /// The options for reading exchanges from the source.
   var options: HTTPOptions {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
@@ -45,11 +45,11 @@ struct ExchangeSource: ParsableArguments {
     return options
   }
 
-  /// Opens the source and hands it on.
+  /// Opens the source and passes it to a closure.
   ///
   /// - Parameters:
-  ///   - filter: which packets to take of an interface (pcap-filter(7)).
-  ///   - signals: what the reader answers itself; nil if an interface's packets are to end by themselves.
+  ///   - filter: the capture filter for an interface (pcap-filter(7)).
+  ///   - signals: the signals that the reader handles itself; nil if a signal should simply end the capture.
   func open(
     live filter: String, answering signals: CaptureSignals? = nil, takeFile: (inout CaptureReader) throws -> Void,
     takeLive: (inout LiveCapture) throws -> Void

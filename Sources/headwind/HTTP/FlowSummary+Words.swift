@@ -2,7 +2,7 @@ import Streams
 import Dissection
 
 extension FlowSummary {
-  /// What was given up, a line each; none if nothing was.
+  /// What was lost, one line each; empty if nothing was.
   var losses: [String] {
     let option = " (--memory)"
     var lines: [String] = []

@@ -1,7 +1,7 @@
 import Dissection
 import Wire
 
-/// The latest frames of a source that cannot be read twice, within a bound.
+/// Keeps the latest frames of a source that cannot be read twice, up to a limit.
 struct FrameKeeper {
   private static let limit = 64 << 20
   private var frames: [(frame: Frame, bytes: [UInt8])] = []
@@ -16,14 +16,14 @@ struct FrameKeeper {
       frames[dropped].bytes = []
       dropped += 1
     }
-    // Moving the rest down is worth it only now and then.
+    // Remove dropped frames only occasionally, because that moves all others.
     if dropped > 4096, dropped > frames.count / 2 {
       frames.removeFirst(dropped)
       dropped = 0
     }
   }
 
-  /// The frames of these numbers that are still there.
+  /// The frames with these numbers that are still available.
   func frames(_ numbers: Set<Int>) -> [(frame: Frame, bytes: [UInt8])] {
     frames.dropFirst(dropped).filter { numbers.contains($0.frame.number) }
   }

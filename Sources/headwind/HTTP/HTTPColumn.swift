@@ -5,30 +5,31 @@ import Dissection
 import TextOutput
 import Wire
 
-/// What a row of `headwind http` can say of an exchange. Names are Wireshark's where it has the field.
+/// The columns of `headwind http`. The names are those of Wireshark if it has the field.
 enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   case number
-  /// When its first byte was seen, in seconds since the first packet of the capture.
+  /// The time of its first byte, in seconds since the first packet of the capture.
   case time
   case method = "http.request.method"
   case url = "http.request.full_uri"
   case uri = "http.request.uri"
   case status = "http.response.code"
   case type = "http.content_type"
-  /// What the response took in its stream: head, body and framing, in bytes.
+  /// The length of the response in its stream, including head and framing, in bytes.
   case wire
-  /// The length of the response's body with its codings undone, in bytes.
+  /// The length of the decoded response body, in bytes.
   case decoded
   case firstByte = "ttfb"
   case total
-  /// As Wireshark computes it: from the packet that completed the request to the one that completed the response.
+  /// The time as Wireshark computes it: from the packet that completed the request to the one that completed the
+  /// response.
   case httpTime = "http.time"
   case stream = "tcp.stream"
   case client
   case server
   case trouble
 
-  /// What the table shows.
+  /// The columns of the table.
   static let table: [HTTPColumn] = [
     .number, .time, .method, .url, .status, .type, .wire, .decoded, .firstByte, .total, .trouble,
   ]
@@ -48,7 +49,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     }
   }
 
-  /// The value as text that is safe for a terminal; empty where there is none. Times are in seconds, sizes in bytes.
+  /// The value as text that is safe for a terminal; empty if there is none. Times are in seconds, sizes in bytes.
   func value(_ exchange: HTTPExchange, origin: Timestamp) -> String {
     switch self {
     case .number: String(exchange.number)

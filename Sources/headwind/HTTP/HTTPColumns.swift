@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Columns as they are asked for: their names with commas between.
+/// A list of columns: names that are separated by commas.
 struct HTTPColumns: ExpressibleByArgument {
   var columns: [HTTPColumn]
 

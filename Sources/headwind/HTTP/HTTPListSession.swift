@@ -12,7 +12,7 @@ struct HTTPListSession: ~Copyable {
   private let isLive: Bool
   private var filter: ExchangeFilter?
   private var hasFrame = false
-  /// How many exchanges there were, and how many the filter let pass.
+  /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
@@ -34,14 +34,14 @@ struct HTTPListSession: ~Copyable {
         try printEnded()
       }
     } catch let error as CaptureError {
-      // What was read before the error is not lost with it.
+      // Print what was read before the error.
       try finish()
       throw error
     }
     try finish()
   }
 
-  /// The next frame; before it waits for one, the rows so far are handed on.
+  /// The next frame. Writes the rows so far before it waits for a frame.
   private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
     if let frame = try source.nextIfReady() { return frame }
     try table.begin()
@@ -60,7 +60,7 @@ struct HTTPListSession: ~Copyable {
       if isLive {
         try table.print(exchange)
       } else {
-        // While it waits for earlier ones, its bytes would be held past the memory that there is.
+        // A row may wait for earlier ones, so drop the exchange's bytes, which would exceed the memory limit.
         try order.take(exchange.withoutDetail) { try table.print($0) }
       }
     }

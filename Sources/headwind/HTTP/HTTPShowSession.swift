@@ -6,7 +6,7 @@ import Wire
 /// Reads a source until one exchange has ended.
 struct HTTPShowSession {
   private(set) var found: HTTPExchange?
-  /// How many exchanges there were.
+  /// The number of exchanges.
   private(set) var count = 0
   private(set) var origin = Timestamp(nanoseconds: 0)
   private(set) var keeper = FrameKeeper()
@@ -34,7 +34,7 @@ struct HTTPShowSession {
     if found == nil { finish() }
   }
 
-  /// The source is over: what is open ends here.
+  /// Ends the source and all open exchanges.
   mutating func finish() {
     reader.finish()
     look()

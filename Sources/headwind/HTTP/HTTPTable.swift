@@ -3,15 +3,15 @@ import Dissection
 import TextOutput
 import Wire
 
-/// The rows of exchanges: aligned on a terminal, separated by tabs elsewhere, where nothing is ever shortened.
+/// The rows of exchanges: aligned on a terminal, and separated by tabs elsewhere, without any shortening.
 struct HTTPTable: ~Copyable {
   private var output = StandardOutput()
   private let columns: [HTTPColumn]
-  /// How wide the terminal is; nil elsewhere.
+  /// The width of the terminal; nil if the output is not a terminal.
   private let width: Int?
   private let hasHeader: Bool
   private let paint: Paint
-  /// When the capture began.
+  /// The start of the capture.
   var origin = Timestamp(nanoseconds: 0)
   private var hasBegun = false
 
@@ -53,7 +53,7 @@ struct HTTPTable: ~Copyable {
       let gap: PrintableText = index > 0 ? "  " : ""
       let isLast = index == columns.count - 1
       if isLast, !isNumber(column), length + gap.count + cell.count > width {
-        // What has no room at the end of the row goes on below it, and needs no title there.
+        // Text that does not fit at the end of the row continues below it, where it needs no title.
         if isHeader { continue }
         for part in TextTable.wrapped(cell, to: max(width - Self.indent, 1)) {
           text += "\n" + Self.blanks(Self.indent) + paint(part, meaning)
@@ -81,7 +81,7 @@ struct HTTPTable: ~Copyable {
   /// On a terminal, times are short and a URL that has no room loses its middle.
   private func shorten(_ value: String, _ column: HTTPColumn, _ exchange: HTTPExchange) -> String {
     guard width != nil else { return value }
-    // Escapes take room, too.
+    // Escape first, because escapes need space too.
     let value = HarmlessText.escaped(value)
     switch column {
     case .firstByte: return exchange.timeToFirstByte.map(Seconds.short) ?? ""
@@ -100,17 +100,17 @@ struct HTTPTable: ~Copyable {
     }
   }
 
-  /// What a row's last words are indented by where they stand below it.
+  /// The indentation of text that continues below its row.
   private static let indent = 6
-  /// The narrowest URL that says something.
+  /// The narrowest useful width of a URL.
   private static let leastURL = 24
 
-  /// The columns that a terminal shows unless the user names some: on a narrow one, without those that can best be missed.
+  /// The default columns on a terminal. A narrow terminal omits the least important ones.
   static func columns(fitting width: Int?) -> [HTTPColumn] {
     var columns = HTTPColumn.table
     guard let width else { return columns }
     for spare in [HTTPColumn.decoded, .type, .time, .firstByte, .wire] {
-      // The trouble that has no room goes on below its row.
+      // The trouble column need not fit, because its text can continue below the row.
       let taken = columns.filter { $0 != .url && $0 != .trouble }.reduce(0) { $0 + max(room($1), $1.title.count) + 2 }
       if taken + leastURL <= width { break }
       columns.removeAll { $0 == spare }

@@ -3,7 +3,7 @@ import Exchanges
 import Dissection
 import TextOutput
 
-/// What went wrong with an exchange, in a few words.
+/// Describes the problems of an exchange in a few words.
 enum HTTPTrouble {
   static func words(_ exchange: HTTPExchange) -> String {
     var words = outcome(exchange).map { [$0] } ?? []
@@ -12,7 +12,7 @@ enum HTTPTrouble {
     if counts.outOfOrder > 0 { words.append("\(counts.outOfOrder) out of order") }
     if counts.missingBytes > 0 { words.append("\(counts.missingBytes) bytes not captured") }
     if counts.zeroWindows > 0 { words.append("\(counts.zeroWindows) zero window") }
-    if counts.conflicts > 0 { words.append("\(counts.conflicts) sent again with other content") }
+    if counts.conflicts > 0 { words.append("\(counts.conflicts) retransmitted with different content") }
     if counts.outsideWindow > 0 { words.append("\(counts.outsideWindow) ignored: outside the TCP window") }
     for (party, message) in [("request", exchange.request), ("response", exchange.response)] {
       words += message?.fields.flaws.words.map { "\(party): \($0)" } ?? []
@@ -21,7 +21,7 @@ enum HTTPTrouble {
     return words.joined(separator: ", ")
   }
 
-  /// How it ended, where it did not end well.
+  /// How it ended, unless it was complete.
   static func outcome(_ exchange: HTTPExchange) -> String? {
     switch exchange.outcome {
     case .complete: exchange.request == nil ? "request not captured" : nil
@@ -33,7 +33,7 @@ enum HTTPTrouble {
     case .malformed(.requestLine(let line)): "malformed request: \(line)"
     case .malformed(let fault): "malformed: \(fault)"
     case .lost: "lost in the capture"
-    case .evicted: "given up for want of memory"
+    case .evicted: "discarded to save memory"
     }
   }
 
@@ -41,7 +41,7 @@ enum HTTPTrouble {
     (exchange.total.map { " after \(Seconds.short($0))" } ?? "") + received(exchange)
   }
 
-  /// How much of the body came, where its length is known.
+  /// How much of the body arrived, if its length is known.
   private static func received(_ exchange: HTTPExchange) -> String {
     guard let response = exchange.response, case .bytes(let length) = response.fields.contentLength else { return "" }
     return " with \(response.bodyLength) of \(length) bytes"

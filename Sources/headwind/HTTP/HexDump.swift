@@ -1,4 +1,4 @@
-/// Bytes in hexadecimal and text, sixteen to a line, in the shape of `tcpdump -X`.
+/// Bytes in hexadecimal and text, sixteen per line, in the format of `tcpdump -X`.
 enum HexDump {
   private static let digits = Array("0123456789abcdef")
 

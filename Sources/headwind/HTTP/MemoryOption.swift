@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much memory reading may take.
+/// The limit on the memory for reading.
 struct MemoryOption: ParsableArguments {
   @Option(
     name: .long, parsing: .unconditional,

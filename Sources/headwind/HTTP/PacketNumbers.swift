@@ -1,4 +1,4 @@
-/// Numbers of packets as people write them: `4, 7-12, 15`.
+/// Formats packet numbers as ranges: `4, 7-12, 15`.
 enum PacketNumbers {
   static func list(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []

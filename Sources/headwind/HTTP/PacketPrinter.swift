@@ -6,9 +6,9 @@ import PacketLines
 import TextOutput
 import Wire
 
-/// Prints the packets that brought an exchange, as `tcpdump -n -X -#` does.
+/// Prints the packets of an exchange, like `tcpdump -n -X -#`.
 enum PacketPrinter {
-  /// - Parameter file: read again for the packets; where there is none, `keeper` has what could be kept.
+  /// - Parameter file: the file to read again for the packets. If it is nil, `keeper` has the latest packets.
   static func print(_ exchange: HTTPExchange, file: String?, _ keeper: FrameKeeper) throws {
     let numbers = Set(exchange.detail?.sources.map(\.packet.number) ?? [])
     var listing = PacketListing(options: ListingOptions(time: .none, dump: .hexadecimalAndText, showsNumber: true))

@@ -1,7 +1,7 @@
 import Exchanges
 import Dissection
 
-/// Puts exchanges back in the order of their numbers, as far as a bound allows: one that lasts for ever holds no others up.
+/// Sorts exchanges by their numbers, within a limit, so that an endless exchange does not block others.
 struct RowOrder {
   private static let limit = 4096
   private var waiting: [Int: HTTPExchange] = [:]
@@ -9,7 +9,7 @@ struct RowOrder {
   private var skipped: Set<Int> = []
   private var next = 1
 
-  /// Takes an exchange that has ended, and gives those whose turn it is.
+  /// Takes an exchange that has ended, and passes on those whose turn it is.
   mutating func take(_ exchange: HTTPExchange, _ row: (HTTPExchange) throws -> Void) rethrows {
     guard exchange.number >= next else { return try row(exchange) }
     waiting[exchange.number] = exchange
@@ -20,19 +20,19 @@ struct RowOrder {
     }
   }
 
-  /// Says that an exchange gets no row, and gives those whose turn it is now.
+  /// Skips an exchange that gets no row, and passes on those whose turn it is now.
   mutating func skip(_ number: Int, _ row: (HTTPExchange) throws -> Void) rethrows {
     guard number >= next else { return }
     skipped.insert(number)
     try release(row)
-    // One that lasts for ever before them must not make them pile up.
+    // An endless exchange before them must not let them accumulate.
     if skipped.count > Self.limit, let first = (skipped.union(waiting.keys)).min() {
       next = first
       try release(row)
     }
   }
 
-  /// Gives all that is left.
+  /// Passes on all remaining exchanges.
   mutating func finish(_ row: (HTTPExchange) throws -> Void) rethrows {
     for number in waiting.keys.sorted() {
       if let exchange = waiting[number] { try row(exchange) }

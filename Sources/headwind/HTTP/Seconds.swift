@@ -1,4 +1,4 @@
-/// Times as people read them and as programs do.
+/// Formats times for people and for programs.
 enum Seconds {
   /// Nanoseconds as seconds with nine decimals, as Wireshark writes `http.time`.
   static func exact(_ nanoseconds: Int64) -> String {
@@ -8,7 +8,7 @@ enum Seconds {
     return (nanoseconds < 0 ? "-" : "") + "\(magnitude / 1_000_000_000).\(zeros)\(fraction)"
   }
 
-  /// Nanoseconds with three digits that count: `812 us`, `104 ms`, `4.21 s`.
+  /// Nanoseconds with three significant digits: `812 us`, `104 ms`, `4.21 s`.
   static func short(_ nanoseconds: Int64) -> String {
     let sign = nanoseconds < 0 ? "-" : ""
     let microseconds = (nanoseconds.magnitude + 500) / 1000

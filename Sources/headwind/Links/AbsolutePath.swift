@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A path that means the same in another working directory.
+/// Makes a path absolute, so that it is valid in another working directory.
 func absolutePath(_ path: String) -> String {
   guard !path.hasPrefix("/") else { return path }
   return FilePath(workingDirectory()).appending(path).lexicallyNormalized().string
@@ -9,7 +9,7 @@ func absolutePath(_ path: String) -> String {
 
 private func workingDirectory() -> String {
   guard let buffer = getcwd(nil, 0) else { return "/" }
-  // With no buffer given, `getcwd` allocates one, which is ours to free.
+  // Without a buffer, `getcwd` allocates one, which the caller must free.
   defer { free(buffer) }
   return String(cString: buffer)
 }

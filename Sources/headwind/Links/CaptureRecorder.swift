@@ -2,27 +2,27 @@ import Captures
 import Synchronization
 import VirtualLink
 
-/// Writes the frames that cross a link to a pcapng file, as one end sees them or both do, and with what becomes of them.
+/// Writes the frames that cross a link to a pcapng file, as seen at one end or both, with their fates.
 ///
-/// It runs on a thread of its own. Where the disk is full the file ends there, and the run goes on.
+/// It runs on a thread of its own. If the disk becomes full, the file ends there and the run continues.
 final class CaptureRecorder: Sendable {
-  /// The open file, and what became of it; only the queue's thread and, after it, `finish` use it.
+  /// The open file and its error. It is used only by the queue's thread and later by `finish`.
   private struct File: ~Copyable {
     var writer: SightingWriter
     var failure: CaptureError?
   }
 
-  /// What a recording left.
+  /// The result of a recording.
   struct Summary {
     var frames: Int
-    /// Frames left out because the disk was too slow.
+    /// Frames that were omitted because the disk was too slow.
     var dropped: Int
-    /// Why the file ends early, or nil.
+    /// The error because of which the file ends early, or nil.
     var failure: CaptureError?
     /// Whether the file holds the secrets of TLS connections.
     var hasKeys = false
 
-    /// What is wrong with it, a line each.
+    /// The problems of the capture, one line each.
     var troubles: [String] {
       (failure.map { ["\($0)"] } ?? [])
         + (dropped > 0 ? ["the capture lacks \(dropped) packets: the disk was too slow"] : [])
@@ -32,7 +32,7 @@ final class CaptureRecorder: Sendable {
   let queue: FrameQueue
   private let file: Shelf
 
-  /// Holds the file, which cannot be copied, for the closure that writes to it.
+  /// Holds the noncopyable file for the closure that writes to it.
   private final class Shelf: Sendable {
     let file: Mutex<File>
 
@@ -62,12 +62,12 @@ final class CaptureRecorder: Sendable {
     queue = try FrameQueue { shelf.write($0) }
   }
 
-  /// From now on, notes beside each packet whose it is.
+  /// Records the process of each packet from now on.
   func noteProcesses(by finder: ProcessFinder) {
     file.file.withLock { $0.writer.processes = finder }
   }
 
-  /// Why what has crossed so far is not all in the file, in one line, or nil.
+  /// Why the file does not contain all packets so far, in one line, or nil.
   var trouble: String? {
     queue.drain()
     let failure = file.file.withLock { $0.failure }
@@ -75,7 +75,7 @@ final class CaptureRecorder: Sendable {
     return troubles.isEmpty ? nil : troubles.joined(separator: "; ")
   }
 
-  /// Writes what is left, and closes the file.
+  /// Writes the remaining packets, and closes the file.
   func finish() -> Summary {
     let queued = queue.finish()
     return file.file.withLock { file in

@@ -6,7 +6,7 @@ import TextOutput
 import VirtualLink
 
 extension LinkName {
-  /// A word of the command line as a name; one that is none is an error of usage.
+  /// Parses a link name from the command line. An invalid name is a usage error.
   init(word: String) throws(Failure) {
     do throws(LinkError) {
       try self.init(word)
@@ -17,7 +17,7 @@ extension LinkName {
 }
 
 extension Failure {
-  /// What a room has thrown, in the command's terms.
+  /// Turns an error of a library into a failure of the command.
   init(_ error: any Error, status: ExitCode) {
     switch error {
     case let failure as Failure: self.init(failure.message, remedy: failure.remedy, status: status)

@@ -1,7 +1,7 @@
 import LinkConditions
 import VirtualLink
 
-/// What became of a packet, as the comment on it in a capture says.
+/// The text of the packet comments in a capture that describe fates.
 enum FateWords {
   /// The profile in force and the packet's fate: `Slow Net: delayed 103 ms, corrupted at byte 61`.
   static func text(_ sighting: FrameSighting) -> String {
@@ -33,19 +33,19 @@ enum FateWords {
     return changes
   }
 
-  /// What follows "dropped": `by loss`.
+  /// The reason as a phrase that follows "dropped": `by loss`.
   static func words(_ reason: FrameSighting.Reason) -> String {
     switch reason {
     case .loss: "by loss"
     case .queueLimit: "by the queue: it was full"
     case .list: "by its number"
     case .mtu: "by the MTU: too long"
-    case .rebinding: "by the address translator: no mapping since the rebind"
+    case .rebinding: "by NAT: no mapping since the rebind"
     case .memory: "by lack of memory"
     }
   }
 
-  /// To three digits: 103 ms, 1.25 s, 48 us.
+  /// With three significant digits: 103 ms, 1.25 s, 48 us.
   private static func time(_ nanoseconds: Int64) -> String {
     var scale: Int64 = 1
     while nanoseconds / scale >= 1000 { scale *= 10 }

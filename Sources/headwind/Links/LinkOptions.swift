@@ -6,7 +6,7 @@ import Resilience
 import TextOutput
 import VirtualLink
 
-/// The options that make a link, of `run` and `link up`.
+/// The options of `run` and `link up` that define a link.
 struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -64,23 +64,23 @@ struct LinkOptions: ParsableArguments {
     name: .customLong("process"), help: "With --capture: record the program and process behind each packet.")
   var notesProcesses = false
 
-  @Flag(help: "Connect the link to Headwind's own servers, or to what this host reaches.")
+  @Flag(help: "Connect the link to Headwind's own servers, or to the networks that this host reaches.")
   var kind = LinkKindFlag.private
 
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
-  /// The profile to begin with and what follows it.
+  /// The first profile and the phases that follow.
   func timeline(of scenario: Scenario?) throws -> Timeline {
     try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
   }
 
-  /// The scenario that was asked for, or nil.
+  /// The scenario that the user chose, or nil.
   func chosenScenario() throws -> Scenario? {
     try scenario.map { try SuiteChoice.scenario(ScenarioReference($0)) }
   }
 
-  /// Finds the profiles that are asked for while the link is up; relative paths are those of the directory that we are in.
+  /// Finds profiles by name while the link is up. Relative paths refer to the current working directory.
   func finder() -> @Sendable (String) throws -> Profile {
     let choice = ProfileChoice(directory: profiles.directory.map(absolutePath), kind: .regular)
     return { name in
@@ -92,7 +92,7 @@ struct LinkOptions: ParsableArguments {
     }
   }
 
-  /// Which engine it is to be, and why.
+  /// The engine for the link, and the reason.
   func engineDecision(for timeline: Timeline) throws -> EngineDecision {
     var wishes: EngineDecision.Wishes = []
     if capture != nil { wishes.insert(.fates) }

@@ -6,26 +6,27 @@ import LinkConditions
 import Resilience
 import VirtualLink
 
-/// A link together with what a command joins to it: the far side's servers, a capture, and how names resolve.
+/// A link together with the far side's servers, a capture, and name resolution.
 final class LinkSession {
-  /// How many descriptors a link takes at the least: some 60 for itself, and one for each connection to its servers.
+  /// The least number of descriptors that a link needs: about 60 for itself, and one for each connection to its
+  /// servers.
   static let descriptors = 128
 
   let link: Link
   let resolution: NameResolution
-  /// One line for the user: which link this is.
+  /// A line for the user that describes the link.
   let description: String
   /// The secrets of the TLS connections on the link; nil if they are not to be collected.
   let keys: SessionKeys?
   private let servers: FarSideServers?
   private let relay: NameRelay?
   private let recorder: CaptureRecorder?
-  /// Answers what is asked about the link's packets.
+  /// Answers requests about the link's packets.
   let observer: WireObserver
   private let ownAddresses = OwnAddresses()
   private var isEnded = false
 
-  /// Makes the link and everything on it.
+  /// Creates the link and everything on it.
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
   init(_ options: LinkOptions, isRootless: Bool) throws {
     let scenario = try options.chosenScenario()
@@ -60,7 +61,7 @@ final class LinkSession {
     }
   }
 
-  /// Finds profiles as `find` does, and gives the hosts that they treat apart addresses of their own.
+  /// Finds profiles with `find`, and assigns addresses to the hosts that their selections name.
   func finder(_ find: @escaping @Sendable (String) throws -> Profile) -> @Sendable (String) throws -> Profile {
     { [ownAddresses] name in
       let profile = try find(name)
@@ -69,7 +70,7 @@ final class LinkSession {
     }
   }
 
-  /// Puts on the far side what belongs there.
+  /// Starts the servers of the far side.
   private static func farSide(
     of link: Link, _ plan: FarSidePlan, _ log: FarSideLog?, _ keys: SessionKeys?,
     _ ownAddresses: OwnAddresses
@@ -91,8 +92,8 @@ final class LinkSession {
     return (resolution, servers, nil)
   }
 
-  /// Ends everything, and says what went wrong with the capture. May be called again.
-  /// - Returns: whether the capture is whole, or none was asked for.
+  /// Ends everything, and reports problems with the capture. May be called more than once.
+  /// - Returns: true if the capture is complete, or if there is none.
   @discardableResult
   func end() -> Bool {
     guard !isEnded else { return true }
@@ -109,8 +110,9 @@ final class LinkSession {
     return summary.failure == nil
   }
 
-  /// Lets what the program's end set off cross the link (its connections are closed by the kernel), so that the capture
-  /// has it: until nothing has moved for 30 ms and nothing is queued, but at most for a second.
+  /// Waits for the packets that the end of the program causes (the kernel closes its connections), so that the
+  /// capture contains them. It waits until nothing has crossed for 30 ms and nothing is queued, but at most for a
+  /// second.
   private func settle() {
     var still = 0
     var last = LinkStatistics()

@@ -3,9 +3,9 @@ import LinkConditions
 import Synchronization
 import VirtualLink
 
-/// The addresses of their own that a private link gives to the names that its profiles treat apart.
+/// The separate addresses that a private link assigns to host names in the selections of its profiles.
 ///
-/// Every other name leads to the same address, by which packets could not be told from each other.
+/// All other names share one address, so their packets could not be distinguished by host.
 final class OwnAddresses: Sendable {
   private struct State {
     var patterns: Set<HostPattern> = []
@@ -14,13 +14,13 @@ final class OwnAddresses: Sendable {
 
   private let state = Mutex(State())
 
-  /// Takes note of the names that profiles treat apart.
+  /// Adds the host names in the selections of profiles.
   func add(_ profiles: [Profile]) {
     let patterns = profiles.flatMap(\.selections).compactMap(\.selector.host)
     state.withLock { $0.patterns.formUnion(patterns) }
   }
 
-  /// The addresses of a name, always the same ones; nil if it has none of its own.
+  /// The addresses of a name, which never change; nil if it has no separate addresses.
   func addresses(of name: String) -> FarSideAddresses? {
     let number = state.withLock { state -> UInt16? in
       if let known = state.numbers[name] { return known }

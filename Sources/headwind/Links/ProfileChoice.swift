@@ -4,42 +4,44 @@ import LinkConditions
 import SystemPackage
 import TextOutput
 
-/// What a name, a file or text in braces stands for: profiles and timelines share one namespace.
+/// The profile or timeline that a name, a file or text in braces stands for. Profiles and timelines share one
+/// namespace.
 enum NamedConditions {
   case profile(Profile)
   case timeline(name: String, Timeline)
 }
 
-/// Finds profiles and timelines by what the user wrote: among those that Headwind ships, in a directory of the user's own, as files.
+/// Finds the profile or timeline that the user specified: among the shipped ones, in the user's own directory, or as
+/// a file.
 struct ProfileChoice: Sendable {
-  /// The text of a timeline, whose phases have not been read.
+  /// The text of a timeline before its phases are parsed.
   struct TimelineText {
     var name: String
-    /// The file's path, as errors name it; nil for what stands in the command line.
+    /// The file's path for errors; nil for text on the command line.
     var path: String?
     var bytes: [UInt8]
     var isShipped = false
   }
 
-  /// What is found before the phases of a timeline are read, since they name profiles themselves.
+  /// The result of a search. The phases of a timeline are parsed later, because they name profiles themselves.
   private enum Found {
     case profile(Profile)
     case timeline(TimelineText)
   }
 
-  /// Where profiles and timelines are looked for before the ones that the command ships.
+  /// The directory with the user's profiles and timelines, which override shipped ones.
   var directory: String?
-  /// What may be read as a profile. A process that finds profiles for others takes regular files only.
+  /// The kinds of files that may be read. A process that serves others reads only regular files.
   var kind = WholeFile.Kind.any
 
-  /// All profiles that can be named.
+  /// All profiles that have names.
   func library() throws -> ProfileLibrary {
     let files = try ownFiles().filter { !TimelineFile.isTimeline($0.bytes) }
     return .shipped.adding(try files.map { try Self.profile(in: $0.bytes, file: $0.path, kind: kind) })
   }
 
-  /// The profile or timeline of a name, or in the file of a path: what holds a slash or ends in .yaml is a path. What begins with a
-  /// brace is conditions themselves.
+  /// The profile or timeline with a name, or in a file. Text that contains a slash or ends in .yaml is a path, and
+  /// text that begins with a brace is inline YAML.
   func conditions(_ nameOrPath: String) throws -> NamedConditions {
     switch try look(for: nameOrPath) {
     case .profile(let profile): return .profile(profile)
@@ -49,8 +51,8 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// The profile that is meant, where a timeline would make no sense.
-  /// - Parameter use: what takes the profile, for the error: `condition`.
+  /// The profile with a name or path. A timeline is an error.
+  /// - Parameter use: what needs the profile, for the error: `condition`.
   func find(_ nameOrPath: String, for use: String) throws -> Profile {
     switch try look(for: nameOrPath) {
     case .profile(let profile): return profile
@@ -80,7 +82,7 @@ struct ProfileChoice: Sendable {
   private func look(forName name: String) throws -> Found {
     let timelines = try timelineTexts()
     let named = timelines.first { ProfileLibrary.key($0.name) == ProfileLibrary.key(name) }
-    // What is the user's own comes before what is shipped, of whichever kind it is.
+    // The user's own profiles and timelines take precedence over shipped ones of either kind.
     if let named, !named.isShipped { return .timeline(named) }
     do {
       return .profile(try library().profile(named: name))
@@ -96,7 +98,7 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// What is in force first and what follows it, each as one line: `Black Hole when response-started`.
+  /// Builds a timeline from the first conditions and the lines of `--then`: `Black Hole when response-started`.
   func timeline(first: String?, then lines: [String]) throws -> Timeline {
     var profile = Profile.clean
     switch try first.map(conditions) {
@@ -126,18 +128,18 @@ struct ProfileChoice: Sendable {
     return builder.build()
   }
 
-  /// All timelines that can be named: the user's own, then those that are shipped and not hidden by them.
+  /// All timelines that have names: the user's own, and then the shipped ones that they do not override.
   func timelines() throws -> [(name: String, timeline: Timeline)] {
     var keys: Set<String> = []
     return try timelineTexts().filter { keys.insert(ProfileLibrary.key($0.name)).inserted }.map(timeline)
   }
 
-  /// The text of the timeline that is meant; nil if it is a profile.
+  /// The text of the timeline with a name or path; nil if it is a profile.
   func timelineText(_ nameOrPath: String) throws -> TimelineText? {
     if case .timeline(let text) = try look(for: nameOrPath) { text } else { nil }
   }
 
-  /// Those of the directory, also of a directory `timelines` in it, then those that are shipped.
+  /// The timelines of the user's directory and its subdirectory `timelines`, and then the shipped ones.
   private func timelineTexts() throws -> [TimelineText] {
     let own = try (ownFiles() + ownFiles(in: "timelines")).compactMap { file in
       TimelineFile.name(in: file.bytes).map { TimelineText(name: $0, path: file.path, bytes: file.bytes) }
@@ -149,7 +151,7 @@ struct ProfileChoice: Sendable {
     return own + shipped
   }
 
-  /// Reads a timeline with its phases.
+  /// Parses a timeline with its phases.
   func timeline(_ text: TimelineText) throws -> (name: String, timeline: Timeline) {
     do {
       let find: (String) throws -> Profile = { try self.find($0, for: "a phase") }
@@ -168,7 +170,7 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// Conditions that stand where a profile's name could.
+  /// Parses inline conditions.
   static func profile(inline text: String, kind: WholeFile.Kind = .any) throws -> Profile {
     do {
       return try ProfileFile.inline(text, companions: companions(of: "./", kind: kind))
@@ -179,7 +181,7 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// The YAML files of the user's own directory; none if there is no such directory.
+  /// The YAML files in the user's directory; empty if there is no such directory.
   private func ownFiles() throws -> [(path: String, bytes: [UInt8])] {
     guard let directory else { return [] }
     let names: [String]
@@ -193,7 +195,7 @@ struct ProfileChoice: Sendable {
     return try contents(of: names, in: directory)
   }
 
-  /// The YAML files of a directory in the user's own; none if there is none.
+  /// The YAML files in a subdirectory of the user's directory; empty if it does not exist.
   private func ownFiles(in folder: String) throws -> [(path: String, bytes: [UInt8])] {
     guard let directory else { return [] }
     let path = "\(directory)/\(folder)"
@@ -207,12 +209,12 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// The files that a profile names, whose paths are relative to its own.
+  /// Reads the files that a profile names, whose paths are relative to the profile.
   static func companions(of profile: String, kind: WholeFile.Kind = .any) -> CompanionFiles {
     let directory = FilePath(profile).removingLastComponent()
     return CompanionFiles { name throws(CompanionFiles.Failure) in
       let own = FilePath(name)
-      // Errors name the path: './wifi.dist' beside './my.yaml' is './wifi.dist'.
+      // Errors contain the path, so keep it short: './wifi.dist' next to './my.yaml' stays './wifi.dist'.
       let path = own.isAbsolute ? own : directory.appending(own.components.filter { $0.kind != .currentDirectory })
       let limit = 64 << 20
       do {
@@ -225,7 +227,7 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// Reads what one file holds.
+  /// Parses the profile in a file.
   private static func profile(in bytes: [UInt8], file path: String, kind: WholeFile.Kind) throws -> Profile {
     do {
       return try ProfileFile.profile(in: bytes, file: path, companions: companions(of: path, kind: kind))
@@ -236,7 +238,7 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  /// What a file holds, or as much of it as shows that it is too large to be a profile.
+  /// The contents of a file. Of a file that is too large for a profile, only as much as shows this.
   static func contents(
     ofFile path: String, limit: Int = ProfileFile.largestSize, kind: WholeFile.Kind = .any
   ) throws -> [UInt8] {

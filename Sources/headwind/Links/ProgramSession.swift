@@ -1,7 +1,7 @@
 import Glibc
 import VirtualLink
 
-/// A program on a link, for `run` and `link exec`: passed through as env(1) would run it.
+/// Runs a program on a link for `run` and `link exec`, in the same way as env(1).
 struct ProgramSession {
   private let signals: HeldSignals
   private let network: NetworkNamespace

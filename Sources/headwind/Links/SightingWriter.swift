@@ -2,14 +2,15 @@ import Captures
 import VirtualLink
 import Wire
 
-/// Writes what one end of a link saw, or both, to a pcapng file: an interface for each end, and beside each packet what became of it.
+/// Writes the packets of one end of a link, or of both, to a pcapng file, with an interface for each end and a
+/// comment with each packet's fate.
 ///
-/// A packet that is dropped on its way to the end that is written never arrives there. The next packet of that end says how many of
-/// them there were, and the statistics at the end of the file count them all.
+/// A packet that is dropped on its way to the written end never arrives there. So the next packet at that end has a
+/// comment with the number of dropped packets, and the statistics at the end of the file contain the total.
 struct SightingWriter: ~Copyable {
   private var writer: CaptureWriter
   private let side: CaptureSide
-  /// Tells whose packets they are, where that is to be noted.
+  /// Finds the processes of packets, if they are to be recorded.
   var processes: ProcessFinder?
   private(set) var frames = 0
   /// The secrets that are written before the packets that need them, and how much of them was.
@@ -20,7 +21,7 @@ struct SightingWriter: ~Copyable {
   var hasKeys: Bool { keyBytes > 0 }
   /// What was noted since the last packet that was written.
   private var notes: [String] = []
-  /// The packets dropped on their way to the written end: since the last packet that was written, and in all.
+  /// The packets dropped on their way to the written end: since the last written packet, and in total.
   private var unseen = DropTally()
   private var drops = DropTally()
   private var lastSeen = Timestamp(nanoseconds: 0)
@@ -92,7 +93,7 @@ struct SightingWriter: ~Copyable {
     side == .both || sighting.isClientView == (side == .client)
   }
 
-  /// The direction whose packets come to the written end.
+  /// The direction of packets to the written end.
   private var direction: String { side == .server ? "uplink" : "downlink" }
 
   private mutating func note(dropOf sighting: FrameSighting) {
@@ -125,7 +126,7 @@ struct DropTally {
     }
   }
 
-  /// A line for each profile and reason: `Nasty Net: 2 packets of the downlink were dropped by loss`.
+  /// One line for each profile and reason: `Nasty Net: 2 packets of the downlink were dropped by loss`.
   func lines(_ direction: String) -> [String] {
     counts.map { kind, count in
       let packets = count == 1 ? "1 packet of the \(direction) was" : "\(count) packets of the \(direction) were"
@@ -135,7 +136,7 @@ struct DropTally {
 }
 
 extension FrameBatch.Entry {
-  /// As a frame of a capture of both ends.
+  /// The entry as a frame of a capture of both ends.
   func frame(number: Int) -> Frame {
     Frame(
       number: number, timestamp: sighting.timestamp, linkType: .ethernet, originalLength: range.count,

@@ -1,7 +1,7 @@
 import TextOutput
 import VirtualLink
 
-/// What the process does that holds a link.
+/// The work of the process that holds a link.
 struct SupervisedLink {
   let name: LinkName
   let options: LinkOptions
@@ -11,15 +11,15 @@ struct SupervisedLink {
     self.options = options
   }
 
-  /// Makes the link, and returns when it is down again.
-  /// - Parameter ready: to be called with a line for the user when the link is up.
+  /// Creates the link, and returns when it has been taken down.
+  /// - Parameter ready: called with a line for the user when the link is up.
   func hold(ready: (String) throws -> Void) throws {
     let findProfile = options.finder()
     let signals = try HeldSignals()
     let address = ControlAddress(name)
     let isTaken = LinkError(
       "the link '\(name)' is already up", remedy: "take it down first: headwind link down \(name)")
-    // While the kernel can still tell us who listens there.
+    // Check this before entering a user namespace, while the kernel can still identify the user of the listener.
     if try ControlClient(address) != nil { throw isTaken }
     let isRootless = try Privilege.obtain()
     let session = try LinkSession(options, isRootless: isRootless)

@@ -24,7 +24,7 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
         statistic.add(frame, source.bytes, isCounted: passes)
       }
     } catch let error as CaptureError {
-      // What was read before the error is not lost with it.
+      // Print what was read before the error.
       try finish()
       throw error
     }

@@ -1,23 +1,24 @@
 import Glibc
 import Synchronization
 
-/// Notes SIGINT and SIGTERM, so that what runs can be ended in good order. Another signal of either kind, half a second later or more,
-/// ends the process: sooner it may be the same one, which timeout(1) sends to the command and then to its group.
+/// Records SIGINT and SIGTERM, so that running scenarios can be ended properly. A second signal ends the process if
+/// it comes at least half a second later. An earlier one can be the same signal, which timeout(1) sends to the
+/// command and then to its group.
 final class RaisedSignals: Sendable {
-  // Written by the handler, which may touch nothing that takes a lock.
+  // The variables that the signal handler writes, which must not take a lock.
   /// The first signal, 0 for none.
   private static let number = Atomic<Int32>(0)
-  /// When it came, on the monotonic clock.
+  /// The time of the signal, on the monotonic clock.
   private static let time = Atomic<Int64>(0)
 
   init() {
-    // Whoever read the output may go (`| head`): the reports are written all the same. A handler, since what is ignored stays so in
-    // the programs that are started.
+    // The reports must be written even if the reader of the output exits (`| head`). Use a handler, because an
+    // ignored signal would stay ignored in the programs that are started.
     signal(SIGPIPE) { _ in }
     for stop in [SIGINT, SIGTERM] { signal(stop) { RaisedSignals.note($0) } }
   }
 
-  /// The signal that has come, or nil.
+  /// The first signal, or nil.
   func raised() -> Int32? {
     let number = Self.number.load(ordering: .relaxed)
     return number == 0 ? nil : number

@@ -5,9 +5,9 @@ import Glibc
 import Resilience
 import TextOutput
 
-/// Which reports are written, and where: `--report html --report junit=build/junit.xml`.
+/// The reports to write, and their files: `--report html --report junit=build/junit.xml`.
 struct ReportOptions: ParsableArguments {
-  /// A form, and the path of the file.
+  /// A format and the path of the file.
   struct Target: ExpressibleByArgument {
     var format: ReportFormat
     var path: String?
@@ -30,9 +30,9 @@ struct ReportOptions: ParsableArguments {
       """, valueName: "form[=path]"))
   var report: [Target] = []
 
-  /// Writes all of them.
-  /// - Parameter directory: where those go that have no path.
-  /// - Throws: why the last could not be written that could not; the others are written all the same.
+  /// Writes all reports.
+  /// - Parameter directory: the directory for reports without a path.
+  /// - Throws: the error of the last report that could not be written. All other reports are written nevertheless.
   func write(_ suite: SuiteReport, in directory: String) throws {
     var failures: [Failure] = []
     for target in report {
@@ -46,15 +46,16 @@ struct ReportOptions: ParsableArguments {
     if let last = failures.last { throw last }
   }
 
-  /// Whether a report takes standard output for itself, so that nothing else may go there. Workflow commands stand among other lines.
+  /// Whether a report is written to standard output, so that nothing else may be printed there. Workflow commands may
+  /// be mixed with other lines.
   var takesStandardOutput: Bool { report.contains { $0.path == "-" && $0.format != .github } }
 
   private func write(_ suite: SuiteReport, _ target: Target, in directory: String) throws {
     let text = try target.format.text(of: suite)
-    // Workflow commands are read from a step's output.
+    // GitHub reads workflow commands from a step's output.
     let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
     if path == "-" {
-      // A form of report writes what it holds in a way of its own, safe for who reads that form.
+      // Each report format has its own escaping, which is safe for its readers.
       StandardOutput.tell(text: PrintableText(verbatim: text))
     } else {
       try Self.write(text, to: path)
@@ -63,7 +64,7 @@ struct ReportOptions: ParsableArguments {
     if target.format == .github { try Self.addStepSummary(of: suite) }
   }
 
-  /// Replaces the file as a whole, so that no reader meets half a report.
+  /// Replaces the file atomically, so that no reader sees a partial report.
   static func write(_ text: String, to path: String) throws {
     do {
       try Data(text.utf8).write(to: URL(filePath: path), options: .atomic)
@@ -74,7 +75,7 @@ struct ReportOptions: ParsableArguments {
     }
   }
 
-  /// In GitHub Actions a step's summary is a file to which Markdown is added.
+  /// In GitHub Actions, a step's summary is a file to which Markdown is appended.
   private static func addStepSummary(of suite: SuiteReport) throws {
     guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), let file = fopen(path, "ae") else {
       return

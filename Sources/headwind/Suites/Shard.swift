@@ -3,7 +3,7 @@ import Dissection
 import Glibc
 import TextOutput
 
-/// A share of a suite: `2/5` is the second of five.
+/// A part of a suite for one of several machines: `2/5` is the second of five.
 struct Shard: ExpressibleByArgument, Equatable {
   var number: Int
   var count: Int
@@ -20,13 +20,13 @@ struct Shard: ExpressibleByArgument, Equatable {
     self.count = count
   }
 
-  /// Every `count`th, from the `number`th on: neighbours in a suite take alike long.
+  /// Every `count`th element, beginning with the `number`th, because neighbouring scenarios take similar times.
   func share<Element>(of elements: [Element]) -> [Element] {
     elements.enumerated().filter { $0.offset % count == number - 1 }.map(\.element)
   }
 
-  /// Variables by which one of many alike is told its number and how many there are, and whether they are counted from 0 or 1: our own,
-  /// an indexed job of Kubernetes, GitLab, CircleCI, Buildkite, Azure Pipelines.
+  /// The environment variables for the number and the count of shards, and the first number: Headwind's own, and
+  /// those of indexed jobs of Kubernetes, GitLab, CircleCI, Buildkite and Azure Pipelines.
   private static let variables: [(number: String, count: String, first: Int)] = [
     ("HEADWIND_SHARD_INDEX", "HEADWIND_SHARD_COUNT", 0), ("JOB_COMPLETION_INDEX", "JOB_COMPLETIONS", 0),
     ("CI_NODE_INDEX", "CI_NODE_TOTAL", 1), ("CIRCLE_NODE_INDEX", "CIRCLE_NODE_TOTAL", 0),
@@ -34,8 +34,9 @@ struct Shard: ExpressibleByArgument, Equatable {
     ("SYSTEM_JOBPOSITIONINPHASE", "SYSTEM_TOTALJOBSINPHASE", 1),
   ]
 
-  /// What the environment says.
-  /// - Throws: a failure where it says what makes no share: run as if it were the whole, each of many would do all.
+  /// The shard that the environment defines.
+  /// - Throws: a failure if the variables are contradictory. Otherwise each of many machines would run the whole
+  ///   suite.
   static func fromEnvironment() throws -> Shard? {
     for (number, count, first) in variables {
       guard let index = text(number) else { continue }

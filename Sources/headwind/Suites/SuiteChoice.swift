@@ -3,9 +3,9 @@ import LinkConditions
 import Resilience
 import TextOutput
 
-/// Finds scenarios: those that Headwind ships, and those of suite files.
+/// Finds scenarios in the standard suite and in suite files.
 enum SuiteChoice {
-  /// The scenarios of the standard suite, or of the files in their order.
+  /// The scenarios of the standard suite, or of the files in order.
   static func entries(files: [String]) throws -> [SuiteEntry] {
     guard !files.isEmpty else {
       return StandardSuite.scenarios.map { SuiteEntry($0, ScenarioReference(id: $0.id)) }
@@ -24,7 +24,7 @@ enum SuiteChoice {
     return entries
   }
 
-  /// The one scenario that is meant.
+  /// The scenario of a reference.
   static func scenario(_ reference: ScenarioReference) throws -> Scenario {
     let scenarios = try reference.file.map { try self.scenarios(inFile: $0) } ?? StandardSuite.scenarios
     if let scenario = scenarios.first(where: { $0.id == reference.id }) { return scenario }

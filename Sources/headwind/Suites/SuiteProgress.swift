@@ -5,7 +5,8 @@ import Resilience
 import Synchronization
 import TextOutput
 
-/// Says how a suite goes on: a line for each scenario that has ended and, on a terminal, one that changes every second for what runs.
+/// Shows the progress of a suite: a line for each scenario that has ended and, on a terminal, a line about running
+/// scenarios that changes every second.
 final class SuiteProgress: Sendable {
   private struct State {
     var waiting: [String]
@@ -15,11 +16,11 @@ final class SuiteProgress: Sendable {
   }
 
   private let total: Int
-  /// How long each scenario may take, in seconds, by its name.
+  /// The deadline of each scenario in seconds, by its ID.
   private let limits: [String: Int]
   private let jobs: Int
   private let paint: Paint
-  /// Takes the lines.
+  /// Prints the lines.
   private let tellLine: @Sendable (PrintableText) -> Void
   private let state: Mutex<State>
 
@@ -69,7 +70,7 @@ final class SuiteProgress: Sendable {
     }
   }
 
-  /// Takes the line away for good.
+  /// Removes the progress line.
   func end() {
     state.withLock { state in
       state.timer?.cancel()
@@ -93,12 +94,12 @@ final class SuiteProgress: Sendable {
 
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
-    // A terminal that is gone is no reason to stop.
+    // It is no error if the terminal is gone.
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// At the most: all clients take their deadlines, and as many as there are jobs run at a time. Nil once the deadlines of those that
-  /// run are over: a client may take a moment to end.
+  /// The longest time that may be left, if all clients use their whole deadlines. Nil once the deadlines of the
+  /// running clients are over, because a client may need a moment to end.
   private func secondsLeft(_ state: State, now: ContinuousClock.Instant) -> Int? {
     let longest = state.running.map { (limits[$0.id] ?? 0) - Int((now - $0.began).components.seconds) }.max() ?? 0
     let waiting = (state.waiting.compactMap { limits[$0] }.reduce(0, +) + jobs - 1) / jobs
@@ -107,7 +108,7 @@ final class SuiteProgress: Sendable {
   }
 }
 
-/// Colours the verdict that a line of a suite begins with.
+/// Colours the verdict at the beginning of a line.
 enum VerdictPaint {
   static func line(_ line: PrintableText, _ paint: Paint) -> PrintableText {
     guard let (word, meaning) = meanings.first(where: { line.text.hasPrefix($0.0.text) }) else { return line }

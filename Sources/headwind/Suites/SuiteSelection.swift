@@ -4,7 +4,7 @@ import Glibc
 import Resilience
 import TextOutput
 
-/// Which scenarios are meant: those of the standard suite or of files, chosen by name, and of these a share.
+/// The selected scenarios: those of the standard suite or of files, chosen by ID, and possibly only a shard of them.
 struct SuiteSelection: ParsableArguments {
   @Argument(help: ArgumentHelp("Suite files. Default: the standard suite.", valueName: "suite.yaml"))
   var files: [String] = []
@@ -23,7 +23,7 @@ struct SuiteSelection: ParsableArguments {
       valueName: "i/n"))
   var shard: Shard?
 
-  /// The scenarios in the order of their suite.
+  /// The selected scenarios, in the order of their suite.
   func entries() throws -> [SuiteEntry] {
     let all = try SuiteChoice.entries(files: files)
     let chosen = all.filter { entry in
@@ -40,7 +40,7 @@ struct SuiteSelection: ParsableArguments {
     return shard.share(of: chosen)
   }
 
-  /// The one scenario of a name.
+  /// The scenario with an ID.
   func entry(_ id: String) throws -> SuiteEntry {
     guard let entry = try SuiteChoice.entries(files: files).first(where: { $0.scenario.id == id }) else {
       throw Failure(

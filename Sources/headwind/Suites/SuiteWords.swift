@@ -1,22 +1,22 @@
 import Resilience
 import TextOutput
 
-/// Scenarios in words, for `--list` and `--explain`.
+/// Describes scenarios, for `--list` and `--explain`.
 enum SuiteWords {
-  /// A row for each: its name and what it is about.
+  /// A row for each scenario with its ID and summary.
   static func table(_ entries: [SuiteEntry]) -> TextTable {
     var table = TextTable([.init(title: ""), .init(title: "", wraps: true)], hasTitles: false)
     for entry in entries { table.add([.init(entry.scenario.id), .init(entry.scenario.summary)]) }
     return table
   }
 
-  /// The same for programs.
+  /// The same as JSON.
   static func json(_ entries: [SuiteEntry]) throws -> PrintableText {
     struct Row: Encodable {
       var id: String
       var summary: String
       var source: String
-      /// The file that it is in; none for the standard suite.
+      /// The file that contains it; nil for the standard suite.
       var file: String?
       var profile: String?
       var deadline: Int?

@@ -1,15 +1,16 @@
 import Glibc
 
-/// The terminal that standard output and standard error may be, as it was when the command began: a pager may take its place later.
+/// The terminal of standard output and standard error at the start of the command. Later, a pager may replace
+/// standard output.
 enum Console {
-  /// Whether people see standard output as it is written.
+  /// Whether standard output is a terminal.
   static let isOutput = isatty(STDOUT_FILENO) == 1
-  /// Whether people see standard error as it is written.
+  /// Whether standard error is a terminal.
   static let isErrors = isatty(STDERR_FILENO) == 1
-  /// How many columns standard output has; nil if it is no terminal.
+  /// The number of columns of standard output; nil if it is not a terminal.
   static let width: Int? = isOutput ? columns(of: STDOUT_FILENO) : nil
 
-  /// How many columns a terminal has now; 80 if it does not say.
+  /// The current number of columns of a terminal; 80 if it is unknown.
   static func columns(of descriptor: Int32) -> Int {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }

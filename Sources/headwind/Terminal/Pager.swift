@@ -4,14 +4,14 @@ import Glibc
 import Synchronization
 import TextOutput
 
-/// `--no-pager`, of commands with long output.
+/// The option `--no-pager` of commands with long output.
 struct PagerOption: ParsableArguments {
   @Flag(
     name: .customLong("no-pager"),
     help: "Do not use a pager (HEADWIND_PAGER, PAGER or less) for long output on a terminal.")
   var isRefused = false
 
-  /// From now on, the command's output goes through the pager, where there is a terminal and a pager.
+  /// Sends the following output through the pager, if there is a terminal and a pager.
   func begin() {
     if !isRefused { Pager.request() }
   }
@@ -19,8 +19,8 @@ struct PagerOption: ParsableArguments {
 
 /// The program that shows long output page by page on a terminal, as with git.
 ///
-/// It is started by the first output, so that a command that fails early starts none. What the command says on standard error
-/// waits until the pager has ended, since the two would share the screen.
+/// The first output starts it, so that a command that fails early starts no pager. Messages on standard error are
+/// held back until the pager has ended, because both would write to the same screen.
 enum Pager {
   private struct State {
     var command: String?
@@ -28,22 +28,22 @@ enum Pager {
   }
 
   private static let state = Mutex(State())
-  /// The pager's process, 0 for none. Read by the signal handler.
+  /// The pager's process id, or 0. The signal handler reads it.
   private static let child = Atomic<pid_t>(0)
 
-  /// Has the first output start the pager.
+  /// Makes the first output start the pager.
   static func request() {
     guard Console.isOutput, let command = chosenCommand() else { return }
     state.withLock { $0.command = command }
   }
 
-  /// Whether output goes to a pager, or will.
+  /// Whether a pager is used for output, now or later.
   static var isRequested: Bool { state.withLock { $0.command != nil } || isRunning }
 
-  /// Whether the pager has the terminal.
+  /// Whether the pager is running.
   static var isRunning: Bool { child.load(ordering: .relaxed) != 0 }
 
-  /// Puts the pager in the place of standard output, if it was asked for and is not there yet.
+  /// Starts the pager and redirects standard output to it, if it was requested and has not been started.
   static func startIfRequested() {
     guard let command = state.withLock({ state in state.command.take() }) else { return }
     guard let process = start(command) else { return }
@@ -53,18 +53,18 @@ enum Pager {
     }
   }
 
-  /// Keeps a line of standard error until the pager has ended; false if there is none.
+  /// Holds back a line of standard error until the pager has ended. Returns false if no pager is running.
   static func holds(_ line: PrintableText) -> Bool {
     guard isRunning else { return false }
     state.withLock { $0.heldLines.append(line) }
     return true
   }
 
-  /// Ends the output and waits until the user has left the pager. To be called before the process ends.
+  /// Ends the output and waits until the user has left the pager. Call it before the process ends.
   static func end() {
     let process = child.load(ordering: .relaxed)
     guard process != 0 else { return }
-    // These are for the pager, which has a use for them.
+    // The pager handles these signals itself.
     for number in [SIGINT, SIGQUIT] { signal(number, SIG_IGN) }
     close(STDOUT_FILENO)
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
@@ -77,7 +77,8 @@ enum Pager {
     for line in lines { Headwind.say(line) }
   }
 
-  /// As git does: a signal that ends the command first lets the user leave the pager, which has the terminal in its hands.
+  /// Handles a signal that ends the command: waits until the user has left the pager, which controls the terminal, as
+  /// git does.
   private static func endBySignal(_ number: Int32) {
     close(STDOUT_FILENO)
     let process = child.load(ordering: .relaxed)
@@ -92,9 +93,9 @@ enum Pager {
     return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self) == 0
   }
 
-  /// The pager's command line; nil if none is wanted or the program is not there.
+  /// The pager's command line; nil if no pager is wanted or the program does not exist.
   private static func chosenCommand() -> String? {
-    // One that is set but empty says that none is wanted.
+    // An empty variable means that no pager is wanted.
     let command = (getenv("HEADWIND_PAGER") ?? getenv("PAGER")).map { String(cString: $0) } ?? "less"
     guard !command.isEmpty, command != "cat" else { return nil }
     let program = command.split(separator: " ").first.map { String($0) } ?? ""
@@ -127,7 +128,8 @@ enum Pager {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &usual)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    // As git sets them: leave at once if all fits the screen, show colours, and do not clear the screen.
+    // The same defaults as git: exit at once if the output fits on the screen, show colours, and do not clear the
+    // screen.
     if getenv("LESS") == nil { setenv("LESS", "FRX", 1) }
     if getenv("LV") == nil { setenv("LV", "-c", 1) }
     let words: [String] = ["sh", "-c", command]

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TextOutput
 
-/// `--color`: whether verdicts, faults and statuses are coloured.
+/// The option `--color`: whether verdicts, errors and status codes are coloured.
 struct ColorOption: ParsableArguments {
   enum Choice: String, CaseIterable, ExpressibleByArgument {
     case auto, always, never
@@ -14,21 +14,21 @@ struct ColorOption: ParsableArguments {
       valueName: "when"))
   var choice = Choice.auto
 
-  /// What colours the output.
+  /// The paint for standard output.
   var paint: Paint {
     switch choice {
     case .always: Paint(isOn: true)
     case .never: Paint(isOn: false)
     case .auto:
-      // https://no-color.org: any value but the empty one turns colour off.
+      // https://no-color.org: any value except the empty one turns colours off.
       Paint(isOn: Console.isOutput && Console.variable("NO_COLOR") == nil && Console.variable("TERM") != "dumb")
     }
   }
 }
 
-/// Colours words with the terminal's own eight colours, or leaves them as they are.
+/// Colours text with the terminal's eight standard colours, or leaves it unchanged.
 struct Paint: Sendable {
-  /// What a colour means.
+  /// The meaning of a colour.
   enum Meaning: Sendable {
     case good, doubtful, bad, faint
 
@@ -47,11 +47,11 @@ struct Paint: Sendable {
 
   func callAsFunction(_ text: PrintableText, _ meaning: Meaning?) -> PrintableText {
     guard isOn, let meaning, !text.isEmpty else { return text }
-    // The escapes are our own; the text between them is harmless already.
+    // The escape sequences are constants, and the text between them is already escaped.
     return PrintableText(verbatim: "\u{1b}[\(meaning.code)m\(text.text)\u{1b}[0m")
   }
 
-  /// What an HTTP status means for the one who asked.
+  /// The meaning of an HTTP status for the client.
   static func meaning(ofStatus status: Int?) -> Meaning? {
     switch status ?? 0 {
     case 500...: .bad

@@ -5,12 +5,12 @@ import Glibc
 import Synchronization
 import TextOutput
 
-/// A line on standard error that says how far something is, from two seconds on, where standard error is a terminal.
+/// A progress line on standard error. It appears after two seconds, if standard error is a terminal.
 ///
-/// The kernel knows how far an open file has been read, so the readers need not say it: a timer asks for the position of the
-/// descriptor that is open on the file.
+/// The kernel knows how far an open file has been read, so readers need not report it: a timer reads the position of
+/// the file's descriptor.
 enum Progress {
-  /// What is waited for, and since when.
+  /// The current task and its start.
   private struct Task {
     var path: String
     var file: RegularFile.Identity
@@ -20,14 +20,14 @@ enum Progress {
   private struct State {
     var task: Task?
     var timer: (any DispatchSourceTimer)?
-    /// Whether the line is on the screen.
+    /// Whether the line is shown.
     var isShown = false
   }
 
   private static let state = Mutex(State())
   private static let patience = Duration.seconds(2)
 
-  /// Says from now on how far a file has been read, until `end`. Does nothing for anything but a regular file.
+  /// Shows from now on how far a file has been read, until `end`. Does nothing unless it is a regular file.
   static func begin(reading path: String) {
     guard Console.isErrors, let file = RegularFile.identity(of: path), file.size > 0 else { return }
     end()
@@ -41,7 +41,7 @@ enum Progress {
     }
   }
 
-  /// Takes the line away for good.
+  /// Removes the progress line.
   static func end() {
     state.withLock { state in
       state.timer?.cancel()
@@ -51,7 +51,7 @@ enum Progress {
     }
   }
 
-  /// Does something that writes to the terminal, with the line out of the way.
+  /// Hides the line while `body` writes to the terminal.
   static func hidden<Failure: Error>(_ body: () throws(Failure) -> Void) throws(Failure) {
     var failure: Failure?
     state.withLock { state in
@@ -100,7 +100,7 @@ enum Progress {
 
   private static func write(_ text: String) {
     let bytes = Array(text.utf8)
-    // A terminal that is gone is no reason to stop.
+    // It is no error if the terminal is gone.
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
   }
 }

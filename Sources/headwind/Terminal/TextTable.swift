@@ -1,7 +1,8 @@
 import Dissection
 import TextOutput
 
-/// Rows of cells in aligned columns that fit the terminal: where they are too wide, the columns that may wrap go on in further lines.
+/// Rows of cells in aligned columns that fit the terminal. If they are too wide, cells in columns that may wrap
+/// continue on further lines.
 struct TextTable {
   struct Column {
     var title: String
@@ -10,7 +11,7 @@ struct TextTable {
   }
 
   struct Cell: ExpressibleByStringInterpolation {
-    /// Escaped, so that its length is what is seen.
+    /// The escaped text, whose length is the visible length.
     var text: PrintableText
     var meaning: Paint.Meaning?
 
@@ -23,7 +24,7 @@ struct TextTable {
     }
   }
 
-  /// No column gets narrower than this by wrapping.
+  /// Wrapping makes no column narrower than this.
   private static let leastWidth = 10
 
   private let columns: [Column]
@@ -40,7 +41,7 @@ struct TextTable {
   }
 
   /// The lines of the table.
-  /// - Parameter width: how wide they may be; nil for as wide as it takes.
+  /// - Parameter width: the maximum width; nil for no limit.
   func lines(width: Int?, _ paint: Paint = Paint(isOn: false)) -> [PrintableText] {
     let all = (hasTitles ? [columns.map { Cell($0.title) }] : []) + rows
     let widths = widths(of: all, within: width)
@@ -52,7 +53,7 @@ struct TextTable {
       rows.reduce(0) { max($0, index < $1.count ? $1[index].text.count : 0) }
     }
     guard let width else { return widths }
-    // The widest of those that may wrap gives way, one column of characters at a time.
+    // Repeatedly narrow the widest column that may wrap by one character.
     while widths.reduce(2 * (widths.count - 1), +) > width {
       let candidates = widths.indices.filter { columns[$0].wraps && widths[$0] > Self.leastWidth }
       guard let widest = candidates.max(by: { widths[$0] < widths[$1] }) else { break }
@@ -78,7 +79,7 @@ struct TextTable {
     }
   }
 
-  /// Breaks text between words; a word that is longer than a line is broken where the line ends.
+  /// Wraps text between words. A word that is longer than a line is broken at the end of the line.
   static func wrapped(_ text: PrintableText, to width: Int) -> [PrintableText] {
     wrapped(text.text, to: width).map { PrintableText(verbatim: $0) }
   }
@@ -103,7 +104,7 @@ struct TextTable {
     return lines + [line]
   }
 
-  /// Folds a line that is too wide; further lines are indented as it is.
+  /// Folds a line that is too wide. Continuation lines have the same indentation.
   static func folded(_ line: PrintableText, to width: Int?) -> [PrintableText] {
     guard let width, line.count > width else { return [line] }
     let indent = String(line.text.prefix { $0 == " " })
@@ -112,7 +113,7 @@ struct TextTable {
     }
   }
 
-  /// Leaves the middle out of a text that is too long: the beginning and the end of a URL say most.
+  /// Shortens a text in the middle, because the beginning and the end of a URL are most informative.
   static func shortened(_ text: String, to width: Int) -> String {
     guard text.count > width, width > 0 else { return text }
     let tail = (width - 1) / 2

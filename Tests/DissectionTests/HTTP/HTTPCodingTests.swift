@@ -47,7 +47,7 @@ import Testing
     broken[12] ^= 0xFF
     #expect(Self.exchange("Content-Encoding: gzip", broken)?.response?.decodingFailure?.contains("corrupt") == true)
     let short = Self.exchange("Content-Encoding: gzip", Array(Self.gzip.dropLast(9)))
-    #expect(short?.response?.decodingFailure == "gzip data is cut short at offset \(Self.gzip.count - 9)")
+    #expect(short?.response?.decodingFailure == "gzip data is truncated at offset \(Self.gzip.count - 9)")
     #expect(Self.text.hasPrefix(String(decoding: short?.detail?.responseBody ?? [1], as: UTF8.self)))
     let unknown = Self.exchange("Content-Encoding: compress", Self.gzip)
     #expect(unknown?.response?.decodingFailure == "unknown coding compress")
@@ -64,7 +64,7 @@ import Testing
     for wanted in [true, false] {
       let body = fields.contains("chunked") ? Self.chunks(Self.gzip) : Self.gzip
       let response = Self.exchange(fields, body, wanted: wanted)?.response
-      #expect(response?.decodingFailure == "more than 5 codings on top of each other")
+      #expect(response?.decodingFailure == "more than 5 content codings")
       #expect(response?.bodyLength == Int64(Self.gzip.count))
     }
   }

@@ -55,9 +55,9 @@ struct TimelineClauseTests {
     ("Edge after 2 s repeat often", 23, "'often' is not a number of repetitions"),
     ("Edge after 2 s repeat 0 times", 23, "'0 times' is not a number of repetitions"),
     ("Edge after 2 s repeat for 1 s", 16, "'repeat' comes last"),
-    ("rebind after 2 s for 1 s", 22, "a rebind takes no time"),
+    ("rebind after 2 s for 1 s", 22, "a rebind has no duration"),
     ("Edge when http", 11, "does not say which request"),
-    ("Edge after 99999999999999999999 s", 12, "more digits than make sense"),
+    ("Edge after 99999999999999999999 s", 12, "too many digits"),
   ])
   func pointsAtWhatIsWrong(line: String, column: Int, words: String) throws {
     let problem = try #require(throws: TimelineClause.Problem.self) { try TimelineClause(parsing: line) }

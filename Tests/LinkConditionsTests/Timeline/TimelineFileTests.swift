@@ -99,7 +99,7 @@ struct TimelineFileTests {
     ("name: A\nphases: [{ profile: Nix }]", "2:21: error: phases[1].profile: there is no profile 'Nix'"),
     ("name: A\nphases: [{ profile: LTE }, { profile: Edge }]", "phases[2]: nothing starts this phase"),
     ("name: A\nphases: [{ event: explode, after: 1 s }]", "write rebind, link-down or link-up"),
-    ("name: A\nphases: [{ event: rebind }]", "the first phase is a profile"),
+    ("name: A\nphases: [{ event: rebind }]", "the first phase must have a profile"),
     ("name: A\nphases: [{ profile: LTE, uplink: {} }]", "write either a profile's name, an event, or conditions"),
     ("name: A\nphases: [{ profile: LTE }, { profile: DSL, after: 1 s, when: syn }]", "either 'after' or 'when'"),
     (

@@ -59,7 +59,7 @@ import Testing
   /// What goes wrong is said on standard error, and the status tells its kind.
   @Test(arguments: [
     ("-r $folder/missing", 4, "No such file"), ("-r /etc/passwd", 3, "so it is not a pcap or pcapng file"),
-    ("-r $folder/cut", 1, "cut short at byte 1000"), ("-r $folder/a.pcap no such filter", 2, "no such filter"),
+    ("-r $folder/cut", 1, "truncated at byte 1000"), ("-r $folder/a.pcap no such filter", 2, "no such filter"),
     ("-r $folder/a.pcap -w $folder/a.pcap", 2, "is also the input file"), ("-i nosuchlink", 4, "nosuchlink"),
     ("", 2, "-i LINK"), ("-r $folder/a.pcap -c 0", 2, "-c 0"),
     ("-r $folder/a.pcap -w $folder/no/such", 4, "cannot write"),

@@ -26,7 +26,7 @@ import Testing
       "$headwind" link down $name
       """
     let result = try Shell.run(script)
-    #expect(result.lines.first?.hasSuffix("(link of Headwind's: Slow Net) [up]") == true, "\(result.output)")
+    #expect(result.lines.first?.hasSuffix("(Headwind link: Slow Net) [up]") == true, "\(result.output)")
     #expect(result.lines.contains("  EN10MB (Ethernet)"), "\(result.output) \(result.errors)")
   }
 

@@ -17,7 +17,7 @@ struct KernelCommandTests {
         curl -sS -o /dev/null -w '%{http_code} %{time_connect}' http://search.example/search.json?q=apple
       """, tools: Self.tools)
     #expect(result.status == 0, "\(result.errors)")
-    #expect(result.errors.contains("netem engine (asked for"))
+    #expect(result.errors.contains("netem engine (requested with --engine"))
     let words = result.output.split(separator: " ")
     #expect(words.first == "200")
     // A name and a connection: at least two round trips of 115 ms.
@@ -28,21 +28,21 @@ struct KernelCommandTests {
     func line(_ options: String) throws -> String {
       try Shell.run("$headwind run \(options) -- true", tools: Self.tools).errors
     }
-    #expect(try line("--profile LTE").contains("netem engine (the kernel can do all that is asked)"))
+    #expect(try line("--profile LTE").contains("netem engine (netem supports everything requested)"))
     #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (only it can switch on"))
-    #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (only it can say what became"))
+    #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (only it can record each packet"))
     #expect(try line("--then 'Black Hole after 2 s'").contains("netem engine"))
     #expect(try line("--profile '{ select: [{ port: 443, loss: 9 % }] }'").contains("netem engine"))
     #expect(
       try line("--profile '{ select: [{ host: a.example, loss: 9 % }] }'").contains(
-        "only it can know a host by its name"))
+        "only it can select by host name"))
     #expect(
       try line("--profile '{ select: [{ port: 443, first: 3 packets, loss: 9 % }] }'").contains(
-        "only it can count the first packets"))
-    #expect(try line("--engine userspace").contains("userspace engine (asked for)"))
+        "only it can select the first packets"))
+    #expect(try line("--engine userspace").contains("userspace engine (requested with --engine)"))
     let refused = try Shell.run("$headwind run --engine netem --then 'Edge when syn' -- true", tools: Self.tools)
     #expect(refused.status == 125)
-    #expect(refused.errors.contains("netem cannot switch on what crosses the link"))
+    #expect(refused.errors.contains("netem cannot start a phase at an event on the wire"))
   }
 
   /// What tests ask for in the middle of a run, where nobody said which engine it should be.
@@ -95,7 +95,7 @@ struct KernelCommandTests {
     #expect(result.output.contains("netem"))
   }
 
-  /// The kernel does not say what became of a packet; the frames at both ends do.
+  /// The kernel does not report the fate of a packet; the frames at both ends show it.
   @Test func saysInACaptureWhatBothEndsSaw() throws {
     let run = try RunCapture(
       "--engine netem --then 'Edge after 6 s' "

@@ -1,8 +1,8 @@
 internal import TextOutput
 
-/// A report as workflow commands of GitHub Actions: an annotation for each breach.
+/// A report as workflow commands of GitHub Actions, with an annotation for each violation.
 ///
-/// GitHub shows ten errors and ten warnings of a step; what is more is in one notice.
+/// GitHub shows at most ten errors and ten warnings of a step. One notice counts the rest.
 enum GitHubReport {
   private static let limit = 10
 
@@ -23,11 +23,11 @@ enum GitHubReport {
       + data((findings + [scenario.behaviour]).joined(separator: "\n"))
   }
 
-  /// As the toolkit's `escapeData` does it, scalar by scalar: a line feed must not hide in a CR LF. Other ends of lines and escape
-  /// sequences, which the log would show as colours, are spelled out.
+  /// Escapes text like the toolkit's `escapeData`, scalar by scalar, so that a line feed in a CR LF is not missed.
+  /// Other line ends and escape sequences, which the log would interpret, are written out.
   private static func data(_ text: String) -> String { encoded(PrintableText(lines: text).text, ["%", "\r", "\n"]) }
 
-  /// As the toolkit's `escapeProperty` does it.
+  /// Escapes text like the toolkit's `escapeProperty`.
   private static func property(_ text: String) -> String {
     encoded(PrintableText(lines: text).text, ["%", "\r", "\n", ":", ","])
   }

@@ -1,10 +1,11 @@
 internal import Crypto
 internal import FoundationEssentials
 
-/// A report as one HTML file that needs nothing else: it works from a disk, without a network.
+/// A report as a single, self-contained HTML file. It works from a disk, without a network.
 ///
-/// It is full of words from outside: a client's, a server's, those of packets. They are data, which the page's script shows as text. A
-/// Content-Security-Policy lets the page run this one script, use this one style sheet, and fetch nothing.
+/// It contains much untrusted text, from clients, servers and packets. This text is data, which the page's script
+/// shows as plain text. A Content-Security-Policy allows only this script and this style sheet, and no network
+/// access.
 enum HTMLReport {
   static func text(of report: SuiteReport) throws -> String {
     let (style, script) = (asset("viewer.css"), asset("viewer.js"))
@@ -14,7 +15,7 @@ enum HTMLReport {
     ]
     var page = ""
     var rest = asset("viewer.html")[...]
-    // In the order in which they stand in the page, so that no part is looked for in another one.
+    // Replace the marks in the order of the page, so that no mark is searched for in inserted text.
     for (mark, part) in parts {
       guard let place = rest.firstRange(of: mark) else { continue }
       page += rest[..<place.lowerBound] + part
@@ -23,12 +24,13 @@ enum HTMLReport {
     return page + rest
   }
 
-  /// JSON inside of a script element: without the characters that HTML looks for there, whatever combining mark follows them.
+  /// JSON for a script element. The characters that HTML interprets there are escaped, even if a combining mark
+  /// follows them.
   private static func data(_ json: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
       switch scalar {
-      // They stand in strings alone.
+      // They occur only in strings.
       case "<": result.append(contentsOf: #"\u003c"#.unicodeScalars)
       case ">": result.append(contentsOf: #"\u003e"#.unicodeScalars)
       case "&": result.append(contentsOf: #"\u0026"#.unicodeScalars)
@@ -38,7 +40,7 @@ enum HTMLReport {
     return String(result)
   }
 
-  /// Content Security Policy Level 3, with the hashes of what the page holds (section 6.7.2).
+  /// A policy of Content Security Policy Level 3, with the hashes of the page's own script and style (section 6.7.2).
   private static func policy(style: String, script: String) -> String {
     "default-src 'none'; script-src \(source(script)); style-src \(source(style)); base-uri 'none'; form-action 'none'"
   }

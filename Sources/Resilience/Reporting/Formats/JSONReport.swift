@@ -2,7 +2,7 @@ internal import Dissection
 internal import FoundationEssentials
 internal import TextOutput
 
-/// A report as JSON: all that there is, for other programs and for `headwind report`.
+/// A report as JSON. It is complete, for other programs and for `headwind report`.
 public enum JSONReport {
   static func text(of report: SuiteReport) throws -> String {
     let encoder = JSONEncoder()
@@ -11,7 +11,7 @@ public enum JSONReport {
   }
 
   /// Reads a report.
-  /// - Throws: what is wrong with it.
+  /// - Throws: `ReportError` if it is not a valid report.
   public static func report(in bytes: [UInt8]) throws(ReportError) -> SuiteReport {
     let report: SuiteReport
     do {
@@ -25,7 +25,7 @@ public enum JSONReport {
         "the report has version \(report.version), but this headwind reads version \(SuiteReport.currentVersion)")
     }
     for scenario in report.scenarios {
-      // Files and links are named by it.
+      // The ID is used in names of files and links.
       guard Scenario.isID(scenario.id) else { throw ReportError("'\(scenario.id)' is not a scenario ID") }
       guard ([scenario.kind] + scenario.findings.map(\.kind)).allSatisfy({ Verdict.Kind(rawValue: $0) != nil }) else {
         throw ReportError("\(scenario.id): '\(scenario.kind)' or the kind of one of its findings is not a verdict")

@@ -1,4 +1,4 @@
-/// A report as JUnit XML, as CI systems read it: a test case for each scenario, a class for each family.
+/// A report as JUnit XML for CI systems, with a test case for each scenario and a class for each family.
 enum JUnitReport {
   static func text(of report: SuiteReport) -> String {
     let counts = report.counts
@@ -9,7 +9,7 @@ enum JUnitReport {
     ]
     let list = attributes.map { #"\#($0)="\#($1)""# }.joined(separator: " ")
     lines.append("<testsuites \(list)>")
-    // Jenkins' schema knows what was skipped of a suite, and not of suites.
+    // Jenkins' schema allows `skipped` for a suite but not for the root element.
     lines.append(
       "  <testsuite \(list) skipped=\"\(counts["n/a"] ?? 0)\" timestamp=\"\(MarkupText.instant(report.started))\">")
     for scenario in report.scenarios { lines += testCase(scenario) }

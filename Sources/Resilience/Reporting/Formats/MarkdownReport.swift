@@ -1,6 +1,6 @@
 /// A report as a Markdown table, for step summaries, pull requests and wikis.
 enum MarkdownReport {
-  /// GitHub drops a step summary that is larger than a mebibyte whole.
+  /// GitHub discards a step summary that is larger than a mebibyte.
   private static let limit = 1_000_000
 
   static func text(of report: SuiteReport) -> String {

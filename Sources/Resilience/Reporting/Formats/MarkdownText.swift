@@ -1,8 +1,8 @@
 internal import TextOutput
 
-/// Text from outside inside of Markdown, as GitHub reads it (GFM). It makes no markup, no link and no image there.
+/// Escapes untrusted text for Markdown (GFM), so that it cannot become markup, a link or an image.
 enum MarkdownText {
-  /// Words in one line, of a paragraph, an item or a table's cell.
+  /// Text on one line, for a paragraph, a list item or a table cell.
   static func words(_ text: String) -> String {
     var result = ""
     for scalar in MarkupText.escaped(oneLine(text)).unicodeScalars {
@@ -12,7 +12,7 @@ enum MarkdownText {
     return result
   }
 
-  /// Words between backquotes, in which nothing but a backquote has a meaning, and a bar in a table.
+  /// Text in backquotes, in which only backquotes, and bars in a table, have a meaning.
   static func code(_ text: String) -> String {
     var result = "`"
     for scalar in oneLine(text).unicodeScalars {
@@ -25,7 +25,7 @@ enum MarkdownText {
     return result + "`"
   }
 
-  /// Lines between fences that none of them can close.
+  /// Lines in a fenced block. The fence is longer than any run of backquotes in the lines.
   static func block(_ lines: [String]) -> String {
     let lines = lines.map { PrintableText(escaping: $0).text }
     var longest = 2
@@ -40,7 +40,7 @@ enum MarkdownText {
     return "\(fence)\n\(lines.joined(separator: "\n"))\n\(fence)\n"
   }
 
-  /// Ends of lines become blanks, and what is harmful is spelled out.
+  /// Replaces line ends with spaces, and writes out harmful characters.
   private static func oneLine(_ text: String) -> String {
     PrintableText(escaping: text.split(whereSeparator: \.isNewline).joined(separator: " ")).text
   }

@@ -1,9 +1,10 @@
 internal import Glibc
 internal import TextOutput
 
-/// Text inside of XML and HTML, and times as they are written there.
+/// Escapes text for XML and HTML, and formats times for them.
 enum MarkupText {
-  /// With what has a meaning escaped, and with what XML 1.0 does not allow (section 2.2) or could harm a terminal spelled out.
+  /// Escapes markup characters. Characters that XML 1.0 does not allow (section 2.2) or that could harm a terminal
+  /// are written out.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in PrintableText(lines: text).text.unicodeScalars {
@@ -19,15 +20,15 @@ enum MarkupText {
     return result
   }
 
-  /// Three decimals, with a point whatever the locale.
+  /// Seconds with three decimals and a point, independent of the locale.
   static func seconds(_ value: Double) -> String {
-    // A report may say anything: what no clock can tell is shown as the most that one can.
+    // A report can contain any number, so values that are too large are limited.
     let thousandths = Int64((min(max(0, value), 1e12) * 1000).rounded())
     let fraction = String(thousandths % 1000)
     return "\(thousandths / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
 
-  /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`, up to the year 9999.
+  /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`. The latest year is 9999.
   static func instant(_ epoch: Double) -> String {
     var time = time_t(min(max(0, epoch), 253_402_300_799))
     var parts = tm()

@@ -1,8 +1,8 @@
-/// The forms in which a suite's report can be written.
+/// The formats of a suite's report.
 public enum ReportFormat: String, Sendable, CaseIterable {
   case html, json, junit, tap, github, markdown
 
-  /// The file that it is written to where nothing else is said.
+  /// The default file name.
   public var fileName: String {
     switch self {
     case .html: "report.html"
@@ -14,7 +14,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The whole report in this form.
+  /// The whole report in this format.
   public func text(of report: SuiteReport) throws -> String {
     switch self {
     case .html: try HTMLReport.text(of: report)

@@ -1,6 +1,7 @@
 internal import TextOutput
 
-/// A report in the Test Anything Protocol, version 13 (testanything.org): Perl's prove takes no later one, and what reads later ones reads it.
+/// A report in the Test Anything Protocol, version 13 (testanything.org). Perl's prove accepts no later version, and
+/// readers of later versions accept this one.
 enum TAPReport {
   static func text(of report: SuiteReport) -> String {
     var lines = ["TAP version 13", "1..\(report.scenarios.count)"]
@@ -22,7 +23,7 @@ enum TAPReport {
     return lines + ["  ..."]
   }
 
-  /// Words outside of YAML, in which `#` would begin a directive.
+  /// Text outside of YAML blocks, where `#` would begin a directive.
   private static func description(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in PrintableText(escaping: text).text.unicodeScalars {
@@ -32,8 +33,8 @@ enum TAPReport {
     return String(result)
   }
 
-  /// A double-quoted scalar of YAML (section 7.3.1), in which characters that do not print are escaped (section 5.7), and so is `#`: a
-  /// log of GitHub's takes `##[command]` for a command.
+  /// A double-quoted YAML scalar (section 7.3.1). Characters that do not print are escaped (section 5.7). `#` is
+  /// escaped too, because GitHub's log interprets `##[command]`.
   private static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {

@@ -2,7 +2,8 @@ public import TextOutput
 
 /// A suite's results as lines for a terminal.
 public enum TerminalReport {
-  /// The lines for one scenario: the verdict with what the client did, then each breach with its evidence.
+  /// The lines for one scenario: the verdict with a summary of what the client did, then each violation with its
+  /// evidence.
   public static func lines(for result: ScenarioResult) -> [PrintableText] {
     let verdict = PrintableText(escaping: result.kind.rawValue.uppercased())
     let name: PrintableText =
@@ -19,25 +20,25 @@ public enum TerminalReport {
     return lines.map(withoutCommands)
   }
 
-  /// What is said while scenarios run: which, and how long the rest may take.
+  /// The progress line while scenarios run: their names, and how long the rest may take.
   public static func progress(running: [String], done: Int, total: Int, secondsLeft: Int?) -> PrintableText {
     let left: PrintableText = secondsLeft.map { ", at most \($0) s left" } ?? ""
     let names = running.prefix(3).joined(separator: ", ") + (running.count > 3 ? ", ..." : "")
     return "[\(done)/\(total)\(left)] \(names)"
   }
 
-  /// The client's last words, where programs say what went wrong: at most 120 characters of them.
+  /// The last line of the client's output, where programs report errors, with at most 120 characters.
   static func lastLine(_ output: String) -> PrintableText? {
     let line = output.split(whereSeparator: \.isNewline).last { $0 != ClientHost.wantsLine && !isBlank($0) }
     return line.map { "\(String(String.UnicodeScalarView($0.unicodeScalars.prefix(120))))" }
   }
 
-  /// Whether nothing of a line would be seen, as of one that only clears a terminal's line.
+  /// Whether a line has no visible characters, such as one that only clears a line of the terminal.
   private static func isBlank(_ line: Substring) -> Bool {
     line.unicodeScalars.allSatisfy { HarmlessText.isHarmful($0) || $0 == " " }
   }
 
-  /// GitHub's runner takes `##[command]` for a command of its own wherever in a line of a step's output it stands.
+  /// GitHub's runner interprets `##[command]` anywhere in a line of a step's output.
   static func withoutCommands(_ line: PrintableText) -> PrintableText {
     var text = String.UnicodeScalarView()
     var sharps = 0
@@ -48,7 +49,7 @@ public enum TerminalReport {
     return PrintableText(verbatim: String(text))
   }
 
-  /// Padded, with one blank at least.
+  /// Text that is padded with at least one space.
   private static func column(_ text: PrintableText, _ width: Int) -> PrintableText {
     (text + " ").padded(to: width)
   }

@@ -1,4 +1,5 @@
-/// The few packets of a scenario that prove what is said of it: those that verdicts cite, and the turns of each conversation.
+/// The few packets of a scenario that support its verdicts: those that the verdicts cite, and the turning points of
+/// each conversation.
 struct CaptureExcerpt {
   private static let limit = 12
 
@@ -25,7 +26,7 @@ struct CaptureExcerpt {
     }
   }
 
-  /// The places of the rows that fit: those that are worth most, and of equals the first and the last.
+  /// The indices of the rows that fit: those with the highest worth, and among equals the first and the last.
   private static func best(_ worths: [Int]) -> Set<Int> {
     var order: [(worth: Int, distance: Int, index: Int)] = []
     for (worth, equals) in Dictionary(grouping: worths.indices, by: { worths[$0] }) {
@@ -34,7 +35,7 @@ struct CaptureExcerpt {
     return Set(order.sorted { $0 < $1 }.prefix(limit).map(\.index))
   }
 
-  /// Its number, its time, and the packet as `headwind capture -n -t` shows it, without TCP's options.
+  /// The packet's number, its time, and its line as `headwind capture -n -t` shows it, without TCP options.
   private static func line(_ row: PacketRow) -> String {
     let number = String(row.number)
     var line = row.line

@@ -1,7 +1,7 @@
-/// The reports of several clients beside each other, over the same scenarios.
+/// The reports of several clients on the same scenarios, side by side.
 public struct ClientMatrix: Sendable {
   public struct Column: Sendable {
-    /// What the client is called.
+    /// The client's name.
     public var name: String
     public var report: SuiteReport
 
@@ -12,9 +12,9 @@ public struct ClientMatrix: Sendable {
   }
 
   let columns: [Column]
-  /// The scenarios of all reports, in the order of the first that has them.
+  /// The scenarios of all reports, in the order of the first report that contains them.
   let ids: [String]
-  /// Of a scenario's repetitions the one with the gravest verdict, for each column.
+  /// For each column, the worst repetition of each scenario.
   private let worst: [[String: ScenarioReport]]
 
   public init(_ columns: [Column]) {
@@ -26,15 +26,15 @@ public struct ClientMatrix: Sendable {
 
   func scenario(_ id: String, of column: Int) -> ScenarioReport? { worst[column][id] }
 
-  /// The scenarios in which a client breaks a MUST.
+  /// The scenarios in which a client violates a MUST.
   var broken: [String] { ids.filter { id in worst.contains { $0[id]?.kind == Verdict.Kind.fail.rawValue } } }
 
-  /// How many scenarios of a column ended in this way.
+  /// How many scenarios of a column have this verdict.
   func count(_ kind: Verdict.Kind, of column: Int) -> Int { worst[column].values.count { $0.kind == kind.rawValue } }
 }
 
 extension SuiteReport {
-  /// Of each scenario's repetitions the one with the gravest verdict.
+  /// The repetition with the worst verdict, for each scenario.
   var worst: [String: ScenarioReport] {
     let kind = { (scenario: ScenarioReport) in Verdict.Kind(rawValue: scenario.kind) ?? .error }
     return Dictionary(scenarios.map { ($0.id, $0) }) { one, other in kind(one) < kind(other) ? other : one }

@@ -1,9 +1,11 @@
 internal import Dissection
 internal import TextOutput
 
-/// A matrix of clients as Markdown: a table, a page on each scenario in which a client breaks a MUST, a page on each client.
+/// A matrix of clients as Markdown: a table, a page for each scenario in which a client violates a MUST, and a page
+/// for each client.
 ///
-/// What people have found out about a scenario or a client comes from notes, which stand apart so that pages can be made anew.
+/// Findings that people have written about a scenario or a client come from notes. They are separate files, so that
+/// the pages can be generated again.
 public struct MatrixPages {
   public struct Page: Sendable {
     /// The file's name.
@@ -12,7 +14,7 @@ public struct MatrixPages {
   }
 
   private let matrix: ClientMatrix
-  /// What has been noted under a name: a scenario's, a client's, or `README`.
+  /// Returns the note with a name: a scenario's, a client's, or `README`.
   private let note: (String) -> String?
 
   public init(_ matrix: ClientMatrix, note: @escaping (String) -> String?) {

@@ -7,19 +7,19 @@ internal import PacketLines
 internal import TextOutput
 internal import Wire
 
-/// Reads a scenario's capture for what reports show of it: a row for each packet, and one for each exchange.
+/// Reads the rows of a report from a scenario's capture: one for each packet, and one for each exchange.
 ///
-/// The capture has each packet as both ends of the link saw it, or as the client's end alone did. Rows are the client's view, and the
-/// packets that were lost on their way to it.
+/// The capture contains each packet at both ends of the link, or only at the client's end. Rows show the client's
+/// view, and the packets that were lost on their way to the client.
 struct CaptureRows {
-  /// The most packets that are shown one by one; all are in the capture.
+  /// The most packets that are shown. The capture contains all of them.
   private static let packetLimit = 2000
   private static let bodyLimit = 4096
 
   private(set) var packets: [PacketRow] = []
   private(set) var omittedPackets = 0
   private(set) var exchanges: [ExchangeRow] = []
-  /// The conditions that came into force on the way, in order.
+  /// The conditions that came into force during the run, in order.
   private(set) var phases: [PhaseRow] = []
   private var pairing = EndsPairing()
   private let started: Timestamp
@@ -27,7 +27,7 @@ struct CaptureRows {
   private var reader: HTTPReader
   private var streams: [Set<Endpoint>: Int] = [:]
 
-  /// - Parameter started: from when times are counted.
+  /// - Parameter started: the time from which times are counted.
   init(capture path: String, since started: Timestamp) throws(CaptureError) {
     self.started = started
     var options = HTTPOptions()
@@ -132,6 +132,6 @@ struct CaptureRows {
     exchanges.sort { $0.number < $1.number }
   }
 
-  /// Bytes as text; what is no UTF-8 is marked.
+  /// Bytes as text. Invalid UTF-8 is replaced.
   private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

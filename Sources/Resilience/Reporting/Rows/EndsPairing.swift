@@ -1,24 +1,24 @@
 internal import DequeModule
 internal import Wire
 
-/// Finds for a packet that reached one end of a link the same packet as it left the other.
+/// Pairs a packet that arrives at one end of a link with its departure at the other end.
 ///
-/// Packets are the same if their bytes are. Where several are, they arrive in the order in which they left; what was corrupted on its way
-/// finds nothing.
+/// Packets are paired by their bytes. Identical packets are assumed to arrive in the order in which they left. A
+/// packet that was corrupted on the way has no partner.
 struct EndsPairing {
   enum Direction {
     case uplink, downlink
   }
 
-  /// A packet on its way.
+  /// A packet that is under way.
   struct Departure {
     /// In seconds from the client's start.
     var time: Double
-    /// Where its row is, if it has one.
+    /// The index of its row, if it has one.
     var row: Int?
   }
 
-  /// The packets on their way, by a hash of their bytes.
+  /// The packets that are under way, by a hash of their bytes.
   private var travelling: [Int: Deque<Departure>] = [:]
 
   mutating func left(_ bytes: Span<UInt8>, _ direction: Direction, _ departure: Departure) {
@@ -32,7 +32,7 @@ struct EndsPairing {
     return departure
   }
 
-  /// Of the network's packet: the link's header is the link's own business.
+  /// Hashes the IP packet, without the link-layer header.
   private static func key(_ bytes: Span<UInt8>, _ direction: Direction) -> Int {
     var hasher = Hasher()
     hasher.combine(direction)

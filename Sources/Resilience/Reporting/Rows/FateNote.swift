@@ -1,4 +1,4 @@
-/// What the comments beside the packets of a link's capture say, as `headwind run --capture` writes them.
+/// Reads the packet comments in a link's capture, as `headwind run --capture` writes them.
 enum FateNote {
   /// Whether a comment says that the link lost the packet: `Nasty Net: dropped by loss`.
   static func isLoss(_ note: String) -> Bool { note.contains(": dropped by ") }

@@ -1,7 +1,7 @@
-/// Conditions that were in force for a while.
+/// A period with certain conditions.
 public struct PhaseRow: Sendable, Codable {
   /// The profile's name.
   public var name: String
-  /// From when on, in seconds from the client's start.
+  /// When they came into force, in seconds since the client's start.
   public var began: Double
 }

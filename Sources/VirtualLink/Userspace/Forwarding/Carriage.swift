@@ -1,15 +1,16 @@
 import LinkConditions
 
-/// How a direction carries packets: the cheapest way in which its conditions keep their meaning.
+/// How a direction carries packets: the cheapest way that still applies its conditions correctly.
 enum Carriage {
-  /// Nothing is decided: frames go on as they came, large sends uncut, without a queue.
+  /// Nothing is decided. Frames are forwarded as they are, including large sends, without a queue.
   case straight
-  /// All packets share one fate, so large sends wait uncut.
+  /// All packets have the same fate, so large sends are queued in one piece.
   case whole
-  /// Each packet has its own fate, for which its headers need not be read: a large send is cut in thought only, and what of it
-  /// departs together goes on together.
+  /// Each segment has its own fate, but its headers need not be read. So a large send stays in one piece in memory,
+  /// and segments that depart together are sent together.
   case fates
-  /// Each packet is looked at, by a tap, a timeline, a selection or an MTU: large sends are cut, and checksums completed.
+  /// A tap, a timeline, a selection or an MTU limit inspects each packet, so large sends are split and checksums
+  /// completed.
   case perPacket
 
   init(_ profile: Profile, _ direction: LinkDirection, isLookedAt: Bool) {

@@ -4,7 +4,7 @@ import LinkConditions
 import Wire
 
 extension DirectionState {
-  /// Sends what is due.
+  /// Sends the packets that are due.
   mutating func depart(with bench: inout Workbench) throws(LinkError) {
     if !bench.made.isEmpty { takeMade(with: &bench) }
     while !isBlocked {
@@ -18,7 +18,7 @@ extension DirectionState {
     }
   }
 
-  /// Takes what the link itself has made for this direction: it leaves at once, if there is room.
+  /// Takes the packets that the link itself has made for this direction. They leave at once if there is room.
   private mutating func takeMade(with bench: inout Workbench) {
     let mine = bench.made.filter { $0.direction == direction }
     bench.made.removeAll { $0.direction == direction }
@@ -48,7 +48,7 @@ extension DirectionState {
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
       if outgoing.isEmpty || !outgoing[outgoing.count - 1].join(handle) { outgoing.append(OutgoingPackets(handle)) }
-      // A conversation is known by the port that the client has, which the far side does not see any more.
+      // A conversation is identified by the client's own port, which the far side no longer sees.
       if bench.profile.watchesPackets { bench.observe(handle, direction, at: now) }
       var clientPort: UInt16?
       if isRewritten {
@@ -76,7 +76,7 @@ extension DirectionState {
     outgoing.removeFirst(handled)
   }
 
-  /// Sends the frames that have just arrived, as they are.
+  /// Sends the frames that have just arrived, unchanged.
   mutating func forward(with bench: inout Workbench) throws(LinkError) {
     let handled = try send(bench.arrivals)
     for index in 0..<bench.arrivals.count {
@@ -85,7 +85,7 @@ extension DirectionState {
       statistics.enteredBytes += length
       if direction == .downlink { bench.watchNames(room: index, length: length) }
       guard index >= handled else { continue }
-      // The kernel takes no more for now: the rest waits its turn in slots of its own.
+      // The kernel accepts no more for now, so the rest is kept in slots of its own.
       if let handle = bench.keep(room: index, length: length) {
         outgoing.append(OutgoingPackets(handle))
       } else {
@@ -94,7 +94,8 @@ extension DirectionState {
     }
   }
 
-  /// Sends a batch: how many messages of it are done with, sent or refused. The rest must wait, and we are blocked.
+  /// Sends a batch. Returns how many of its messages were sent or refused. If some remain, they must wait, and the
+  /// direction is blocked.
   private mutating func send(_ batch: borrowing PacketBatch) throws(LinkError) -> Int {
     var handled = 0
     while handled < batch.count {
@@ -114,7 +115,7 @@ extension DirectionState {
         try checkInterfaces()
         fallthrough
       default:
-        // This one packet is refused: too long for the interface, malformed, or no room in the device.
+        // Only this packet was refused: it is too long for the interface or malformed, or the device has no room.
         statistics.droppedBySend += batch.loads[handled].packets
         handled += 1
       }

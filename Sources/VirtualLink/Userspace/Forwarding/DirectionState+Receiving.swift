@@ -4,7 +4,7 @@ import LinkConditions
 import Wire
 
 extension DirectionState {
-  /// Receives what has come, at most a batch of it, and decides about each packet.
+  /// Receives at most one batch of packets, and decides about each packet.
   mutating func receive(with bench: inout Workbench) throws(LinkError) {
     guard !isBlocked else { return }
     let error = bench.arrivals.receive(from: ingress)
@@ -31,14 +31,15 @@ extension DirectionState {
       isInterfaceDown = true
       try checkInterfaces()
     case EINVAL, ENOBUFS, ENOMEM, EMSGSIZE:
-      // A frame of a kind that the kernel cannot describe to us, which it has thrown away, or a passing shortage.
+      // The kernel dropped a frame that it cannot describe in an offload header, or it was short of memory for the
+      // moment.
       statistics.overruns += 1
     default:
       throw LinkError("receive on \(ingress.interface)", errno: error)
     }
   }
 
-  /// One frame as it came from the kernel: cuts it if it must be, and admits the pieces.
+  /// Admits one frame from the kernel, after splitting it if necessary.
   private mutating func admitArrival(_ index: Int, now: LinkInstant, wall: Int64, with bench: inout Workbench)
     throws(LinkError)
   {
@@ -74,7 +75,7 @@ extension DirectionState {
     try take(handle, arrival, with: &bench)
   }
 
-  /// What is on the link's behalf meets no conditions.
+  /// Carries housekeeping frames, to which no conditions apply.
   private mutating func carry(
     _ housekeeping: Housekeeping, _ index: Int, length: Int, _ arrival: Arrival, with bench: inout Workbench
   ) {
@@ -106,7 +107,7 @@ extension DirectionState {
     }
   }
 
-  /// Decides about each piece of a large send, whose bytes stay together.
+  /// Decides about each segment of a large send, whose bytes stay in one piece.
   private mutating func admitFates(
     of index: Int, _ largeSend: LargeSend, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
@@ -127,11 +128,12 @@ extension DirectionState {
       count(admission, frameLength: Int(packet.frameLength))
       bench.pool.record(whole).pointee.references += Int32(admission.queuedCopies)
     }
-    // Our own hold: what is left are those of the pieces.
+    // Release the hold on the whole; the holds of the segments remain.
     bench.pool.release(whole)
   }
 
-  /// One packet as a network would carry it: translates its addresses and cuts it to the MTU where that is called for.
+  /// Admits one packet as a network would carry it, after translating its ports and fragmenting it to the MTU if
+  /// necessary.
   private mutating func take(
     _ handle: PacketPool.Handle, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
@@ -187,7 +189,7 @@ extension DirectionState {
     } else {
       bench.pool.record(handle).pointee.references = Int32(admission.queuedCopies)
     }
-    // This packet may change the profile for the next one, and what is due leaves at once.
+    // This packet can change the profile for the next one, so send what is due at once.
     if bench.profile.watchesPackets { try depart(with: &bench) }
   }
 
@@ -209,7 +211,7 @@ extension DirectionState {
     bench.show(handle, sighting)
   }
 
-  /// Tells a packet's sender that it is too long, if the conditions say so and not too often.
+  /// Sends an ICMP error about a packet that is too long, if the conditions ask for it and the rate limit allows it.
   private func report(_ handle: PacketPool.Handle, _ part: Int, with bench: inout Workbench) {
     guard let mtu = emulator.conditions(ofPart: part).mtu, mtu.answers,
       let report = DatagramTooLong.report(on: bench.pool.frame(handle).span, mtu: mtu.bytes),
@@ -247,7 +249,8 @@ extension FrameSighting.Reason {
 }
 
 extension LargeSend {
-  /// Whether its pieces can be told apart by name, and its headers be written anew without a copy of the rest.
+  /// Whether its segments can have handles of their own, and new headers can be written for them without copying the
+  /// payload.
   fileprivate var isNameable: Bool {
     segmentCount < PacketPool.segmentLimit && payloadOffset <= PacketBatch.longestHeaders
   }

@@ -1,6 +1,6 @@
 import LinkConditions
 
-/// One direction of a link within the forwarder: its fates, its queue, what is on its way out.
+/// One direction of a link in the forwarder: its emulator, its queue, and its outgoing packets.
 struct DirectionState: ~Copyable {
   let direction: LinkDirection
   let ingress: PacketSocket
@@ -8,16 +8,16 @@ struct DirectionState: ~Copyable {
   var emulator: DirectionEmulator
   private var classifier: PacketClassifier
   private(set) var carriage: Carriage
-  /// The edition of the profile that is in force here.
+  /// The edition of the profile that this direction uses.
   private var edition: Int
   var statistics = DirectionStatistics()
-  /// When the packet before arrived.
+  /// When the previous packet arrived.
   var lastArrival = LinkInstant(nanoseconds: .min)
-  /// What has left the emulator and the kernel has not taken yet; never more than a batch.
+  /// Packets that have left the emulator and that the kernel has not accepted yet; never more than a batch.
   var outgoing: [OutgoingPackets] = []
-  /// Whether the kernel had no room for the last packet. Until it has, nothing more is received or departs.
+  /// Whether the kernel had no room for the last packet. Until it has room, nothing is received and nothing departs.
   var isBlocked = false
-  /// Whether one of our interfaces was down when last used; it may come up again, or be on its way out.
+  /// Whether one of the interfaces was down when last used. It may come up again, or may be about to be removed.
   var isInterfaceDown = false
 
   init(
@@ -35,31 +35,32 @@ struct DirectionState: ~Copyable {
     outgoing.reserveCapacity(PacketBatch.capacity)
   }
 
-  /// When the next packet is due, or nil if none is queued or the kernel takes none.
+  /// When the next packet is due, or nil if none is queued or the kernel accepts none.
   var nextDeparture: LinkInstant? {
     isBlocked ? nil : emulator.nextDeparture
   }
 
-  /// Whether a frame that comes now may go straight on: nothing is decided about it and none is before it.
+  /// Whether a frame that arrives now can be forwarded directly: nothing is decided about it, and no frame is queued
+  /// before it.
   var isStraight: Bool {
     carriage == .straight && outgoing.isEmpty && emulator.queuedPackets == 0
   }
 
-  /// Throws if one of our interfaces is gone.
+  /// Throws if one of the interfaces is gone.
   func checkInterfaces() throws(LinkError) {
     for end in [ingress, egress] where !end.interfaceExists {
       throw LinkError("the link is broken: the interface \(end.interface) is gone")
     }
   }
 
-  /// Puts the profile that is in force by now in force for the packets to come.
+  /// Applies the profile that is now in force to the packets that follow.
   mutating func adoptProfile(of bench: borrowing Workbench) {
     guard edition != bench.profile.edition else { return }
     emulator.change(to: bench.profile.profile, at: bench.profile.began)
     classify(by: bench)
   }
 
-  /// Starts over with the profile that is in force: what is queued is lost, and the random numbers are those of the start.
+  /// Starts over with the profile in force: queued packets are lost, and the random numbers begin again.
   mutating func startOver(with bench: inout Workbench) {
     let dropped =
       outgoing + emulator.startOver(bench.profile.profile, at: bench.profile.began).map { OutgoingPackets($0) }
@@ -78,18 +79,18 @@ struct DirectionState: ~Copyable {
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
   }
 
-  /// Looks at each packet from now on, because something has begun to rewrite them.
+  /// Handles each packet separately from now on, because packets are inspected or rewritten.
   mutating func lookAtPackets() {
     carriage = .perPacket
   }
 
-  /// Which part of the traffic a frame is in.
+  /// The part of the traffic that a frame belongs to.
   mutating func part(of frame: Span<UInt8>, in bench: borrowing Workbench) -> Int {
     bench.profile.profile.selections.isEmpty
       ? 0 : classifier.classify(PacketFacts(frame, direction), names: bench.names)
   }
 
-  /// What has happened so far, with what the kernel had to drop before we could receive it.
+  /// The counters so far, including packets that the kernel dropped before they could be received.
   mutating func takeStatistics() -> DirectionStatistics {
     statistics.overruns += ingress.takeOverruns()
     statistics.queued = emulator.queuedPackets + outgoing.reduce(0) { $0 + $1.count }

@@ -2,10 +2,10 @@ import CLinux
 import Glibc
 import LinkConditions
 
-/// What a forwarder waits for: both ends of the wire, a departure, a command.
+/// The events that a forwarder waits for: packets at both ends of the wire, a departure, and commands.
 ///
-/// The timer is a timerfd: an epoll timeout may be late by a thousandth of its length. It rings a little before the instant,
-/// by what waking up has taken lately, and the rest of the way is looked at without sleeping (``WakeLead``).
+/// The timer is a timerfd, because an epoll timeout can be late by a thousandth of its length. It expires slightly
+/// before the instant, by the recent wake-up latency; the thread then polls until the instant (``WakeLead``).
 struct EventQueue: ~Copyable {
   /// What has happened.
   struct Ready: OptionSet {
@@ -27,10 +27,10 @@ struct EventQueue: ~Copyable {
   private let timer: CInt
   private let sockets: [CInt]
   private var watched: [UInt32] = [0, 0]
-  /// What the timer is set to.
+  /// The instant to which the timer is set.
   private var alarm: LinkInstant?
   private var lead = WakeLead()
-  // Unsafe: the kernel writes events here; `capacity` of them at most.
+  // Unsafe: the kernel writes at most `capacity` events here.
   private let events: UnsafeMutablePointer<epoll_event>
   private static let capacity = 4
 
@@ -47,7 +47,7 @@ struct EventQueue: ~Copyable {
     guard queue >= 0, timer >= 0 else { throw LinkError("make an event queue", errno: errno) }
     try add(sockets[0], 0, events: 0)
     try add(sockets[1], 1, events: 0)
-    // Told once each time it rings, so that nothing need be read from it.
+    // Edge-triggered: reported once each time it expires, so that it need not be read.
     try add(timer, Token.timer, events: EPOLLIN.rawValue | EPOLLET.rawValue)
     try add(command, Token.command, events: EPOLLIN.rawValue)
   }
@@ -58,7 +58,7 @@ struct EventQueue: ~Copyable {
     events.deallocate()
   }
 
-  /// Says what to wait for at one end.
+  /// Sets what to wait for at one end.
   mutating func watch(_ end: End, receives: Bool, sends: Bool) throws(LinkError) {
     let wanted = (receives ? EPOLLIN.rawValue : 0) | (sends ? EPOLLOUT.rawValue : 0)
     guard watched[end.rawValue] != wanted else { return }
@@ -69,9 +69,9 @@ struct EventQueue: ~Copyable {
     }
   }
 
-  /// Waits until something happens or the instant has come; with nil, until something happens.
+  /// Waits until an event occurs or the instant has come. With nil, it waits until an event occurs.
   ///
-  /// May come back a little before the instant with nothing, to be called again.
+  /// It can return slightly before the instant without an event. Call it again then.
   mutating func wait(until instant: LinkInstant?) throws(LinkError) -> Ready {
     guard let instant else {
       if alarm != nil { try setTimer(0) }
@@ -93,7 +93,7 @@ struct EventQueue: ~Copyable {
     }
   }
 
-  /// Looks again and again, without sleeping, until something has happened or the instant has come.
+  /// Polls without sleeping until an event occurs or the instant has come.
   private mutating func watchfully(until instant: LinkInstant) throws(LinkError) -> Ready {
     while EngineClock.now < instant {
       let ready = try look(waiting: false)
@@ -102,7 +102,7 @@ struct EventQueue: ~Copyable {
     return []
   }
 
-  /// What has happened; with `waiting`, sleeps until something has.
+  /// The events that have occurred. With `waiting`, sleeps until there is one.
   private mutating func look(waiting: Bool) throws(LinkError) -> Ready {
     let count = epoll_wait(queue, events, CInt(Self.capacity), waiting ? -1 : 0)
     if count < 0 {
@@ -118,7 +118,7 @@ struct EventQueue: ~Copyable {
   }
 
   private func meaning(of event: epoll_event) -> Ready {
-    // An error is told by the next receive or send.
+    // The next receive or send reports the error.
     let receives = event.events & (EPOLLIN.rawValue | EPOLLERR.rawValue | EPOLLHUP.rawValue) != 0
     let sends = event.events & (EPOLLOUT.rawValue | EPOLLERR.rawValue) != 0
     switch event.data.u32 {

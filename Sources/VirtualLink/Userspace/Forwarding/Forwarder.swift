@@ -1,17 +1,17 @@
 import LinkConditions
 
-/// Carries packets between the two ends of the wire, on one thread, until it is told to stop or an end is gone.
+/// Carries packets between the two ends of the wire, on one thread, until it is told to stop or an end disappears.
 ///
-/// Each round waits for a packet, for a packet's departure or for a command; then receives at most a batch from each
-/// end, and sends what is due. A direction whose packets the kernel does not take for the moment receives none either,
-/// so that what is too much is dropped, and counted, in the kernel's own buffer.
+/// Each round waits for a packet, a departure or a command. Then it receives at most one batch from each end, and
+/// sends what is due. While the kernel accepts no packets of a direction, that direction does not receive any either,
+/// so that excess packets are dropped and counted in the kernel's receive buffer.
 struct Forwarder: ~Copyable {
   private var uplink: DirectionState
   private var downlink: DirectionState
   private var bench: Workbench
   private var events: EventQueue
   private let mailbox: EngineMailbox
-  /// When to ask again whether an interface that is down is gone; nil while all are up.
+  /// When to check again whether an interface that is down has been removed; nil while all are up.
   private var nextCheck: LinkInstant?
   private static let checkInterval = LinkDuration.milliseconds(20)
 
@@ -29,7 +29,7 @@ struct Forwarder: ~Copyable {
     self.mailbox = mailbox
   }
 
-  /// Forwards until a command ends it, or throws what made it impossible.
+  /// Forwards until a command ends it, or throws the error that made forwarding impossible.
   mutating func run() throws(LinkError) {
     while true {
       try events.watch(.clientSide, receives: !uplink.isBlocked, sends: downlink.isBlocked)
@@ -50,7 +50,7 @@ struct Forwarder: ~Copyable {
     }
   }
 
-  /// Does what the timeline or a command wants to happen to the link itself.
+  /// Performs the events that the timeline or a command has requested for the link itself.
   private mutating func performEvents() throws(LinkError) {
     for event in bench.profile.takeEvents() {
       switch event {
@@ -58,7 +58,7 @@ struct Forwarder: ~Copyable {
         bench.rebinding.rebind()
         lookAtPackets()
       case .carrier(let isUp):
-        // The client's interface has a carrier as long as the other end of its pair is up.
+        // The client's interface has a carrier only while the other end of its veth pair is up.
         try uplink.ingress.setUp(isUp)
       }
       bench.note("\(event)")
@@ -70,7 +70,8 @@ struct Forwarder: ~Copyable {
     downlink.lookAtPackets()
   }
 
-  /// The kernel tells a socket that its interface was taken down, but nothing more when it is removed after that.
+  /// Checks interfaces that are down. The kernel reports to a socket that its interface went down, but not that it
+  /// was removed afterwards.
   private mutating func checkInterfaces() throws(LinkError) {
     guard uplink.isInterfaceDown || downlink.isInterfaceDown else {
       nextCheck = nil
@@ -82,7 +83,7 @@ struct Forwarder: ~Copyable {
     nextCheck = now + Self.checkInterval
   }
 
-  /// What has happened so far.
+  /// The counters so far.
   mutating func takeStatistics() -> LinkStatistics {
     var all = LinkStatistics()
     all.uplink = uplink.takeStatistics()
@@ -90,7 +91,7 @@ struct Forwarder: ~Copyable {
     return all
   }
 
-  /// When something is to be done even if nothing comes.
+  /// When the forwarder must act even if no packet arrives.
   private var nextInstant: LinkInstant? {
     let departure = Self.earlier(uplink.nextDeparture, downlink.nextDeparture)
     return Self.earlier(nextCheck, Self.earlier(bench.profile.nextInstant, departure))
@@ -102,7 +103,7 @@ struct Forwarder: ~Copyable {
     return min(one, other)
   }
 
-  /// Whether one of the commands was to stop.
+  /// Returns whether one of the commands was `stop`.
   private mutating func handleCommands() -> Bool {
     for command in mailbox.takeCommands() {
       switch command {
@@ -116,7 +117,7 @@ struct Forwarder: ~Copyable {
         bench.note("reset")
       case .follow(let phases):
         bench.profile.append(phases)
-        // What is to start them may be a packet.
+        // A packet may be what starts these phases.
         if bench.looksAtPackets { lookAtPackets() }
       case .tap(let tap):
         bench.add(tap)
@@ -124,7 +125,7 @@ struct Forwarder: ~Copyable {
         lookAtPackets()
       case .perform(let event):
         bench.profile.command(event)
-        // Whoever asks next is to find it done.
+        // Perform it before later requests are answered.
         try? performEvents()
       case .report(let answer):
         answer.give(takeStatistics())

@@ -3,7 +3,8 @@ import Wire
 
 /// Learns names from the DNS answers that cross the link.
 enum NameWatch {
-  /// Whether a frame may be a DNS answer: IP, UDP, from port 53. A few bytes tell, so that any frame can be asked about.
+  /// Whether a frame may be a DNS answer: IP, UDP, from port 53. The test reads only a few bytes, so it is cheap for
+  /// every frame.
   static func isCandidate(_ frame: Span<UInt8>) -> Bool {
     guard frame.count >= 14 + 28, frame.count <= 14 + 1500 else { return false }
     let isIPv6 = frame[12] == 0x86 && frame[13] == 0xDD
@@ -12,7 +13,7 @@ enum NameWatch {
     return frame.uint16(at: transport) == 53
   }
 
-  /// Learns all addresses that an answer gives for the name that was asked, and for the names that it is an alias of.
+  /// Learns all addresses in an answer, for the name in the question and for its aliases.
   static func learn(from frame: Span<UInt8>, into names: inout HostNames) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
     guard headers.isUDP, let message = try? DNSMessage(frame, in: headers.payload), message.header.isResponse else {

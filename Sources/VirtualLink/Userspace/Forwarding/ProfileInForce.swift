@@ -1,13 +1,13 @@
 import LinkConditions
 import Wire
 
-/// Which profile a link has at the moment: the timeline's, or the one that was put in its place.
+/// The profile in force on a link: that of the timeline or the one that replaced it.
 struct ProfileInForce: ~Copyable {
   private var runner: TimelineRunner
-  /// Counts the changes: a direction that has seen an older one has another profile to adopt.
+  /// The number of changes so far. A direction with an older edition must adopt the current profile.
   private(set) var edition = 0
   private let board: ProfileBoard
-  /// What happened to the link itself by command, and is still to be done.
+  /// Commanded events for the link itself that have not been performed yet.
   private var commanded: [LinkEvent] = []
 
   init(_ timeline: Timeline, board: ProfileBoard) {
@@ -19,7 +19,7 @@ struct ProfileInForce: ~Copyable {
   /// Whether packets must be observed one by one, because the next one may change the profile.
   var watchesPackets: Bool { runner.watchesPackets }
 
-  /// When the profile may change without a packet.
+  /// When the profile can change without a packet.
   var nextInstant: LinkInstant? { runner.nextInstant }
 
   var profile: Profile { runner.profile }
@@ -27,44 +27,44 @@ struct ProfileInForce: ~Copyable {
   /// When the profile came into force.
   var began: LinkInstant { runner.began }
 
-  /// What put the profile in force, in words.
+  /// What put the profile in force, as text.
   var cause: String { runner.cause.map { "\($0)" } ?? "by command" }
 
-  /// Puts another timeline in the place of this one.
+  /// Replaces the timeline.
   mutating func replace(with timeline: Timeline) {
     runner.restart(timeline, at: EngineClock.now)
     changed()
   }
 
-  /// Lets phases follow those that are still to come.
+  /// Appends phases to the pending ones.
   mutating func append(_ phases: [Timeline.Phase]) {
     runner.append(phases, at: EngineClock.now)
     board.show(runner.progress)
   }
 
-  /// Follows conversations from now on, for phases that are added later.
+  /// Tracks conversations from now on, because phases that are added later may depend on them.
   mutating func attend() {
     runner.isAttentive = true
   }
 
-  /// Notes what is to happen to the link itself.
+  /// Records an event to be performed on the link itself.
   mutating func command(_ event: LinkEvent) {
     commanded.append(event)
   }
 
-  /// Hands over what has happened to the link itself.
+  /// Returns and clears the events for the link itself.
   mutating func takeEvents() -> [LinkEvent] {
     defer { commanded = [] }
     return runner.takeEvents() + commanded
   }
 
-  /// Moves on with the time, where that matters.
+  /// Advances the timeline to the present, if it depends on time.
   mutating func advance() {
     guard runner.nextInstant != nil else { return }
     if runner.advance(to: EngineClock.now) { changed() }
   }
 
-  /// Learns of a frame that leaves the link.
+  /// Lets the timeline observe a frame that leaves the link.
   mutating func observe(_ frame: Span<UInt8>, _ direction: LinkDirection, at instant: LinkInstant) {
     let (packet, payload) = ObservedPacket.read(frame, direction: direction, instant: instant)
     if runner.observe(packet, payload: frame.extracting(payload)) { changed() }

@@ -1,11 +1,11 @@
 import LinkConditions
 import Wire
 
-/// The address translator that a link's far end plays once it has been told to rebind.
+/// The NAT that a link simulates after a `rebind` event.
 ///
-/// Before that, addresses and ports go through as they are. From then on each of the client's ports is seen by the far side
-/// as another, and what comes to a port that no one has now is dropped: the mapping is gone. The bindings are
-/// endpoint-independent (RFC 4787 section 4.1): one port of the client has one outside.
+/// Before that, addresses and ports are not changed. Afterwards, the far side sees each of the client's ports as a
+/// different port, and packets to a port without a mapping are dropped. The mapping is endpoint-independent (RFC 4787
+/// section 4.1): each port of the client has a single outside port.
 struct Rebinding {
   private struct Key: Hashable {
     var port: UInt16
@@ -19,7 +19,7 @@ struct Rebinding {
     }
   }
 
-  /// Beyond what Linux gives to clients by itself (ip_local_port_range), so that none is met by chance.
+  /// Above the range of Linux's ephemeral ports (ip_local_port_range), so that it does not collide with them.
   private static let firstPort: UInt16 = 61_000
 
   private(set) var isActive = false
@@ -27,20 +27,20 @@ struct Rebinding {
   private var inside: [Key: UInt16] = [:]
   private var next = Rebinding.firstPort
 
-  /// Forgets all mappings; those that come get other ports.
+  /// Forgets all mappings. New mappings get other ports.
   mutating func rebind() {
     isActive = true
     outside = [:]
     inside = [:]
   }
 
-  /// Rewrites a packet that goes to the far side.
+  /// Rewrites a packet to the far side.
   mutating func translateOut(_ bytes: inout MutableSpan<UInt8>) {
     guard isActive, let rewrite = PortRewrite(bytes.span, .source) else { return }
     rewrite.apply(port(outside: Key(rewrite)), to: &bytes)
   }
 
-  /// Rewrites a packet that comes from the far side; false if it is for a port that no one has.
+  /// Rewrites a packet from the far side. Returns false if its port has no mapping.
   func translateIn(_ bytes: inout MutableSpan<UInt8>) -> Bool {
     guard isActive, let rewrite = PortRewrite(bytes.span, .destination) else { return true }
     guard let port = inside[Key(rewrite)] else { return false }
@@ -52,7 +52,7 @@ struct Rebinding {
     if let known = outside[key] { return known }
     var port = next
     var other = key
-    // There are fewer ports than numbers; one that is taken is passed over, and the oldest is not known any more.
+    // Skip ports that are in use. If all are, a port is reused and its old mapping forgotten.
     for _ in 0..<Int(UInt16.max - Self.firstPort) {
       other.port = port
       if inside[other] == nil { break }

@@ -3,28 +3,28 @@ import Glibc
 import LinkConditions
 import Wire
 
-/// What both directions of a forwarder use in turn: the packets' memory, the batches, the profile, the tap.
+/// What both directions of a forwarder share: the packets' memory, the batches, the profile, and the tap.
 struct Workbench: ~Copyable {
-  /// All packets of a link together may take this much memory.
+  /// The most memory that all packets of a link together may use.
   static let memoryLimit = 256 << 20
 
   var pool = PacketPool(limitBytes: Workbench.memoryLimit)
   var arrivals = PacketBatch()
   var departures = PacketBatch()
-  /// The slots that `arrivals` receives into: large ones, since nobody knows what comes.
+  /// The slots that `arrivals` receives into. They are large, because the length of the next frame is unknown.
   private(set) var rooms: [PacketPool.Handle] = []
 
   var profile: ProfileInForce
-  /// Which names the addresses of the far side have.
+  /// The names of the far side's addresses.
   var names = HostNames()
   var rebinding = Rebinding()
   var replies = ReplyAllowance()
-  /// Packets that the link itself has made, and the direction in which they go.
+  /// Packets that the link itself has made, with their direction.
   var made: [(direction: LinkDirection, handle: PacketPool.Handle)] = []
   private var tap: (any PacketTap)?
   private(set) var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
   private var lastSighting: Int64 = 0
-  /// The edition of the profile that the tap has heard of.
+  /// The edition of the profile that was last reported to the tap.
   private var notedEdition = 0
 
   init(_ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard) throws(LinkError) {
@@ -41,15 +41,15 @@ struct Workbench: ~Copyable {
 
   var isTapped: Bool { tap != nil }
 
-  /// Whether each packet is looked at, so that large sends must be cut.
+  /// Whether each packet is inspected, so that large sends must be split.
   var looksAtPackets: Bool { isTapped || profile.watchesPackets || rebinding.isActive }
 
-  /// Shows packets to one more tap from now on.
+  /// Adds a tap.
   mutating func add(_ tap: any PacketTap) {
     self.tap = self.tap.map { TapFan([$0, tap]) } ?? tap
   }
 
-  /// A frame that the link has made, in a slot of its own; nil if there is no memory for it.
+  /// Stores a frame that the link has made in a slot of its own. Returns nil if there is no memory for it.
   mutating func keep(_ frame: [UInt8]) -> PacketPool.Handle? {
     guard let handle = pool.allocate(frameLength: frame.count) else { return nil }
     pool.offload(handle).pointee = virtio_net_hdr()
@@ -58,23 +58,23 @@ struct Workbench: ~Copyable {
     return handle
   }
 
-  /// Lets the timeline see a packet that leaves the link.
+  /// Lets the timeline observe a packet that leaves the link.
   mutating func observe(_ handle: PacketPool.Handle, _ direction: LinkDirection, at instant: LinkInstant) {
     profile.observe(pool.frame(handle).span, direction, at: instant)
   }
 
-  /// Lets the tap know of something that has happened to the link itself.
+  /// Tells the tap about an event that happened to the link itself.
   func note(_ text: String) {
     tap?.note(text)
   }
 
-  /// Tells the tap if somebody has set the wall clock.
+  /// Tells the tap if the wall clock was set.
   mutating func noteClock(now: LinkInstant, wall: Int64) {
     guard isTapped, let step = clock.step(now: now, wall: wall) else { return }
     note(step)
   }
 
-  /// Whether something that has just arrived is on the link's behalf.
+  /// Whether the batch that has just arrived contains a housekeeping frame.
   mutating func arrivalsHoldHousekeeping() -> Bool {
     for index in 0..<arrivals.count {
       let length = Int(arrivals[index].length) - PacketPool.offloadLength
@@ -107,7 +107,8 @@ struct Workbench: ~Copyable {
     tap.saw(pool.frame(handle).span, sighting)
   }
 
-  /// The packet that was received into a room, moved to a slot of its own; nil if there is no memory for it.
+  /// Moves a packet from the slot that it was received into to a slot of its own. Returns nil if there is no memory
+  /// for it.
   mutating func keep(room index: Int, length: Int) -> PacketPool.Handle? {
     let room = rooms[index]
     let isCopied = length <= pool.longestCopied
@@ -117,7 +118,7 @@ struct Workbench: ~Copyable {
       pool.copyMessage(from: room, to: slot)
       return slot
     }
-    // A very large send stays where it is, and its room is replaced.
+    // A very large send stays in its slot, and a new slot takes its place.
     rooms[index] = slot
     arrivals.offer(index, slot: slot, in: pool)
     return room

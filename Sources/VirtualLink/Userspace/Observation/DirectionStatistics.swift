@@ -1,9 +1,9 @@
-/// What one direction of a link has done so far.
+/// The counters of one direction of a link.
 ///
-/// Where a direction carries large sends uncut, each counts as one packet. Packets are conserved:
-/// `entered + duplicated + made == left + dropped + queued`.
+/// If a direction carries large sends in one piece, each counts as one packet. Packets are conserved: `entered +
+/// duplicated + made == left + dropped + queued`.
 public struct DirectionStatistics: Equatable, Sendable {
-  /// Packets that entered the link, after large sends were cut.
+  /// Packets that entered the link, counted after large sends were split.
   public var entered = 0
   /// Bytes of their Ethernet frames.
   public var enteredBytes = 0
@@ -11,7 +11,7 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var left = 0
   /// Bytes of their Ethernet frames.
   public var leftBytes = 0
-  /// Copies that the link made.
+  /// Duplicates that the link made.
   public var duplicated = 0
   /// Packets in which the link flipped a bit.
   public var corrupted = 0
@@ -19,36 +19,36 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var marked = 0
   /// Packets lost by the loss model.
   public var droppedByLoss = 0
-  /// Packets that the conditions' queue had no room for.
+  /// Packets dropped because the conditions' queue was full.
   public var droppedByQueue = 0
-  /// Packets that the conditions' list of drops had the numbers of.
+  /// Packets dropped because their numbers were in the conditions' `drop` list.
   public var droppedByList = 0
-  /// Packets that were longer than the conditions' MTU.
+  /// Packets dropped because they were longer than the conditions' MTU.
   public var droppedByMTU = 0
-  /// Packets to a port that had a mapping before the link was told to rebind.
+  /// Packets dropped because their port lost its mapping in a `rebind` event.
   public var droppedByRebinding = 0
-  /// ICMP errors that the link itself made.
+  /// ICMP errors that the link itself sent.
   public var made = 0
-  /// Packets that were on their way when the link was reset.
+  /// Packets that were under way when the link was reset.
   public var droppedByReset = 0
-  /// Packets that the kernel's netem dropped; it does not say whether its loss model or its queue did.
+  /// Packets that netem dropped. It does not report whether the loss model or the queue was the reason.
   public var droppedByKernel = 0
-  /// Packets that the engine had no memory for.
+  /// Packets dropped because the engine had no memory for them.
   public var droppedByMemory = 0
-  /// Packets that the kernel would not take: longer than the interface's MTU, or the interface is down.
+  /// Packets that the kernel refused to send: they were longer than the interface's MTU, or the interface was down.
   public var droppedBySend = 0
-  /// Frames lost before they entered: the engine was too slow, or the frame was beyond what it can read.
+  /// Frames that were lost before they entered: the engine was too slow, or could not read the frame.
   public var overruns = 0
-  /// Large sends that were cut.
+  /// Large sends that were split.
   public var largeSendsCut = 0
   /// Packets in the queue now.
   public var queued = 0
-  /// The most packets there ever were in the queue.
+  /// The most packets that were ever in the queue.
   public var queuedAtMost = 0
 
   public init() {}
 
-  /// Packets that entered and will not leave, for all reasons together.
+  /// Packets that entered and will not leave, for any reason.
   public var dropped: Int {
     droppedByLoss + droppedByQueue + droppedByList + droppedByMTU + droppedByRebinding + droppedByMemory + droppedBySend
       + droppedByKernel + droppedByReset
@@ -56,7 +56,7 @@ public struct DirectionStatistics: Equatable, Sendable {
 }
 
 extension DirectionStatistics {
-  /// What two engines that carried packets one after the other have done.
+  /// The sum of the counters of two engines that carried packets one after the other.
   static func + (earlier: DirectionStatistics, later: DirectionStatistics) -> DirectionStatistics {
     var sum = later
     let counts: [WritableKeyPath<DirectionStatistics, Int>] = [

@@ -5,62 +5,64 @@ public import Wire
 public struct FrameSighting: Equatable, Sendable {
   /// The two places at which a link shows a frame.
   public enum Place: UInt8, Sendable {
-    /// At the end it came from, as the sender sent it.
+    /// At the sender's end, as the sender sent it.
     case entering
-    /// At the end it goes to, as the receiver gets it.
+    /// At the receiver's end, as the receiver gets it.
     case leaving
   }
 
-  /// What became of the frame, as far as is known at that place.
+  /// The frame's fate, as far as it is known at that place.
   public enum Fate: Equatable, Sendable {
     /// It will leave, this many times.
     case queued(copies: Int)
     /// It will not leave.
     case dropped(Reason)
-    /// It leaves now, so many nanoseconds after it entered.
+    /// It leaves now, this many nanoseconds after it entered.
     case delivered(delay: Int64)
-    /// The link itself has made it: an ICMP error.
+    /// The link itself made it; it is an ICMP error.
     case made
-    /// The kernel decides about it, and does not say; or, where it leaves, nothing like it was seen to enter.
+    /// Unknown: the kernel decides about it without reporting its decision, or a leaving frame matches no frame that
+    /// entered.
     case unknown
   }
 
-  /// Why a frame did not get through.
+  /// Why a frame was dropped.
   public enum Reason: UInt8, Sendable {
-    /// The loss model said so.
+    /// The loss model dropped it.
     case loss
     /// The conditions' queue was full.
     case queueLimit
-    /// Its number was on the list of those to be dropped.
+    /// Its number was in the `drop` list.
     case list
     /// It was longer than the conditions' MTU.
     case mtu
-    /// The port it goes to has had no mapping since the link was told to rebind.
+    /// Its destination port lost its mapping in a `rebind` event.
     case rebinding
     /// The engine's memory was full.
     case memory
   }
 
-  /// The time of day by a clock that is not set and never goes back; see `StampClock`.
+  /// The time of day, by a clock that never jumps or goes back; see `StampClock`.
   public var timestamp: Timestamp
   public var direction: LinkDirection
   public var place: Place
   public var fate: Fate
-  /// The profile in force, and the part of the traffic that the frame is in: 0, or which of its selections.
+  /// The profile in force, and the part of the traffic that the frame belongs to: 0 for the rest, or the number of a
+  /// selection.
   public var profile = ""
   public var part = 0
-  /// At the end it came from: how long the link is going to take with it, in nanoseconds, if that is certain.
+  /// At the sender's end: the delay that the frame is going to have, in nanoseconds, if it is certain.
   public var expectedDelay: Int64?
-  /// Whether it is marked "congestion experienced" on its way.
+  /// Whether the link marks it "congestion experienced".
   public var isMarked = false
-  /// Whether it goes past the delay and past those that were before it.
+  /// Whether it skips the delay and so overtakes earlier frames.
   public var isReordered = false
-  /// At the end it reaches, where only the frames themselves tell: whether it has been there before.
+  /// At the receiver's end, if fates are inferred from the frames: whether it is a duplicate.
   public var isCopy = false
-  /// The bit of the frame that the link flips or has flipped, from bit 0 of byte 0.
+  /// The bit of the frame that the link flips, counted from bit 0 of byte 0.
   public var corruptedBit: Int?
 
-  /// The client's own port, where the far side sees another.
+  /// The client's own port, if the far side sees another.
   public var clientPort: UInt16?
 
   public init(
@@ -73,7 +75,7 @@ public struct FrameSighting: Equatable, Sendable {
     self.corruptedBit = corruptedBit
   }
 
-  /// Whether the client's own interface sees the frame at this moment: what it sends, and what reaches it.
+  /// Whether this is the client's view of the frame: the client sends it or receives it here.
   public var isClientView: Bool {
     (direction == .uplink) == (place == .entering)
   }

@@ -1,10 +1,10 @@
 public import LinkConditions
 
-/// What a link has done so far.
+/// The counters of a link.
 public struct LinkStatistics: Equatable, Sendable {
-  /// Client to far side.
+  /// From the client to the far side.
   public var uplink = DirectionStatistics()
-  /// Far side to client.
+  /// From the far side to the client.
   public var downlink = DirectionStatistics()
 
   public init() {}

@@ -2,8 +2,8 @@ public import LinkConditions
 import Wire
 
 extension ObservedPacket {
-  /// What a timeline needs to know of an Ethernet frame that leaves the link, and where its payload is.
-  /// - Parameter clientPort: the port of the source, where the frame shows another one.
+  /// What a timeline needs to know about an Ethernet frame that leaves the link, and the range of its payload.
+  /// - Parameter clientPort: the source's own port, if the frame shows a translated one.
   public static func read(
     _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant, clientPort: UInt16? = nil
   ) -> (packet: ObservedPacket, payload: Range<Int>) {
@@ -25,7 +25,7 @@ extension ObservedPacket {
     return (packet, headers.payload)
   }
 
-  /// A number that both directions of a conversation share.
+  /// A number that is the same for both directions of a conversation.
   private static func flow(between one: Endpoint, and other: Endpoint, isTCP: Bool) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(min(one, other))

@@ -1,13 +1,14 @@
-/// Hears of each frame that crosses a link, at both of its ends.
+/// Sees each frame that crosses a link, at both ends.
 ///
-/// A link with a tap carries no large sends: the frames are those that a network would carry, with their checksums.
+/// A link with a tap splits large sends: the frames are those that a real network would carry, with complete
+/// checksums.
 public protocol PacketTap: Sendable {
-  /// Called on the engine's thread, between two packets: it must only copy the bytes and return.
-  /// - Parameter frame: the Ethernet frame, lent for the length of the call.
+  /// Called on the engine's thread, between two packets. It must only copy the bytes and return.
+  /// - Parameter frame: the Ethernet frame, valid only during the call.
   func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting)
 
-  /// Called on the engine's thread when something has happened to the link itself: another profile, an event. What is shown
-  /// next comes after it.
+  /// Called on the engine's thread when something has happened to the link itself, such as a change of profile or an
+  /// event. It applies to the frames that follow.
   func note(_ text: String)
 }
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Several taps as one.
+/// Combines several taps into one.
 final class TapFan: PacketTap {
   private let taps: Mutex<[any PacketTap]>
 

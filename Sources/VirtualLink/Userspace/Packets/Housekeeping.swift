@@ -1,17 +1,17 @@
 import LinkConditions
 import Wire
 
-/// What hosts on a link say to each other on the link's behalf, and not on a program's.
+/// Packets that the hosts on a link exchange for the link itself, and not for a program.
 ///
-/// It meets no conditions: it draws no random number, has no number of its own and is not counted, so that a seed and a list of
-/// packets to drop are about the program's packets alone. The ends of a link state their neighbours and announce nothing, but a
-/// program may bring its end to do so: by joining a multicast group, for one.
+/// No conditions apply to them: they use no random numbers, have no packet numbers and are not counted. So a seed and
+/// a `drop` list concern only the program's packets. The ends of a link have static neighbour entries and announce
+/// nothing, but a program can cause announcements, for example by joining a multicast group.
 enum Housekeeping {
-  /// Who has an address, and who answers: ARP (RFC 826), neighbour solicitations and advertisements, redirects (RFC 4861). It
-  /// crosses at once.
+  /// Address resolution: ARP (RFC 826), neighbour solicitations and advertisements, redirects (RFC 4861). It crosses
+  /// at once.
   case resolution
-  /// What a host tells routers and switches that a link does not have: group reports (IGMP, RFC 9776; MLD, RFC 3810), router
-  /// discovery (RFC 4861), duplicate address detection (RFC 4862). It does not cross.
+  /// Messages to routers and switches, which a link does not have: group reports (IGMP, RFC 9776; MLD, RFC 3810),
+  /// router discovery (RFC 4861), duplicate address detection (RFC 4862). They do not cross.
   case announcement
 
   /// Nil for a program's own packet, and for a frame with a VLAN tag.
@@ -30,7 +30,7 @@ enum Housekeeping {
     guard frame.count >= payload + 4 else { return nil }
     switch frame[14 + 6] {
     case 58: self.init(neighbourDiscovery: frame, type: frame[payload])
-    // MLD comes behind a hop-by-hop option, "router alert".
+    // MLD messages follow a hop-by-hop header with the "router alert" option.
     case 0:
       let message = payload + 8 * (Int(frame[payload + 1]) + 1)
       guard frame[payload] == 58, message < frame.count, Self.groupMessages.contains(frame[message]) else { return nil }
@@ -39,7 +39,7 @@ enum Housekeeping {
     }
   }
 
-  /// Messages of neighbour discovery never come from another link: their hop limit is 255.
+  /// Genuine neighbour discovery messages have the hop limit 255, which shows that no router forwarded them.
   private init?(neighbourDiscovery frame: Span<UInt8>, type: UInt8) {
     guard frame[14 + 7] == 255 else { return nil }
     switch type {
@@ -53,7 +53,7 @@ enum Housekeeping {
   /// The types of multicast listener discovery, versions 1 and 2 (RFC 3810 section 5).
   private static let groupMessages: [UInt8] = [130, 131, 132, 143]
 
-  /// Announcements as the kernel's filters know them.
+  /// The announcements, as matches for the kernel's filters.
   static let announcements: [PacketMatch] = {
     let groups = groupMessages.map { type in
       var match = PacketMatch(.ipv6, protocolNumber: 0)

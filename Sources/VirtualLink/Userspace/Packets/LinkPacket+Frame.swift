@@ -2,14 +2,16 @@ import LinkConditions
 import Wire
 
 extension LinkPacket {
-  /// What the emulator needs to know of an Ethernet frame; hostile bytes give an ordinary packet of unknown kind.
+  /// What the emulator needs to know about an Ethernet frame. A malformed frame becomes an ordinary packet of unknown
+  /// kind.
   init(handle: Int32, frame: Span<UInt8>) {
     let length = Int32(truncatingIfNeeded: frame.count)
     guard let network = EthernetPayload(frame) else {
       self.init(handle: handle, frameLength: length, ipLength: max(0, length - 14))
       return
     }
-    // What the datagram says, not what Ethernet's padding adds; what there is, if it says more.
+    // Use the length in the datagram's header, because the frame can be padded, but never more than the bytes that
+    // are present.
     let present = frame.count - network.offset
     let said = Self.datagramLength(frame, network)
     self.init(

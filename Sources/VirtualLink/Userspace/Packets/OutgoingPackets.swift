@@ -1,10 +1,10 @@
-/// What goes to the kernel as one frame: a packet, or pieces of a large send that stand beside each other.
+/// What is passed to the kernel as one frame: a packet, or adjacent segments of a large send.
 struct OutgoingPackets {
-  /// The packet, or the large send that the pieces are of.
+  /// The packet, or the large send that the segments belong to.
   let handle: PacketPool.Handle
-  /// Which pieces; nil for a packet as it is.
+  /// The range of segments; nil for a whole packet.
   private(set) var pieces: Range<Int>?
-  /// Whether it is on the link's behalf, and so not counted.
+  /// Whether it is a housekeeping frame, which is not counted.
   let isHousekeeping: Bool
 
   init(_ handle: PacketPool.Handle, isHousekeeping: Bool = false) {
@@ -13,13 +13,13 @@ struct OutgoingPackets {
     self.isHousekeeping = isHousekeeping
   }
 
-  /// How often the packet is held for this.
+  /// The number of holds on the packet.
   var holds: Int { pieces?.count ?? 1 }
 
-  /// How many packets this counts as: what a network would carry it as.
+  /// How many packets this counts as, that is, how many packets a real network would carry.
   var count: Int { isHousekeeping ? 0 : holds }
 
-  /// Adds a packet that departs right after these, if it is the next piece of the same large send.
+  /// Adds a packet that departs next, if it is the next segment of the same large send.
   mutating func join(_ other: PacketPool.Handle) -> Bool {
     guard let pieces, PacketPool.segment(of: other) == pieces.upperBound, PacketPool.whole(of: other) == handle
     else { return false }

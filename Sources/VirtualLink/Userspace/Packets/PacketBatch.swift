@@ -2,24 +2,24 @@ import CLinux
 import Glibc
 import Wire
 
-/// What one call receives or sends: messages that lie in slots of a ``PacketPool``.
+/// The messages of one receive or send call, in slots of a ``PacketPool``.
 ///
-/// Unsafe: an array of C structs that point into the pool, in memory that stays where it is for the kernel.
+/// Unsafe: an array of C structs that point into the pool, in memory that does not move, because the kernel uses it.
 struct PacketBatch: ~Copyable {
   static let capacity = Int(HW_PACKET_BATCH)
 
   fileprivate let messages: UnsafeMutablePointer<hw_packet>
-  /// Where headers are written for pieces of a large send whose payload stays where it is: a place for each message.
+  /// Space for new headers of segments whose payload stays in the large send, one place for each message.
   private let headers: UnsafeMutableRawPointer
   private static let headerPlace = 256
-  /// The most bytes of Ethernet, IP and transport headers that there is a place for.
+  /// The most bytes of Ethernet, IP and transport headers that fit into a place.
   static let longestHeaders = headerPlace - PacketPool.offloadLength
-  /// How many messages there are.
+  /// The number of messages.
   private(set) var count = 0
-  /// What each message is on the wire.
+  /// What each message amounts to on the wire.
   private(set) var loads: [Load]
 
-  /// What a network would carry a message as.
+  /// The packets and bytes of a message on a real network.
   struct Load {
     var packets = 1
     /// The bytes of their Ethernet frames.
@@ -44,13 +44,14 @@ struct PacketBatch: ~Copyable {
     _modify { yield &messages[index] }
   }
 
-  /// Makes a message room to receive into.
+  /// Makes a slot available to receive a message into.
   func offer(_ index: Int, slot: PacketPool.Handle, in pool: borrowing PacketPool) {
     messages[index].bytes = pool.message(slot).assumingMemoryBound(to: UInt8.self)
     messages[index].capacity = UInt32(pool.messageCapacity(slot))
   }
 
-  /// Receives what there is, at most as many messages as have been offered; the error number if there is nothing.
+  /// Receives at most as many messages as slots have been offered. Returns 0, or the error number if there is
+  /// nothing.
   mutating func receive(from socket: PacketSocket) -> CInt {
     let result = hw_packet_receive(socket.descriptor, messages, UInt32(Self.capacity))
     count = max(0, Int(result))
@@ -63,7 +64,7 @@ struct PacketBatch: ~Copyable {
     count = 0
   }
 
-  /// Adds what is to be sent as one frame; the batch must have room.
+  /// Adds packets to be sent as one frame. The batch must have room.
   mutating func append(_ packets: OutgoingPackets, in pool: borrowing PacketPool) {
     let length = Int(pool.record(packets.handle).pointee.length)
     messages[count].bytes = pool.message(packets.handle).assumingMemoryBound(to: UInt8.self)
@@ -77,7 +78,7 @@ struct PacketBatch: ~Copyable {
     if pieces.count < largeSend.segmentCount { setMessage(pieces, of: largeSend, packets.handle, in: pool) }
   }
 
-  /// Makes the last message a smaller large send with headers of its own, or an ordinary packet.
+  /// Turns the last message into a smaller large send with new headers, or into an ordinary packet.
   private func setMessage(
     _ pieces: Range<Int>, of largeSend: LargeSend, _ handle: PacketPool.Handle, in pool: borrowing PacketPool
   ) {
@@ -91,7 +92,7 @@ struct PacketBatch: ~Copyable {
       offload.pointee.gso_type = UInt8(VIRTIO_NET_HDR_GSO_NONE)
       offload.pointee.gso_size = 0
     } else if pieces.lowerBound > 0 {
-      // Only the first piece says that the congestion window was reduced.
+      // Only the first segment carries the "congestion window reduced" flag.
       offload.pointee.gso_type &= ~UInt8(VIRTIO_NET_HDR_GSO_ECN)
     }
     let start = (place + PacketPool.offloadLength).assumingMemoryBound(to: UInt8.self)
@@ -104,7 +105,8 @@ struct PacketBatch: ~Copyable {
     messages[count].rest_length = UInt32(payload.count)
   }
 
-  /// Sends messages from `first` on: how many the kernel took, or the error number of the first it did not take.
+  /// Sends the messages from `first` on. Returns how many the kernel accepted, or the error number of the first one
+  /// that it refused.
   func send(from first: Int, to socket: PacketSocket) -> (sent: Int, error: CInt) {
     let result = hw_packet_send(socket.descriptor, messages + first, UInt32(count - first))
     return result < 0 ? (0, -result) : (Int(result), 0)
@@ -112,7 +114,7 @@ struct PacketBatch: ~Copyable {
 }
 
 extension PacketBatch {
-  /// Puts an 802.1Q tag, which the kernel takes out of a frame it hands over, back behind the addresses.
+  /// Reinserts the 802.1Q tag after the addresses, because the kernel removes it from the frames that it delivers.
   mutating func restoreTag(_ index: Int) {
     let addresses = 12
     let tagLength = 4

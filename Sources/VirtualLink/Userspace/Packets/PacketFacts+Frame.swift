@@ -2,13 +2,13 @@ import LinkConditions
 import Wire
 
 extension PacketFacts {
-  /// What a selector needs to know of an Ethernet frame.
+  /// What a selector needs to know about an Ethernet frame.
   init(_ frame: Span<UInt8>, _ direction: LinkDirection) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
     self.init(direction: direction)
     guard headers.isIP, headers.stop != .malformed else { return }
     ipProtocol = headers.transport.rawValue
-    // A later fragment has an address, and no port.
+    // A later fragment has addresses but no ports.
     let offset = headers.networkOffset + (headers.network == .ipv4 ? 12 : 8)
     let length = headers.network == .ipv4 ? 4 : 16
     let place = direction == .uplink ? offset + length : offset

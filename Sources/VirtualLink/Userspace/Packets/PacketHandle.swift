@@ -1,5 +1,5 @@
-/// How a packet in a ``PacketPool`` is named: which shelf, which slot, and, where the slot holds a large send, perhaps which of
-/// its pieces. The name is one number, since that is what an emulator carries.
+/// The handle of a packet in a ``PacketPool``: its shelf, its slot, and, for a large send, possibly one of its
+/// segments. A handle is a single number, because that is what an emulator carries.
 ///
 /// From its lowest bit: 2 bits of shelf, 17 of slot, 12 of piece (0 means the whole, otherwise it is one more than the piece).
 extension PacketPool {
@@ -10,7 +10,7 @@ extension PacketPool {
   private static let wholeMask: Int32 = 1 << (shelfBits + slotBits) - 1
   /// The most slots that a shelf may have.
   static let slotLimit = 1 << Int(slotBits)
-  /// The most pieces of a large send that have names.
+  /// The most segments of a large send that can have handles.
   static let segmentLimit = 4095
 
   @inline(__always)
@@ -24,17 +24,17 @@ extension PacketPool {
   @inline(__always)
   static func slot(of handle: Handle) -> Int32 { (handle & wholeMask) >> shelfBits }
 
-  /// The name of a piece of a large send; `segment` is below `segmentLimit`.
+  /// The handle of a segment of a large send; `segment` is below `segmentLimit`.
   @inline(__always)
   static func piece(_ segment: Int, of whole: Handle) -> Handle {
     whole & wholeMask | Int32(truncatingIfNeeded: segment + 1) << (shelfBits + slotBits)
   }
 
-  /// The packet that a piece is of; of a whole, the same.
+  /// The handle of the whole packet that a segment belongs to. The handle of a whole packet is returned unchanged.
   @inline(__always)
   static func whole(of handle: Handle) -> Handle { handle & wholeMask }
 
-  /// Which piece of a large send this is, or nil for a whole packet.
+  /// The number of the segment, or nil for a whole packet.
   @inline(__always)
   static func segment(of handle: Handle) -> Int? {
     let value = handle >> (shelfBits + slotBits)

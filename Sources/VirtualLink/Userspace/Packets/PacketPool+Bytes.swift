@@ -3,15 +3,15 @@ import Glibc
 import LinkConditions
 import Wire
 
-/// What a link does to a packet's bytes. The reading and writing of headers is Wire's; here bytes are only copied.
+/// Changes to a packet's bytes. `Wire` reads and writes headers; here, bytes are only copied.
 extension PacketPool {
-  /// A piece of a large send as a packet of its own, in a slot of its own; nil if there is no memory for it.
+  /// Copies a segment of a large send into a slot of its own, as a packet. Returns nil if there is no memory for it.
   mutating func cut(_ segment: Int, of largeSend: LargeSend, from whole: Handle) -> Handle? {
     let payload = largeSend.payload(of: segment)
     guard let piece = allocate(frameLength: largeSend.payloadOffset + payload.count) else { return nil }
     let source = frame(whole)
     let target = frame(piece)
-    // Both ranges are inside the whole frame, and the slot was allocated for their lengths.
+    // Both ranges are inside the whole frame, and the new slot was allocated for their total length.
     guard let from = source.baseAddress, let to = target.baseAddress, largeSend.frameLength == source.count
     else { return nil }
     memcpy(to, from, largeSend.payloadOffset)
@@ -22,10 +22,10 @@ extension PacketPool {
     return piece
   }
 
-  /// Writes the checksum that the sender left to its device, so that nothing is left to be done.
+  /// Writes the checksum that the sender left to checksum offload.
   func completeChecksum(_ handle: Handle) {
     let header = offload(handle).pointee
-    // A large send that could not be cut goes on as it came.
+    // A large send that could not be split is forwarded unchanged.
     guard Int32(header.gso_type) == VIRTIO_NET_HDR_GSO_NONE else { return }
     if Int32(header.flags) & VIRTIO_NET_HDR_F_NEEDS_CSUM != 0 {
       var bytes = frame(handle).mutableSpan
@@ -34,7 +34,8 @@ extension PacketPool {
     offload(handle).pointee = virtio_net_hdr()
   }
 
-  /// How a packet that its sender left uncut is to be cut; nil for an ordinary one and for what cannot be cut.
+  /// How to split a packet that the sender left to segmentation offload; nil for an ordinary packet and for one that
+  /// cannot be split.
   func largeSend(_ handle: Handle) -> LargeSend? {
     let header = offload(handle).pointee
     guard let transport = header.transport else { return nil }
@@ -43,12 +44,15 @@ extension PacketPool {
       segmentPayload: Int(header.gso_size))
   }
 
-  /// The bytes of a packet that leaves: corrupted or marked if that is its fate, and then apart from those of its copy.
-  /// - Parameter isApart: whether its bytes are going to be looked at or changed, so that it must be apart anyway.
+  /// Prepares a departing packet: corrupts or marks it if that is its fate. The changed bytes are then separate from
+  /// those of its duplicates.
+  /// - Parameter isApart: whether its bytes are going to be read or changed, so that it needs a slot of its own
+  ///   anyway.
   mutating func alter(_ departure: Departure, isApart: Bool) -> Handle? {
     guard departure.corruptedBit != nil || departure.isMarked || isApart else { return departure.handle }
     guard let handle = separate(departure.handle) else { return nil }
-    // Whoever completes it later would make it right again.
+    // Complete the checksum before corrupting a bit. Otherwise it would later be computed over the corrupted bytes,
+    // and be correct.
     if departure.corruptedBit != nil { completeChecksum(handle) }
     var bytes = frame(handle).mutableSpan
     if departure.isMarked { CongestionMark.set(in: &bytes) }
@@ -58,7 +62,7 @@ extension PacketPool {
     return handle
   }
 
-  /// A packet in a slot that nobody else holds, instead of one hold of this one; nil if there is no memory for it.
+  /// Moves one hold of a packet to a copy in a slot of its own. Returns nil if there is no memory for it.
   private mutating func separate(_ handle: Handle) -> Handle? {
     if let segment = Self.segment(of: handle) {
       defer { release(handle) }
@@ -73,7 +77,7 @@ extension PacketPool {
 }
 
 extension virtio_net_hdr {
-  /// What an uncut frame is to be cut as; nil for an ordinary frame and for kinds that no sender here makes.
+  /// The transport protocol of a large send; nil for an ordinary frame and for kinds that no sender here makes.
   var transport: LargeSend.Transport? {
     switch Int32(gso_type) & ~VIRTIO_NET_HDR_GSO_ECN {
     case VIRTIO_NET_HDR_GSO_TCPV4, VIRTIO_NET_HDR_GSO_TCPV6: .tcp

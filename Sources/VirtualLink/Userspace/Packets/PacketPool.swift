@@ -3,14 +3,14 @@ import Glibc
 
 /// The bytes of all packets that a forwarder holds, in reusable slots named by small numbers.
 ///
-/// Slots come in a few sizes, from an ordinary packet's to that of the largest send. A packet that departs twice, or in pieces,
-/// is held once and counted. The memory is bounded: where it is used up, `allocate` gives nil and the caller drops the
-/// packet, as a full queue does.
+/// Slots have a few sizes, from that of an ordinary packet to that of the largest send. A packet that departs twice,
+/// or in segments, is stored once with a reference count. The memory is bounded: when it is used up, `allocate`
+/// returns nil and the caller drops the packet, as a full queue does.
 ///
-/// Unsafe: the slots are the kernel's to fill and to read, so they are raw memory at fixed addresses. All arithmetic on
-/// them is in this file and in `PacketShelf`; a handle is valid from `allocate` to its last `release`.
+/// Unsafe: the kernel fills and reads the slots, so they are raw memory at fixed addresses. All arithmetic on them is
+/// in this file and in `PacketShelf`; a handle is valid from `allocate` to its last `release`.
 struct PacketPool: ~Copyable {
-  /// What a slot begins with.
+  /// The beginning of a slot.
   struct Record {
     /// The length of the frame, without the offload header.
     var length: Int32
@@ -21,7 +21,7 @@ struct PacketPool: ~Copyable {
   }
 
   static let offloadLength = MemoryLayout<virtio_net_hdr>.size
-  /// The frame begins here in its slot, so that its IP header is aligned; the offload header lies before it.
+  /// The offset of the frame in its slot. It aligns the IP header, and the offload header comes before it.
   static let frameOffset = 34
   static let offloadOffset = frameOffset - offloadLength
 
@@ -37,14 +37,15 @@ struct PacketPool: ~Copyable {
 
   /// The longest frame that a slot holds.
   var largestFrame: Int { largest.slotBytes - Self.frameOffset }
-  /// The longest frame that is worth copying into a slot of its size, where otherwise one of the largest would be taken.
+  /// The longest frame that is worth copying into a smaller slot, so that it does not occupy one of the largest.
   var longestCopied: Int { large.slotBytes - Self.frameOffset }
 
-  /// A slot for a frame of this many bytes, held once; nil if it is too long or the memory is used up.
+  /// Allocates a slot for a frame of this many bytes, with one hold. Returns nil if the frame is too long or the
+  /// memory is used up.
   mutating func allocate(frameLength: Int) -> Handle? {
     let bytes = frameLength + Self.frameOffset
     var room = limitBytes - small.mappedBytes - medium.mappedBytes - large.mappedBytes - largest.mappedBytes
-    // Where the memory is in other slots already, a larger one that is free will do.
+    // If the memory has been used for slots of other sizes, a larger free slot will do.
     let taken =
       small.take(0, bytes, &room) ?? medium.take(1, bytes, &room) ?? large.take(2, bytes, &room)
       ?? largest.take(3, bytes, &room)
@@ -55,7 +56,7 @@ struct PacketPool: ~Copyable {
     return taken
   }
 
-  /// Gives up some holds, of the packet itself or of pieces of it; with the last one the slot is free.
+  /// Releases holds on the packet or its segments. The slot becomes free with the last one.
   mutating func release(_ handle: Handle, holds: Int = 1) {
     let record = record(handle)
     record.pointee.references -= Int32(truncatingIfNeeded: holds)
@@ -77,13 +78,13 @@ struct PacketPool: ~Copyable {
     memcpy(message(target), message(source), Self.offloadLength + Int(length))
   }
 
-  /// The slot's own record; valid as long as the handle.
+  /// The slot's record, which is valid as long as the handle.
   @inline(__always)
   func record(_ handle: Handle) -> UnsafeMutablePointer<Record> {
     slot(handle).assumingMemoryBound(to: Record.self)
   }
 
-  /// Where the offload header begins, with the frame right behind it: what goes to and comes from the kernel.
+  /// The address of the offload header, which the frame follows. The kernel receives and sends both together.
   @inline(__always)
   func message(_ handle: Handle) -> UnsafeMutableRawPointer {
     slot(handle) + Self.offloadOffset
@@ -101,14 +102,14 @@ struct PacketPool: ~Copyable {
     return bytes - Self.offloadOffset
   }
 
-  /// The frame's bytes; of a piece, those of the whole that it is a piece of.
+  /// The frame's bytes. For a segment, the bytes of the whole large send.
   @inline(__always)
   func frame(_ handle: Handle) -> UnsafeMutableBufferPointer<UInt8> {
     let start = (slot(handle) + Self.frameOffset).assumingMemoryBound(to: UInt8.self)
     return UnsafeMutableBufferPointer(start: start, count: Int(record(handle).pointee.length))
   }
 
-  /// What the sender left to its network device.
+  /// The offload header: the work that the sender left to its network device.
   @inline(__always)
   func offload(_ handle: Handle) -> UnsafeMutablePointer<virtio_net_hdr> {
     message(handle).assumingMemoryBound(to: virtio_net_hdr.self)
@@ -127,11 +128,12 @@ struct PacketPool: ~Copyable {
 }
 
 extension PacketShelf {
-  /// A slot of this shelf by its handle, if so many bytes fit in and there is one; or else `room` less what could not be had.
+  /// Takes a slot of this shelf if the bytes fit and a slot is available. Otherwise, sets `room` to 0 if this shelf
+  /// had no memory for it.
   fileprivate mutating func take(_ shelf: Int, _ bytes: Int, _ room: inout Int) -> PacketPool.Handle? {
     guard bytes <= slotBytes else { return nil }
     if let slot = take(room: room) { return PacketPool.handle(shelf: shelf, slot: slot) }
-    // No larger shelf is to grow for what this one had no memory for.
+    // A larger shelf must not grow for a frame that this shelf had no memory for.
     room = 0
     return nil
   }

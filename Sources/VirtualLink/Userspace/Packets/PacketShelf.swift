@@ -1,8 +1,8 @@
 import Glibc
 
-/// Slots of one size, mapped in chunks as they are needed and given back to the system at the end.
+/// Slots of one size. They are mapped in chunks as needed, and unmapped at the end.
 ///
-/// Unsafe: see ``PacketPool``. Pages that no packet has reached stay unmapped by the kernel.
+/// Unsafe: see ``PacketPool``. The kernel provides pages only when a packet is first written to them.
 struct PacketShelf: ~Copyable {
   let slotBytes: Int
   let slotsPerChunk: Int
@@ -24,7 +24,7 @@ struct PacketShelf: ~Copyable {
 
   private var chunkBytes: Int { slotBytes * slotsPerChunk }
 
-  /// The index of a slot that is now the caller's; nil if a further chunk would take more than `room`.
+  /// Takes a free slot and returns its index. Returns nil if another chunk would need more than `room`.
   mutating func take(room: Int) -> Int32? {
     if firstFree >= 0 {
       let index = firstFree
@@ -47,7 +47,7 @@ struct PacketShelf: ~Copyable {
     firstFree = index
   }
 
-  /// Where a taken slot is.
+  /// The address of a slot that has been taken.
   @inline(__always)
   func address(_ index: Int32) -> UnsafeMutableRawPointer {
     let (chunk, place) = Int(index).quotientAndRemainder(dividingBy: slotsPerChunk)

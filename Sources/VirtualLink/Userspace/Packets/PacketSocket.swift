@@ -1,12 +1,14 @@
 import CLinux
 import Glibc
 
-/// A packet socket on one end of the wire: whole Ethernet frames in and out, those of segmentation offload uncut.
+/// A packet socket on one end of the wire. It receives and sends complete Ethernet frames, including large sends of
+/// segmentation offload.
 ///
-/// It belongs to the network namespace of the thread that opened it and stays there. Frames that this host sends on the
-/// interface are not received, so a forwarder never hears its own.
+/// It belongs to the network namespace of the thread that opened it and stays there. Frames that this host sends on
+/// the interface are not received, so a forwarder never receives its own frames.
 public final class PacketSocket: Sendable {
-  /// The kernel's buffer for each way: what may arrive while the engine is busy. 16 MB are 250 large sends.
+  /// The size of the kernel's send and receive buffers, for packets that arrive while the engine is busy. 16 MB hold
+  /// 250 large sends.
   public static let bufferBytes: CInt = 16 << 20
 
   let descriptor: CInt
@@ -38,7 +40,7 @@ public final class PacketSocket: Sendable {
     guard error == 0 else { throw LinkError("bring \(interface) \(isUp ? "up" : "down")", errno: error) }
   }
 
-  /// Whether the interface is still there; it may be down.
+  /// Whether the interface still exists; it may be down.
   var interfaceExists: Bool {
     hw_packet_interface_exists(descriptor)
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Dissection
 
-/// `--decode-as`: what the user says that numbers mean.
+/// `--decode-as`: the protocols that the user assigns to port and protocol numbers.
 struct DecodeOptions: ParsableArguments {
   @Option(
     name: .customLong("decode-as"),
@@ -11,10 +11,10 @@ struct DecodeOptions: ParsableArguments {
     transform: Self.parse)
   var words: [DecodeAs] = []
 
-  /// Which numbers lead to which protocols, as far as the user says.
+  /// The protocols of numbers, as assigned by the user.
   var tables: DissectorTables { DissectorTables(words) }
 
-  /// Refuses what has no meaning for exchanges, which travel over TCP.
+  /// Refuses assignments that do not apply to HTTP exchanges, which use TCP.
   func validateForExchanges() throws {
     guard let word = words.first(where: { $0.table != .tcpPort }) else { return }
     throw ValidationError("--decode-as \(word.table.rawValue): only tcp.port applies to exchanges.")

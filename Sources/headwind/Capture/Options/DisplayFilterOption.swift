@@ -3,7 +3,7 @@ import ArgumentParser
 import Dissection
 import TextOutput
 
-/// `-Y`: which packets or exchanges are wanted, in Wireshark's language.
+/// `-Y`: a filter of packets or exchanges in Wireshark's display filter language.
 struct DisplayFilterOption: ParsableArguments {
   @Option(
     name: [.customShort("Y"), .customLong("display-filter")],
@@ -12,7 +12,7 @@ struct DisplayFilterOption: ParsableArguments {
       valueName: "filter"))
   var text: String?
 
-  /// The filter as one of packets.
+  /// The filter for packets.
   func ofPackets() throws(Failure) -> DisplayFilter? {
     guard let text else { return nil }
     do {
@@ -22,7 +22,7 @@ struct DisplayFilterOption: ParsableArguments {
     }
   }
 
-  /// The filter as one of exchanges; what it looks at is kept of every exchange.
+  /// The filter for exchanges. `options` is changed so that every exchange keeps the data that the filter needs.
   func ofExchanges(_ options: inout HTTPOptions) throws(Failure) -> ExchangeFilter? {
     guard let text else { return nil }
     let filter: ExchangeFilter

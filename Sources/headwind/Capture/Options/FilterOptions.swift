@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which packets are taken: a capture filter, in words or in a file.
+/// The capture filter, as arguments or in a file.
 struct FilterOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("F"))
 
@@ -16,7 +16,7 @@ struct FilterOptions: ParsableArguments {
     }
   }
 
-  /// The filter as one text; empty if every packet is taken.
+  /// The filter as a single text; empty for all packets.
   func expression() throws(Failure) -> String {
     guard let file else { return filter.joined(separator: " ") }
     return try TextFile.read(file)

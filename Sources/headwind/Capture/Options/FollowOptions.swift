@@ -2,9 +2,9 @@ import Exchanges
 import ArgumentParser
 import Dissection
 
-/// `--follow`: what the ends of one conversation said.
+/// `--follow`: the data of one conversation.
 struct FollowOptions: ParsableArguments {
-  /// `tcp,3`, `http,0`, `tcp,3,hex`; the mode may stand before the number, as tshark has it.
+  /// `tcp,3`, `http,0`, `tcp,3,hex`. The format may also come before the number, as in tshark.
   struct Target: ExpressibleByArgument {
     var layer: FollowLayer
     var stream: Int

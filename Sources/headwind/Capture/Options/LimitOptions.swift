@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How many packets are taken, and whether they are only counted.
+/// The number of packets to take, and whether to only count them.
 struct LimitOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("c"))
 

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import PacketLines
 
-/// How packets are printed: tcpdump's letters.
+/// tcpdump's options for printing packets.
 struct ListOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: Set("ntqAxXveSK#l"), valued: [])
 
@@ -62,7 +62,7 @@ struct ListOptions: ParsableArguments {
     guard time <= 5 else { throw ValidationError("-t can be given up to five times.") }
   }
 
-  /// What the letters mean to the lines.
+  /// The listing options that correspond to the letters.
   func listing(
     _ precision: PrecisionOptions, as interpretation: ListingOptions.Interpretation?
   ) -> ListingOptions {
@@ -85,7 +85,7 @@ struct ListOptions: ParsableArguments {
     }
   }
 
-  /// Where several are asked for, tcpdump takes them in this order.
+  /// If several are given, this is tcpdump's order of precedence.
   private var dump: ListingOptions.Dump {
     if hexAndASCII > 0 { return hexAndASCII > 1 ? .hexadecimalAndTextWithLink : .hexadecimalAndText }
     if hex > 0 { return hex > 1 ? .hexadecimalWithLink : .hexadecimal }

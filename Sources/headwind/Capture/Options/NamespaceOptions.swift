@@ -1,7 +1,7 @@
 import ArgumentParser
 import VirtualLink
 
-/// Whose network interfaces are meant: another network namespace's than ours.
+/// Selects the network namespace whose interfaces are used.
 struct NamespaceOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Use this network namespace: a name under /run/netns, or a file.", valueName: "name"))
@@ -17,10 +17,10 @@ struct NamespaceOptions: ParsableArguments {
     guard pid ?? 1 > 0 else { throw ValidationError("--pid \(pid ?? 0): a process ID must be at least 1.") }
   }
 
-  /// Whether one is asked for.
+  /// Whether a namespace is given.
   var isUsed: Bool { netns != nil || pid != nil }
 
-  /// Moves the calling thread into it. To be called while the process has one thread.
+  /// Moves the calling thread into the namespace. Call it while the process has only one thread.
   func enter() throws {
     if let pid {
       try NetworkNamespace(ofProcess: pid).enter(as: "the network namespace of process \(pid)")
@@ -30,9 +30,9 @@ struct NamespaceOptions: ParsableArguments {
     }
   }
 
-  /// Moves to where the interface of this name or number is, and gives its name there.
+  /// Enters the namespace of the interface with this name or number, and returns the interface's name there.
   ///
-  /// A link of ours is named by its name, and looked at from where its client is; in another namespace there are none.
+  /// A link is identified by its name and captured in its client namespace. In another namespace, there are no links.
   func enter(for name: String) throws -> String {
     try enter()
     if !isUsed, let interface = try LinkDirectory.enterClientNamespace(of: name) { return interface }

@@ -16,7 +16,7 @@ enum DirectionChoice: String, ExpressibleByArgument, CaseIterable {
     }
   }
 
-  /// What a packet of a file must be known to be; nil if it does not matter.
+  /// The direction that a packet in a file must have; nil if it does not matter.
   var wanted: Frame.Direction? {
     switch self {
     case .in: .inbound

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Captures
 
-/// How finely time is told, in lines and in files.
+/// The precision of times in lines and in files.
 struct PrecisionOptions: ParsableArguments {
   enum Precision: String, ExpressibleByArgument, CaseIterable {
     case micro
@@ -24,7 +24,7 @@ struct PrecisionOptions: ParsableArguments {
   /// Whether lines show nanoseconds.
   var showsNanoseconds: Bool { precision == .nano || nano }
 
-  /// What files have; nil leaves it as the source has it.
+  /// The resolution of written files; nil keeps that of the source.
   var resolution: TimestampResolution? {
     if showsNanoseconds { return .nanoseconds }
     return precision == .micro || micro ? .microseconds : nil

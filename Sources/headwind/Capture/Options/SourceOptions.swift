@@ -4,7 +4,7 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Where packets come from.
+/// The source of packets.
 struct SourceOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: Set("DpLJd"), valued: Set("irsBQyj"))
 
@@ -80,13 +80,13 @@ struct SourceOptions: ParsableArguments {
     help: "Print the compiled capture filter and exit; -dd: as C, -ddd: as numbers.")
   var dumpsProgram: Int
 
-  /// How a live capture is made.
+  /// The options of a live capture.
   func options(filter: String) -> LiveCaptureOptions {
     var options = LiveCaptureOptions(
       filter: filter, snapshotLength: snapshotLength, bufferSize: buffer * 1024, isPromiscuous: isPromiscuous)
     options.direction = direction.live
     options.isImmediate = isImmediate
-    // A socket is looked for while it is open: the sooner, the better.
+    // The process can be found only while its socket is open, so packets must arrive quickly.
     if showsProcesses { options.blockAge = 1 }
     options.linkType = linkType
     options.timeStampType = timeStampType
@@ -95,7 +95,7 @@ struct SourceOptions: ParsableArguments {
 
   var snapshotLength: Int { snapshot == 0 ? CaptureInterface.defaultSnapshotLength : snapshot }
 
-  /// The files to read in turn; empty if there are none.
+  /// The files to read, in order; empty if there are none.
   func files() throws(Failure) -> [String] {
     guard let fileList else { return file.map { [$0] } ?? [] }
     let text = try TextFile.read(fileList == "-" ? "/dev/stdin" : fileList)

@@ -4,7 +4,7 @@ import Dissection
 import PacketLines
 import TextOutput
 
-/// How packets are filtered and shown by their fields: tshark's letters.
+/// tshark's options for filtering and showing packets by their fields.
 struct TreeOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: Set("V2"), valued: Set("YOTE"))
 
@@ -56,7 +56,7 @@ struct TreeOptions: ParsableArguments {
 
   private static let formats: Set<String> = ["fields", "json", "ek"]
 
-  /// The types that tcpdump 4.99.3 can take payloads for and we cannot.
+  /// The `-T` types that tcpdump 4.99.3 supports and Headwind does not.
   private static let unreadTypes: Set<String> = [
     "aodv", "carp", "cnfp", "lmp", "pgm", "pgm_zmtp1", "ptp", "quic", "radius", "resp", "rpc", "rtcp", "rtp", "snmp",
     "someip", "vat", "wb", "zmtp1",
@@ -65,7 +65,7 @@ struct TreeOptions: ParsableArguments {
   /// tshark's `-T`: how trees are printed.
   var format: String? { type.flatMap { Self.formats.contains($0) ? $0 : nil } }
 
-  /// tcpdump's `-T`: what every payload is taken for.
+  /// tcpdump's `-T`: the protocol as which every payload is decoded.
   var interpretation: ListingOptions.Interpretation? {
     type.flatMap { ListingOptions.Interpretation(rawValue: $0.lowercased()) }
   }
@@ -99,8 +99,8 @@ struct TreeOptions: ParsableArguments {
     return near.isEmpty ? "" : " Did you mean \(near.joined(separator: ", "))?"
   }
 
-  /// After `-T` with a format, tshark's `-e FIELD` names a field; alone, `-e` is tcpdump's link header.
-  /// A field's name after `--hex` is the one that is marked.
+  /// After `-T` with a format, `-e FIELD` names a field, as in tshark. Without it, `-e` prints the link header, as in
+  /// tcpdump. A field name after `--hex` is the field to mark.
   static func disambiguated(_ words: [String]) -> [String] {
     var words = words
     for index in words.indices.reversed() {
@@ -114,18 +114,18 @@ struct TreeOptions: ParsableArguments {
     return words.map { $0 == "-e" ? "--field" : $0 }
   }
 
-  /// Whether a word names a field and does not begin a capture filter, as `tcp` does.
+  /// Whether a word is a field name and not the beginning of a capture filter, such as `tcp`.
   private static func isFieldName(_ word: String) -> Bool {
     FieldTable.field(named: word) != nil && !["arp", "icmp", "igmp", "ip", "tcp", "udp", "vlan"].contains(word)
   }
 
-  /// What looks at the packets' fields; nil if nothing is asked for.
+  /// Filters and shows packets by their fields; nil if no option needs that.
   ///
   /// - Parameters:
-  ///   - file: what is read, if it is one file.
-  ///   - side: which end of it, if it is a capture of both ends.
-  ///   - addsBytes: whether -x or -X asks for bytes too.
-  ///   - memory: how many bytes all that is remembered may take.
+  ///   - file: the source, if it is a single file.
+  ///   - side: the end to read of a capture of both ends.
+  ///   - addsBytes: whether -x or -X requests bytes too.
+  ///   - memory: the limit of the memory for everything that is remembered, in bytes.
   func view(
     shows: Bool, file: String?, side: CaptureSide, addsBytes: Bool, memory: Int
   ) throws(Failure) -> FrameView? {

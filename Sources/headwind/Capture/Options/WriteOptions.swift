@@ -59,12 +59,12 @@ struct WriteOptions: ParsableArguments {
     }
   }
 
-  /// What the packets are written to; nil if they are not.
-  /// - Parameter isLive: whether the packets cross now: a copy says no more than its original.
+  /// The destination of the packets; nil if they are not written.
+  /// - Parameter isLive: whether this is a live capture. A copy of a file adds no information.
   func sink(_ precision: TimestampResolution?, isLive: Bool) throws -> CaptureSink? {
     if let user { try UserChange.become(user) }
     guard let file else { return nil }
-    // That who reads standard output goes is an error of ours to handle, not a signal to die of.
+    // If the reader of standard output closes it, get an error instead of the signal.
     if file == "-" { signal(SIGPIPE, SIG_IGN) }
     let format = format ?? CaptureFormat(path: file)
     let series = try SavefileSeries.create(file, format: format, rotation: rotation) { [afterwards] path in
@@ -74,7 +74,7 @@ struct WriteOptions: ParsableArguments {
       series, format: format, packetBuffered: isPacketBuffered, resolution: precision, gathersNames: isLive)
   }
 
-  /// Writing to the file that is being read would destroy it.
+  /// Refuses to write to the file that is being read, which would destroy it.
   func refuseToOverwrite(_ input: String) throws(Failure) {
     guard let file, file != "-", input != "-", RegularFile.areSame(file, input) else { return }
     throw Failure(

@@ -16,7 +16,7 @@ struct FieldPrinter: ~Copyable {
   private let output = StandardOutput()
   private var printer = TreePrinter()
   private var count = 0
-  /// Whether a column of any packet held something.
+  /// Whether any packet had a value in a column.
   private(set) var hasValue = false
 
   private init(_ shape: Shape) {
@@ -26,7 +26,7 @@ struct FieldPrinter: ~Copyable {
   /// A printer of the same shape, for another thread.
   func twin() -> FieldPrinter { FieldPrinter(shape) }
 
-  /// - Parameter addsBytes: whether bytes are asked for with a letter of the list.
+  /// - Parameter addsBytes: whether -x or -X requests bytes.
   init(_ flags: TreeOptions, addsBytes: Bool) throws(Failure) {
     switch flags.format {
     case "fields":
@@ -39,7 +39,7 @@ struct FieldPrinter: ~Copyable {
     case "ek": shape = .lines
     default:
       let names = flags.protocols?.split(separator: ",").compactMap { FieldTable.field(named: String($0))?.id }
-      // Bytes alone are shown under the protocols' first lines.
+      // If only bytes are requested, show them under the first line of each protocol.
       let only = names ?? (flags.showsTree || addsBytes ? nil : [])
       let marked = flags.marked.flatMap { FieldTable.field(named: $0)?.id }
       let dump = FieldHexDump(marking: marked, style: isatty(1) == 1 ? .reverse : .brackets)
@@ -52,7 +52,7 @@ struct FieldPrinter: ~Copyable {
     if case .columns(let fields, _) = shape { FieldSet(fields) } else { nil }
   }
 
-  /// Whether the texts of a tree are shown.
+  /// Whether the texts of the tree are shown.
   var wantsText: Bool {
     switch shape {
     case .tree, .json: true
@@ -61,7 +61,7 @@ struct FieldPrinter: ~Copyable {
     }
   }
 
-  /// Whether nodes have texts that say no more than their fields and values.
+  /// Whether texts are needed that only repeat a node's field and value.
   var wantsLines: Bool {
     if case .json = shape { false } else { true }
   }
@@ -72,9 +72,9 @@ struct FieldPrinter: ~Copyable {
     if output.isDue(printer.text.count) { try flush() }
   }
 
-  /// Prints a packet, of which nothing is written yet.
+  /// Formats a packet without writing it.
   ///
-  /// - Parameter number: how many packets are printed before it.
+  /// - Parameter number: the number of packets before it.
   mutating func append(_ tree: FieldTree, _ frame: Frame, _ bytes: Span<UInt8>, number: Int) {
     switch shape {
     case .tree(let only, let dump):
@@ -89,7 +89,7 @@ struct FieldPrinter: ~Copyable {
     }
   }
 
-  /// Counts what others of the same shape have printed.
+  /// Adds the counts of another printer of the same shape.
   mutating func add(_ packets: Int, hadValue: Bool) {
     count += packets
     hasValue = hasValue || hadValue
@@ -117,7 +117,7 @@ struct FieldPrinter: ~Copyable {
     try printer.text.withBytes { bytes throws(StandardOutput.Trouble) in try output.write(bytes) }
   }
 
-  /// Ends what was begun.
+  /// Ends the output.
   mutating func finish() throws(StandardOutput.Trouble) {
     if case .json = shape { printer.text.append(count == 0 ? "[\n]\n" : "\n]\n") }
     try flush()

@@ -2,10 +2,10 @@ import ArgumentParser
 import Dissection
 import TextOutput
 
-/// What `-E` says about the columns of `-T fields`.
+/// The options of `-E` for the columns of `-T fields`.
 struct FieldStyle {
   var hasHeader = false
-  /// Whether the text begins with a byte order mark.
+  /// Whether the output begins with a byte order mark.
   var hasMark = false
   var separator: PrintableText = "\t"
   var aggregator: PrintableText = ","
@@ -20,7 +20,7 @@ struct FieldStyle {
       case "header": hasHeader = try Self.choice(word, parts[1], "y", "n") == "y"
       case "bom": hasMark = try Self.choice(word, parts[1], "y", "n") == "y"
       case "escape":
-        // Texts are harmless on a terminal whatever is asked for.
+        // Text is always escaped, so this option has no effect.
         _ = try Self.choice(word, parts[1], "y", "n")
       case "separator":
         guard !parts[1].isEmpty else { throw ValidationError("-E \(word): write a character, /t or /s.") }
@@ -41,7 +41,7 @@ struct FieldStyle {
     }
   }
 
-  /// `header=y,separator=;` is two words, but a comma may also be what `separator=,` names.
+  /// Splits `header=y,separator=;` at the comma, but not `separator=,`.
   private static func split(_ word: String) -> [String] {
     var result: [String] = []
     for part in word.split(separator: ",", omittingEmptySubsequences: false) {
@@ -63,7 +63,7 @@ struct FieldStyle {
     switch text {
     case "/t": "\t"
     case "/s": " "
-    // Whoever asks for a control character between columns gets it.
+    // The user may choose a control character as separator.
     default: PrintableText(verbatim: text)
     }
   }

@@ -4,7 +4,7 @@ import Dissection
 import TextOutput
 import Wire
 
-/// Reads a source to its end and writes what one conversation says, as it says it.
+/// Reads a source to its end, and writes the data of one conversation as it arrives.
 struct FollowSession: ~Copyable {
   private var follower: StreamFollower
   private let output = StandardOutput()
@@ -19,7 +19,7 @@ struct FollowSession: ~Copyable {
     self.signals = signals
   }
 
-  /// Whether the conversation was there.
+  /// Whether the conversation was found.
   var isFound: Bool { follower.isFound }
 
   mutating func take<Source: CaptureSource & ~Copyable>(
@@ -27,7 +27,7 @@ struct FollowSession: ~Copyable {
   ) throws {
     let before = seen
     while var frame = try source.next(answering: signals, idle: { try flush() }) {
-      // In a row of files the numbers go on.
+      // Packet numbers continue from one file to the next.
       frame.number += before
       seen = frame.number
       if let filter, !filter.matches(frame, source.bytes) { continue }

@@ -2,7 +2,7 @@ import Dissection
 import Glibc
 import TextOutput
 
-/// A program that is run on a finished file, as with tcpdump's `-z`: beside the capture, with the least priority.
+/// Runs a program on a finished file, like tcpdump's `-z`: in parallel with the capture, with the lowest priority.
 enum FollowUp {
   static func run(_ program: String, on path: String) {
     var attributes = posix_spawnattr_t()
@@ -18,7 +18,7 @@ enum FollowUp {
     let words = [program, path]
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { arguments.forEach { free($0) } }
-    // Nobody waits for it: the kernel is to forget it when it ends.
+    // Nobody waits for it, so the kernel must reap it when it ends.
     signal(SIGCHLD, SIG_IGN)
     var child: pid_t = 0
     let code = posix_spawnp(&child, program, nil, &attributes, &arguments, environ)

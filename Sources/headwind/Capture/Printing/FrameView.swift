@@ -2,21 +2,22 @@ import Captures
 import Dissection
 import Wire
 
-/// Looks at frames by their fields: which ones fit the display filter, and how they are shown.
+/// Dissects frames, applies the display filter, and shows the frames by their fields.
 struct FrameView: ~Copyable {
   private let filter: DisplayFilter?
   private var dissector: PacketDissector
   private var printer: FieldPrinter?
-  /// What prints in the place of `printer` while the next packets are dissected.
+  /// Prints instead of `printer`, on other threads, while the next packets are dissected.
   private var press: TreePress?
   private var batch = TreeBatch()
-  /// Whether the headers settle most frames, so that the tree is built for the others only.
+  /// Whether headers decide about most frames, so that a tree is built only for the others.
   private let isHeaderFilter: Bool
 
-  /// Whether what a file says of its packets is looked at.
+  /// Whether the file's notes about its packets are needed.
   private let wantsNotes: Bool
 
-  /// - Parameter memory: how many bytes all that is remembered may take, what an earlier pass has found included.
+  /// - Parameter memory: the limit of the memory for everything that is remembered, in bytes, including the results
+  ///   of an earlier pass.
   init(
     filter: DisplayFilter?, printer: consuming FieldPrinter?, tables: DissectorTables, hindsight: CaptureHindsight?,
     memory: Int
@@ -40,12 +41,12 @@ struct FrameView: ~Copyable {
     if let hindsight { dissector.hindsight = hindsight }
   }
 
-  /// Whether frames are shown here, and not in tcpdump's lines.
+  /// Whether this view shows the frames, and not tcpdump's lines.
   var prints: Bool { printer != nil || press != nil }
 
-  /// Prints on several threads from now on: for a whole file, where nobody waits for single packets.
+  /// Prints on several threads from now on. For a whole file whose packets are not urgent.
   ///
-  /// - Parameter helpers: how many threads there are besides the one that dissects.
+  /// - Parameter helpers: the number of threads besides the one that dissects.
   mutating func printAside(helpers: Int) {
     guard let printer = self.printer.take() else { return }
     press = TreePress(printer, helpers: helpers)
@@ -64,7 +65,7 @@ struct FrameView: ~Copyable {
     return true
   }
 
-  /// Shows the frame that passed last.
+  /// Shows the last frame that passed.
   mutating func print(_ frame: Frame, _ bytes: Span<UInt8>) throws(StandardOutput.Trouble) {
     guard let press else {
       try printer?.print(dissector.tree, frame, bytes)
@@ -78,7 +79,7 @@ struct FrameView: ~Copyable {
     try printer?.flush()
   }
 
-  /// What was given up on the way, a line each.
+  /// The losses during dissection, one line each.
   var losses: [String] { dissector.summary.losses }
 
   mutating func finish() throws(StandardOutput.Trouble) {

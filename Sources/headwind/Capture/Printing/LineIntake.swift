@@ -3,23 +3,23 @@ import PacketLines
 import TextOutput
 import Wire
 
-/// What reads a file in order, for those who write its lines side by side.
+/// Reads a file in order, for workers that format its lines in parallel.
 struct LineIntake: ~Copyable {
   private(set) var reader: CaptureReader
   private let filter: CaptureFilter?
   private let direction: Frame.Direction?
   private let limit: Int
   private let signals: CaptureSignals
-  /// Knows what a packet's line takes from those before it.
+  /// Tracks what a packet's line needs from earlier packets.
   private var listing: PacketListing
   private var turns = 0
   private var isOver = false
   /// The packets taken so far.
   private(set) var count = 0
-  /// What ended the reading early.
+  /// The error that ended reading early.
   private(set) var trouble: (any Error)?
 
-  /// `filter` and `direction` are what the file's packets have to be.
+  /// `filter` and `direction` select the file's packets.
   init(
     _ reader: consuming CaptureReader, filter: sending CaptureFilter?, direction: Frame.Direction?, limit: Int?,
     signals: CaptureSignals, options: ListingOptions
@@ -32,7 +32,7 @@ struct LineIntake: ~Copyable {
     listing = PacketListing(options: options)
   }
 
-  /// Fills an empty batch and gives its place in the order; nil if nothing is left.
+  /// Fills an empty batch and returns its place in the order; nil if nothing is left.
   mutating func fill(_ batch: inout ListingBatch) -> Int? {
     if signals.hasNews { answer() }
     do {
@@ -44,7 +44,7 @@ struct LineIntake: ~Copyable {
         if let filter, !filter.matches(frame, reader.bytes) { continue }
         if let direction, frame.direction(reader.bytes) != direction { continue }
         count += 1
-        // Lines are numbered as they come out, as tcpdump does.
+        // Lines are numbered in the order of the output, as in tcpdump.
         frame.number = count
         batch.append(frame, reader.bytes, after: &listing)
       }
@@ -56,13 +56,13 @@ struct LineIntake: ~Copyable {
     return turns
   }
 
-  /// Takes no more packets; the first reason counts.
+  /// Stops taking packets. The first reason is kept.
   mutating func end(_ error: any Error) {
     isOver = true
     trouble = trouble ?? error
   }
 
-  /// Does what was asked for by signals.
+  /// Performs the requests of signals.
   private mutating func answer() {
     for request in signals.take() {
       switch request {

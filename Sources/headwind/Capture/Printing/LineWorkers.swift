@@ -4,14 +4,15 @@ import PacketLines
 import Synchronization
 import TextOutput
 
-/// Prints the packets of a file on several cores: whoever is free reads the next few hundred packets, writes their lines
-/// beside the others, and waits for his turn to hand them on.
+/// Prints the packets of a file on several cores. A free worker reads the next few hundred packets, formats their
+/// lines in parallel with other workers, and waits for its turn to output them.
 ///
-/// Reading is a small part of the work, so it needs no thread of its own; memory is a batch and its text for each core.
+/// Reading is a small part of the work, so it needs no thread of its own. Each core needs memory for one batch and
+/// its text.
 final class LineWorkers: Sendable {
   /// Large enough that a turn costs little, small enough to stay in a core's cache.
   private static let batchCapacity = 256 * 1024
-  /// Reading in order takes a third of the time that writing takes: more cores would wait for it.
+  /// Reading in order takes a third of the time of formatting, so more workers would have to wait for it.
   private static let mostWorkers = 4
 
   private let intake: Mutex<LineIntake>
@@ -23,18 +24,18 @@ final class LineWorkers: Sendable {
     self.options = options
   }
 
-  /// How many are worth while on the cores that this process may run on.
+  /// How many workers are useful, given the cores that this process may use.
   static var usefulCount: Int {
     return min(UsableCores.count, mostWorkers)
   }
 
-  /// Prints all; what was read before an error has been printed when it is thrown.
+  /// Prints all packets. If it throws, the packets before the error have been printed.
   func run(_ count: Int) throws {
     DispatchQueue.concurrentPerform(iterations: count) { _ in work() }
     if let trouble = intake.withLock({ $0.trouble }) { throw trouble }
   }
 
-  /// Looks at what was read from.
+  /// Gives access to the reader.
   func withReader(_ body: (borrowing CaptureReader) throws -> Void) throws {
     try intake.withLock { try body($0.reader) }
   }

@@ -1,13 +1,13 @@
 import Captures
 
-/// How many packets there were, in tcpdump's words.
+/// The packet counts in tcpdump's words.
 struct Summary {
-  /// The counts and what each is of.
+  /// The counts with their labels.
   private let counts: [(UInt64, String)]
 
   /// - Parameters:
-  ///   - statistics: a live capture's; nil for a file.
-  ///   - taken: the packets that were taken.
+  ///   - statistics: those of a live capture; nil for a file.
+  ///   - taken: the number of packets that were captured.
   init(_ statistics: CaptureStatistics?, taken: Int) {
     var counts = [(UInt64(taken), "captured")]
     if let statistics {
@@ -18,9 +18,9 @@ struct Summary {
     self.counts = counts
   }
 
-  /// A line each, as at the end of a capture.
+  /// One line for each count, for the end of a capture.
   var lines: [String] { counts.map { "\($0) packet\($0 == 1 ? "" : "s") \($1)" } }
 
-  /// All in one, as in answer to SIGUSR1.
+  /// All counts on one line, for SIGUSR1.
   var line: String { "headwind: " + lines.joined(separator: ", ") }
 }

@@ -5,20 +5,20 @@ import Wire
 
 /// Prints trees on several threads, in order, while the next packets are dissected.
 ///
-/// Dissection has to go packet by packet, since each may depend on those before it; printing depends on nothing. So full
-/// batches wait in a row for the helpers. Where the row is long, the thread that dissects prints the first of it, so that
-/// no core is idle and memory is bounded by what a few batches may hold.
+/// Packets must be dissected in order, because each may depend on earlier ones, but they can be printed
+/// independently. So full batches wait in a queue for the helpers. If the queue is long, the thread that dissects
+/// prints its first batch, so that no core is idle and memory is bounded by a few batches.
 final class TreePress: Sendable {
   private let helpers: Int
   /// Prints the batches that no helper has time for.
   private let printer: Mutex<FieldPrinter>
   private let state = Mutex(State())
-  /// Signalled for each batch in the row.
+  /// Signalled for each batch in the queue.
   private let isWaiting = DispatchSemaphore(value: 0)
   private let turns = Turns()
   private let group = DispatchGroup()
 
-  /// A batch, its place in the order, and how many packets are before it.
+  /// A batch, its place in the order, and the number of packets before it.
   private struct Job {
     let turn: Int
     let first: Int
@@ -27,17 +27,17 @@ final class TreePress: Sendable {
 
   private struct State {
     var row: [Job] = []
-    /// Empty batches whose room is used again.
+    /// Empty batches whose memory is reused.
     var spare: [TreeBatch] = []
     var jobs = 0
     var packets = 0
     var isOver = false
     var hasValue = false
-    /// Why nothing more can be printed.
+    /// The error because of which nothing more can be printed.
     var trouble: StandardOutput.Trouble?
   }
 
-  /// - Parameter helpers: how many threads print besides the one that dissects.
+  /// - Parameter helpers: the number of threads that print, besides the one that dissects.
   init(_ printer: consuming sending FieldPrinter, helpers: Int) {
     self.helpers = helpers
     self.printer = Mutex(printer)
@@ -50,8 +50,8 @@ final class TreePress: Sendable {
     }
   }
 
-  /// Takes a full batch to be printed, and leaves an empty one in its place.
-  /// - Throws: what kept an earlier batch from being printed.
+  /// Takes a full batch for printing, and replaces it with an empty one.
+  /// - Throws: the error that prevented an earlier batch from being printed.
   func print(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
     let (isLong, trouble) = state.withLock { state -> (Bool, StandardOutput.Trouble?) in
       state.row.append(Job(turn: state.jobs, first: state.packets, batch: batch))
@@ -65,7 +65,7 @@ final class TreePress: Sendable {
     if isLong { printer.withLock { _ = printNext(&$0) } }
   }
 
-  /// Prints what is left and writes all that was printed.
+  /// Prints the remaining batches, and writes all output.
   func finish(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
     if !batch.isEmpty { try print(&batch) }
     printer.withLock { while printNext(&$0) {} }
@@ -84,12 +84,12 @@ final class TreePress: Sendable {
   private func help(_ printer: inout FieldPrinter) {
     while true {
       isWaiting.wait()
-      // Another thread may have taken the batch that this was told of.
+      // Another thread may have taken the batch of this signal.
       if !printNext(&printer), state.withLock({ $0.isOver }) { return }
     }
   }
 
-  /// Prints the first batch of the row; false if there is none.
+  /// Prints the first batch of the queue; false if there is none.
   private func printNext(_ printer: inout FieldPrinter) -> Bool {
     guard var job = state.withLock({ state -> Job? in state.row.isEmpty ? nil : state.row.removeFirst() }) else {
       return false
@@ -107,7 +107,7 @@ final class TreePress: Sendable {
     job.batch.removeAll()
     let hasValue = printer.hasValue
     state.withLock { state in
-      // Nobody else may hold the batch when it is filled again.
+      // The batch must not be shared when it is filled again, because that would copy it.
       state.spare.append(TreeBatch())
       swap(&state.spare[state.spare.count - 1], &job.batch)
       state.hasValue = state.hasValue || hasValue
@@ -117,13 +117,13 @@ final class TreePress: Sendable {
   }
 }
 
-/// Packets with their trees, in their order; what held one batch's packets holds the next one's.
+/// Packets with their trees, in order. The memory of one batch is reused for the next.
 struct TreeBatch: Sendable {
-  /// So many packets, nodes in them, or bytes of text and of messages make a batch.
+  /// The limits of a batch: packets, nodes in their trees, and bytes of text and of messages.
   private static let mostPackets = 64
   private static let mostNodes = 32_768
   private static let mostBytes = 4 << 20
-  /// What a packet may take without losing its room.
+  /// The memory of a packet is kept for reuse up to these sizes.
   private static let usualNodes = mostNodes / mostPackets
   private static let usualBytes = mostBytes / mostPackets
 
@@ -135,7 +135,7 @@ struct TreeBatch: Sendable {
   var isEmpty: Bool { count == 0 }
   var isFull: Bool { count >= Self.mostPackets || nodes >= Self.mostNodes || bytes >= Self.mostBytes }
 
-  /// Adds the packet that was dissected last.
+  /// Adds the last dissected packet.
   mutating func add(_ dissector: inout PacketDissector, _ frame: Frame, _ bytes: Span<UInt8>) {
     if count == packets.count { packets.append((FieldTree(), frame, [])) }
     packets[count].frame = frame
@@ -148,16 +148,17 @@ struct TreeBatch: Sendable {
     count += 1
   }
 
-  /// Prints all packets, of which nothing is written yet.
+  /// Formats all packets without writing them.
   ///
-  /// - Parameter first: how many packets are printed before these.
+  /// - Parameter first: the number of packets before these.
   func print(to printer: inout FieldPrinter, first: Int) {
     for (place, packet) in packets[..<count].enumerated() {
       printer.append(packet.tree, packet.frame, packet.bytes.span, number: first + place)
     }
   }
 
-  /// Forgets the packets, and the room of those that were unusually large: many batches wait for their next packets at a time.
+  /// Removes the packets, and frees the memory of unusually large ones, because many empty batches can wait at the
+  /// same time.
   mutating func removeAll() {
     for place in 0..<count {
       let tree = packets[place].tree

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Lets threads pass one after the other, in the order of the numbers that they were given.
+/// Lets threads pass one after the other, in the order of their numbers.
 final class Turns: @unchecked Sendable {
-  // Both stay where they are for the life of this object, as their users in C must have it; `next` is only looked at with
-  // the lock held.
+  // Both have fixed addresses during the life of this object, as pthreads requires. `next` is accessed only with the
+  // lock held.
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let change = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var next = 0
@@ -25,7 +25,7 @@ final class Turns: @unchecked Sendable {
     pthread_mutex_lock(lock)
     while next != number { pthread_cond_wait(change, lock) }
     pthread_mutex_unlock(lock)
-    // Nobody else's turn comes before this one is over.
+    // No other thread passes before this turn is over, so the lock is not needed here.
     let result = body()
     pthread_mutex_lock(lock)
     next += 1

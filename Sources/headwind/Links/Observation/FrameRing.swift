@@ -1,7 +1,7 @@
 import DequeModule
 import VirtualLink
 
-/// The latest frames of a link, as both its ends saw them, within a bound.
+/// The latest frames of a link, as seen at both ends, up to a limit.
 struct FrameRing {
   /// A batch, and the number of its first frame.
   struct Piece {
@@ -9,16 +9,16 @@ struct FrameRing {
     var batch: FrameBatch
   }
 
-  /// What an entry takes besides its bytes, about.
+  /// The approximate size of an entry without its bytes.
   private static let entryCost = 192
   private let capacity: Int
   private var cost = 0
   private(set) var pieces: Deque<Piece> = []
-  /// How many frames there were in all, and how many of them have been dropped.
+  /// The number of frames so far, and how many of them have been dropped.
   private(set) var count = 0
   private(set) var dropped = 0
 
-  /// - Parameter capacity: the most that is held, in bytes.
+  /// - Parameter capacity: the limit in bytes.
   init(capacity: Int) {
     self.capacity = capacity
   }
@@ -34,7 +34,7 @@ struct FrameRing {
     }
   }
 
-  /// The pieces that have frames after a number.
+  /// The pieces with frames after a number.
   func pieces(after number: Int) -> [Piece] {
     pieces.filter { $0.first + $0.batch.entries.count - 1 > number }
   }
@@ -45,7 +45,7 @@ struct FrameRing {
 }
 
 extension FrameRing.Piece {
-  /// How many of its entries are up to a number.
+  /// How many of its entries have numbers up to this one.
   func countUpTo(_ number: Int) -> Int {
     min(max(0, number - first + 1), batch.entries.count)
   }

@@ -2,18 +2,18 @@ import LinkConditions
 import VirtualLink
 import Wire
 
-/// Tells from a link's frames whether something has been seen since a moment, as a timeline would.
+/// Determines from a link's frames whether a trigger has fired since a moment, in the same way as a timeline.
 struct TriggerWatch {
   private var runner: TimelineRunner
   private let phase: Timeline.Phase
   private let start: (frames: Int, instant: LinkInstant)
-  /// The last frame that was read, and whether the moment has been reached.
+  /// The number of the last frame that was read.
   private(set) var cursor = 0
   private var isArmed = false
 
   /// - Parameters:
-  ///   - frames: how many frames came before the moment.
-  ///   - time: when it was.
+  ///   - frames: the number of frames before the moment.
+  ///   - time: the time of the moment.
   init(_ trigger: Trigger, since frames: Int, at time: Timestamp) {
     runner = TimelineRunner(Timeline(first: .clean), startingAt: LinkInstant(nanoseconds: 0))
     runner.isAttentive = true
@@ -21,8 +21,8 @@ struct TriggerWatch {
     start = (frames, LinkInstant(nanoseconds: time.nanoseconds))
   }
 
-  /// Reads on. What came before the moment says which conversations there were.
-  /// - Parameter pieces: those that have frames after `cursor`.
+  /// Reads more frames. Frames before the moment show which conversations exist.
+  /// - Parameter pieces: the pieces with frames after `cursor`.
   mutating func read(_ pieces: [FrameRing.Piece]) {
     for piece in pieces {
       for (index, entry) in piece.batch.entries.enumerated().dropFirst(piece.countUpTo(cursor)) {
@@ -40,7 +40,7 @@ struct TriggerWatch {
     if cursor >= start.frames { arm() }
   }
 
-  /// Whether it has happened.
+  /// Whether the trigger has fired.
   mutating func hasHappened(by now: Timestamp) -> Bool {
     _ = runner.advance(to: LinkInstant(nanoseconds: now.nanoseconds))
     return runner.phase > 0

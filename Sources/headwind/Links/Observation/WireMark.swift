@@ -1,15 +1,15 @@
 import Wire
 
-/// A moment of a link's traffic, to which later questions refer.
+/// A moment in a link's traffic, to which later requests refer.
 struct WireMark {
-  /// From 1; 0 is the beginning.
+  /// The number, from 1; 0 is the beginning.
   var number: Int
   var text: String
   var time: Timestamp
-  /// How many frames came before it.
+  /// The number of frames before it.
   var frames: Int
-  /// What had crossed by then.
+  /// The traffic before it.
   var traffic: TrafficCount
-  /// The first frame of the client's view after it.
+  /// The time of the first frame after it, in the client's view.
   var firstFrame: Timestamp?
 }

@@ -2,7 +2,8 @@ import Captures
 import VirtualLink
 
 extension WireObserver {
-  /// Writes what is kept since a moment to a file, or to one in memory whose descriptor is handed over.
+  /// Writes the remembered frames since a moment to a file, or to a file in memory whose descriptor is sent to the
+  /// client.
   func capture(
     _ path: String, _ side: ObservationRequest.Side, since start: ObservationRequest.Start
   ) throws -> ControlReply {

@@ -6,7 +6,7 @@ import VirtualLink
 import Wire
 
 extension WireObserver {
-  /// What happened since a moment, in words and in order: on the wire and to the link.
+  /// The events since a moment, on the wire and to the link, as text and in order.
   func timeline(since start: ObservationRequest.Start) throws -> ControlReply {
     let (start, notes, exchanges) = try withRecord { record in
       let start = try record.start(start)
@@ -15,7 +15,7 @@ extension WireObserver {
     var lines = notes.map { ($0.time, $0.text) }
     for connection in connections(after: start) { lines += Self.lines(connection) }
     for exchange in exchanges { lines += Self.lines(exchange) }
-    // Sorting keeps the order of what happened at the same time.
+    // The sort is stable, so that simultaneous events stay in order.
     lines = lines.enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }.map(\.element)
     return ControlReply(
       lines.map { time, text in

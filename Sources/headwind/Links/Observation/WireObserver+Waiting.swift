@@ -6,7 +6,7 @@ import Resilience
 import VirtualLink
 
 extension WireObserver {
-  /// Waits for something to be seen; says whether it was.
+  /// Waits for an event. The answer says whether it occurred.
   func wait(
     for event: ObservationRequest.Event, since start: ObservationRequest.Start?, _ patience: LinkDuration,
     _ peer: ControlPeer

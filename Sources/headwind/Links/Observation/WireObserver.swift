@@ -9,9 +9,9 @@ import Synchronization
 import VirtualLink
 import Wire
 
-/// Watches the traffic of a link from the first question about it on, and answers what is asked.
+/// Observes the traffic of a link, beginning with the first request about it, and answers requests.
 ///
-/// Until then nothing is looked at, and the link carries packets in the cheapest way.
+/// Until then, packets are not inspected, and the link carries them in the cheapest way.
 final class WireObserver: LinkObserver {
   private struct State {
     var record: WireRecord
@@ -53,7 +53,7 @@ final class WireObserver: LinkObserver {
     state.withLock { $0.record.note(text, at: WallClock.now()) }
   }
 
-  /// Ends the observation, before the link does.
+  /// Ends the observation. Call it before the link ends.
   func end() {
     let queue = state.withLock { state in
       defer { state.queue = nil }
@@ -62,7 +62,7 @@ final class WireObserver: LinkObserver {
     _ = queue?.finish()
   }
 
-  /// Makes sure that all that has crossed by now is known. The first time it begins to observe.
+  /// Processes all packets that have crossed so far. The first call begins the observation.
   private func catchUp() throws {
     let queue = try state.withLock { state in
       if let queue = state.queue { return queue }
@@ -77,12 +77,12 @@ final class WireObserver: LinkObserver {
     queue.drain()
   }
 
-  /// Looks at what is known by now; only the answer leaves, since a copy of all would be made anew with each frame.
+  /// Accesses the record within a closure. If the record itself were returned, each later frame would copy it.
   func withRecord<Value: Sendable>(_ look: (WireRecord) throws -> Value) rethrows -> Value {
     try state.withLock { try look($0.record) }
   }
 
-  /// The connections that were opened, or on which the client sent something new, since a moment.
+  /// The connections that were opened since a moment, or on which the client has sent new data since.
   func connections(after start: WireMark) -> [ConnectionRecord] {
     let seen = withRecord { record in
       record.log.connections.filter { max($0.opened.number, $0.lastSent?.number ?? 0) > start.frames }

@@ -6,9 +6,9 @@ import LinkConditions
 import VirtualLink
 import Wire
 
-/// All that is remembered of a link's traffic.
+/// Everything that is remembered about a link's traffic.
 struct WireRecord {
-  /// Something that was done to the link or that it did, and when.
+  /// An event of the link itself, with its time.
   struct Note {
     var time: Timestamp
     var text: String
@@ -27,14 +27,14 @@ struct WireRecord {
   private var lastFrame: Timestamp?
   private let beginning: Timestamp
   private var firstFrame: Timestamp?
-  /// Whether a mark still waits for its first frame.
+  /// Whether a mark is waiting for its first frame.
   private var awaitsFrame = false
 
   init(at time: Timestamp) {
     beginning = time
   }
 
-  /// Takes frames in, as both ends of the link saw them.
+  /// Adds frames as seen at both ends of the link.
   mutating func take(_ batch: FrameBatch) {
     var number = ring.count
     for entry in batch.entries {
@@ -49,13 +49,13 @@ struct WireRecord {
     ring.append(batch)
   }
 
-  /// Takes note of something that was done to the link.
+  /// Records an action on the link.
   mutating func note(_ text: String, at time: Timestamp) {
     notes.append(Note(time: time, text: text))
     if notes.count > Self.mostNotes { notes.removeFirst() }
   }
 
-  /// Marks this moment.
+  /// Creates a mark for the current moment.
   mutating func mark(_ text: String, at time: Timestamp) -> WireMark {
     issued += 1
     let mark = WireMark(number: issued, text: text, time: time, frames: ring.count, traffic: traffic)
@@ -66,7 +66,7 @@ struct WireRecord {
     return mark
   }
 
-  /// The moment that a request means.
+  /// The moment that a request refers to.
   func start(_ start: ObservationRequest.Start) throws -> WireMark {
     guard case .mark(let reference) = start else {
       return WireMark(
@@ -82,12 +82,12 @@ struct WireRecord {
     return mark
   }
 
-  /// The exchanges that began after a moment.
+  /// The exchanges that began since a moment.
   func exchanges(after start: WireMark) -> [HTTPExchange] {
     log.exchanges.filter { ($0.began?.number ?? 0) > start.frames }
   }
 
-  /// What has crossed since a moment, and the last packet's time.
+  /// The traffic since a moment, and the time of the last packet.
   func traffic(since start: WireMark) -> (count: TrafficCount, last: Timestamp?) {
     (traffic - start.traffic, start.firstFrame == nil ? nil : lastFrame)
   }
@@ -107,7 +107,7 @@ struct WireRecord {
     for index in marks.indices where marks[index].firstFrame == nil { marks[index].firstFrame = time }
   }
 
-  /// A note that came with a frame; what was marked or done by command has been noted when it was done.
+  /// Records a note that came with a frame. Marks and commanded changes were already recorded.
   private mutating func take(_ text: String, at time: Timestamp) {
     if !text.hasSuffix(", by command"), !text.hasPrefix(Self.markPrefix), text != "reset" { note(text, at: time) }
   }

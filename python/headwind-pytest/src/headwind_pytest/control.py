@@ -4,7 +4,7 @@ import os
 import socket
 
 VARIABLE = "HEADWIND_CONTROL"
-HOW_TO_RUN = "Run the tests so: headwind run -- python3 -m pytest"
+HOW_TO_RUN = "Run the tests like this: headwind run -- python3 -m pytest"
 
 
 class LinkError(Exception):
@@ -45,7 +45,7 @@ class Control:
             while True:
                 line = self._lines.readline()
                 if not line:
-                    raise LinkError("the link has gone")
+                    raise LinkError("the link was taken down")
                 line = line.decode(errors="replace").rstrip("\n")
                 if line == "ok":
                     return values
@@ -56,7 +56,7 @@ class Control:
         except socket.timeout as error:
             raise LinkError("the link does not answer") from error
         except OSError as error:
-            raise LinkError(f"the link has gone: {error}") from error
+            raise LinkError(f"the link was taken down: {error}") from error
 
     def close(self):
         self._lines.close()

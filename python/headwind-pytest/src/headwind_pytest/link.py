@@ -116,7 +116,7 @@ class Link:
             self._control.ask(f"hold within {_time(self.TURN)}", taking=self.TURN)
         start = dict(self._control.ask(f"mark {name}"))
         if "mark" not in start:
-            raise LinkError("the link is of another version of Headwind: it does not number its marks")
+            raise LinkError("the link was created by another version of Headwind, which does not number its marks")
         self._mark = start["mark"]
         self._start = float(start["time"])
 
