@@ -28,6 +28,7 @@ let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
@@ -38,6 +39,7 @@ let package = Package(
     .library(name: "TextOutput", targets: ["TextOutput"]),
     .library(name: "PacketLines", targets: ["PacketLines"]),
     .library(name: "Streams", targets: ["Streams"]),
+    .library(name: "TLS", targets: ["TLS"]),
     .library(name: "Exchanges", targets: ["Exchanges"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "Captures", targets: ["Captures"]),
@@ -76,7 +78,11 @@ let package = Package(
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(name: "Streams", dependencies: ["Wire", collections], swiftSettings: pure),
     .target(
-      name: "Exchanges", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", collections],
+      name: "RecordCiphers", dependencies: [crypto, cryptoExtras],
+      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
+    .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
+    .target(
+      name: "Exchanges", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", collections],
       swiftSettings: pure),
     .target(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections],
@@ -158,6 +164,9 @@ let package = Package(
     .testTarget(
       name: "PacketLinesTests", dependencies: ["PacketLines", "TextOutput", "Wire", "Captures", "TestSupport"],
       swiftSettings: settings),
+    .testTarget(
+      name: "TLSTests", dependencies: ["TLS", "RecordCiphers", "Wire", "Captures", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
       dependencies: [

@@ -6,6 +6,7 @@ public struct WireError: Error, Hashable, Sendable {
     case arp, ipv4, ipv6, ipv6Extension, icmp, icmpv6
     case tcp, tcpOption, udp, dns
     case gre, vxlan, geneve
+    case tls
   }
 
   /// What is wrong with the bytes.

@@ -1,3 +1,5 @@
+import Wire
+
 /// What JA3 tells clients and servers apart by: the choices in their hellos, values that mean nothing left out (RFC 8701).
 struct TLSFingerprint {
   var version: UInt16
@@ -14,13 +16,9 @@ struct TLSFingerprint {
     let (whole, digest): (FieldID, FieldID) =
       isClient ? (.tlsHandshakeJa3Full, .tlsHandshakeJa3) : (.tlsHandshakeJa3sFull, .tlsHandshakeJa3s)
     guard tree.wants(whole) || tree.wants(digest) else { return }
-    let parts = isClient ? [suites, extensions, groups, formats] : [suites, extensions]
-    let text = ([String(version)] + parts.map(Self.joined)).joined(separator: ",")
+    let lists = isClient ? [suites, extensions, groups, formats] : [suites, extensions]
+    let text = JA3.text(version: version, lists: lists)
     tree.generate(whole, .string(text))
     tree.generate(digest, .string(TextFormat.hex(MD5.digest(Array(text.utf8)))))
-  }
-
-  private static func joined(_ values: [UInt16]) -> String {
-    values.filter { $0 & 0x0F0F != 0x0A0A || $0 >> 8 != $0 & 0xFF }.map(String.init).joined(separator: "-")
   }
 }

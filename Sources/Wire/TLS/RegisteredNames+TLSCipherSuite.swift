@@ -1,5 +1,6 @@
-extension ValueNames {
-  static let tlsHandshakeCiphersuite = ValueNames(
+extension RegisteredNames {
+  /// Cipher suites by code; what a suite is made of can be read from its name.
+  public static let tlsCipherSuites = RegisteredNames(
     """
     0 TLS_NULL_WITH_NULL_NULL
     1 TLS_RSA_WITH_NULL_MD5

@@ -1,0 +1,98 @@
+internal import Crypto
+internal import CryptoExtras
+internal import FoundationEssentials
+
+/// AES-CBC with an authentication code (RFC 5246 section 6.2.3.2), or the code alone (section 6.2.3.1).
+public struct BlockCipher: RecordCipher {
+  private let authentication: Hash
+  private let authenticationKey: SymmetricKey
+  /// None with a null cipher.
+  private let key: SymmetricKey?
+  /// RFC 7366.
+  private let encryptsThenAuthenticates: Bool
+  /// The last block of the record before, which TLS 1.0 takes as initialization vector (RFC 2246 section 6.2.3.2); nil in later
+  /// versions, whose records carry their own.
+  private var chained: [UInt8]?
+
+  /// - Parameters:
+  ///   - vector: the write IV of TLS 1.0; nil in later versions.
+  /// - Returns: nil if the algorithm is none of these, or has no such keys.
+  public init?(
+    _ algorithm: CipherAlgorithm, key: SecretBytes, authenticationKey: SecretBytes, vector: SecretBytes?,
+    encryptsThenAuthenticates: Bool
+  ) {
+    switch algorithm {
+    case .aesCBC(_, let hash):
+      authentication = hash
+      self.key = SymmetricKey(data: key.bytes)
+    case .null(let hash):
+      authentication = hash
+      self.key = nil
+    default: return nil
+    }
+    guard key.count == algorithm.keyLength, authenticationKey.count == authentication.length,
+      vector == nil || vector?.count == 16
+    else { return nil }
+    self.authenticationKey = SymmetricKey(data: authenticationKey.bytes)
+    chained = self.key == nil ? nil : vector?.bytes
+    self.encryptsThenAuthenticates = encryptsThenAuthenticates && self.key != nil
+  }
+
+  public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> Bool {
+    var fragment = record.extracting(RecordLayout.header..<record.count)
+    if encryptsThenAuthenticates {
+      guard fragment.count >= authentication.length else { return false }
+      let length = fragment.count - authentication.length
+      let code = fragment.extracting(length..<fragment.count)
+      fragment = fragment.extracting(0..<length)
+      guard isAuthentic(Data(fragment), code, record, sequence) else { return false }
+    }
+    guard var plain = decrypt(fragment) else { return false }
+    if !encryptsThenAuthenticates {
+      guard plain.count >= authentication.length else { return false }
+      let code = Data(plain.suffix(authentication.length))
+      plain = Data(plain.dropLast(authentication.length))
+      guard isAuthentic(plain, code.span, record, sequence) else { return false }
+    }
+    opened.storage = plain
+    return true
+  }
+
+  public var isChained: Bool { chained != nil }
+
+  public mutating func pass(_ record: Span<UInt8>) {
+    guard chained != nil else { return }
+    // With RFC 7366 the code follows the last block.
+    let end = record.count - (encryptsThenAuthenticates ? authentication.length : 0)
+    guard end - 16 >= RecordLayout.header else { return }
+    chained = (end - 16..<end).map { record[$0] }
+  }
+
+  private func isAuthentic(_ content: Data, _ code: Span<UInt8>, _ record: Span<UInt8>, _ sequence: UInt64) -> Bool {
+    let additional = RecordLayout.additionalData(record, sequence: sequence, length: content.count)
+    let right = authentication.authenticationCode(of: [additional, content], key: authenticationKey)
+    guard right.count == code.count else { return false }
+    return right.indices.allSatisfy { right[$0] == code[$0] }
+  }
+
+  /// The content without padding; nil if the padding is none.
+  private func decrypt(_ fragment: Span<UInt8>) -> Data? {
+    guard let key else { return Data(fragment) }
+    let blocks = chained == nil ? 16 : 0
+    guard fragment.count >= blocks + 16, fragment.count % 16 == 0 else { return nil }
+    let vector = chained ?? (0..<16).map { fragment[$0] }
+    guard let first = try? AES._CBC.IV(ivBytes: vector),
+      let plain = try? AES._CBC.decrypt(
+        Data(fragment.extracting(blocks..<fragment.count)), using: key, iv: first, noPadding: true),
+      let padding = plain.last.map(Int.init), padding < plain.count
+    else { return nil }
+    // All of the padding has its own length as value.
+    guard plain.suffix(padding + 1).allSatisfy({ $0 == UInt8(padding) }) else { return nil }
+    return Data(plain.dropLast(padding + 1))
+  }
+}
+
+extension BlockCipher: CustomStringConvertible, CustomReflectable {
+  public var description: String { "<block cipher with \(authentication)>" }
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}

@@ -1,0 +1,50 @@
+internal import Crypto
+internal import FoundationEssentials
+
+/// Opens the protected records of one direction between two changes of its key.
+public protocol RecordCipher: Sendable {
+  /// Decrypts a record if it is authentic for that sequence number.
+  ///
+  /// - Parameters:
+  ///   - record: the whole record with its header of five bytes.
+  ///   - opened: receives the plaintext; with TLS 1.3 that is a `TLSInnerPlaintext`.
+  /// - Returns: false if it is not; `opened` then holds nothing of use.
+  func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> Bool
+
+  /// Whether a record can be opened only after the one before it has passed.
+  var isChained: Bool { get }
+
+  /// Takes note of a record that passed, whether it could be opened or not.
+  mutating func pass(_ record: Span<UInt8>)
+}
+
+extension RecordCipher {
+  public var isChained: Bool { false }
+
+  public mutating func pass(_ record: Span<UInt8>) {}
+}
+
+/// The header of a record, `TLSPlaintext` and its like.
+enum RecordLayout {
+  static let header = 5
+
+  /// The additional data of TLS 1.2 and before: sequence number, type, version and length (RFC 5246 section 6.2.3.3).
+  static func additionalData(_ record: Span<UInt8>, sequence: UInt64, length: Int) -> Data {
+    var data = Data(capacity: 13)
+    for shift in stride(from: 56, through: 0, by: -8) { data.append(UInt8(truncatingIfNeeded: sequence >> shift)) }
+    for index in 0..<3 { data.append(record[index]) }
+    data.append(UInt8(truncatingIfNeeded: length >> 8))
+    data.append(UInt8(truncatingIfNeeded: length))
+    return data
+  }
+}
+
+extension Data {
+  init(_ bytes: Span<UInt8>) {
+    self = bytes.withUnsafeBytes { Data($0) }
+  }
+
+  mutating func append(_ bytes: Span<UInt8>) {
+    bytes.withUnsafeBytes { append(contentsOf: $0) }
+  }
+}

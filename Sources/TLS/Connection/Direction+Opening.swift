@@ -1,0 +1,95 @@
+import RecordCiphers
+
+extension Direction {
+  enum Opening {
+    /// With the number of records that were lost before it; nil if that is not known.
+    case opened(skipped: Int?)
+    case failed
+    case wait(KeyAnswer.Wait)
+    case never(UnreadableReason)
+  }
+
+  /// Opens a record with the keys and the sequence number that are expected; after a loss, with those that are possible.
+  mutating func open(_ record: Span<UInt8>, _ session: inout Session, _ opened: inout OpenedRecord) -> Opening {
+    if keys.isEmpty, let epoch {
+      switch session.keys(epoch, side) {
+      case .keys(let found): keys = found
+      case .never(let reason): return .never(reason)
+      case .wait(let wait):
+        // Later keys can be there without these.
+        guard isUncertain || epoch == .early else { return .wait(wait) }
+        return searchLater(record, &session, &opened) ?? .wait(wait)
+      }
+    }
+    for index in keys.indices where keys[index].cipher.open(record, sequence: sequence, into: &opened) {
+      return succeed(record, index, sequence)
+    }
+    if slack > 0, let found = search(record, &session, &opened) { return found }
+    if isUncertain || epoch == .early, let found = searchLater(record, &session, &opened) { return found }
+    return .failed
+  }
+
+  /// Tries the sequence numbers that the next record can have.
+  private mutating func search(
+    _ record: Span<UInt8>, _ session: inout Session, _ opened: inout OpenedRecord
+  ) -> Opening? {
+    for step in 1...max(1, UInt64(slack)) {
+      for index in keys.indices {
+        guard session.affords(record.count) else { return nil }
+        if keys[index].cipher.open(record, sequence: sequence &+ step, into: &opened) {
+          return succeed(record, index, sequence &+ step)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Tries the keys that may have come into force meanwhile.
+  private mutating func searchLater(
+    _ record: Span<UInt8>, _ session: inout Session, _ opened: inout OpenedRecord
+  ) -> Opening? {
+    for next in laterEpochs(session) {
+      let candidates: [KeySet]
+      if case .application(let count) = next, count > 0 {
+        candidates = keys.compactMap(\.next)
+      } else if case .keys(let found) = session.keys(next, side) {
+        candidates = found
+      } else {
+        continue
+      }
+      for step in 0...UInt64(max(1, slack)) {
+        for candidate in candidates {
+          guard session.affords(record.count) else { return nil }
+          guard candidate.cipher.open(record, sequence: step, into: &opened) else { continue }
+          enter(next, &session)
+          keys = [candidate]
+          _ = succeed(record, 0, step)
+          return .opened(skipped: nil)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func laterEpochs(_ session: Session) -> [Epoch] {
+    switch epoch {
+    case .early: [.handshake, .application(0)]
+    case .handshake: [.application(0)]
+    case .application(let count): [.application(count + 1)]
+    case .session(let number):
+      session.handshake(number + 1).serverRandom == nil ? [] : [.session(number + 1)]
+    case nil: []
+    }
+  }
+
+  private mutating func succeed(_ record: Span<UInt8>, _ index: Int, _ found: UInt64) -> Opening {
+    if keys.count > 1 { keys = [keys[index]] }
+    keys[0].cipher.pass(record)
+    let skipped = found &- sequence
+    sequence = found &+ 1
+    slack = 0
+    failures = 0
+    hasOpened = true
+    return .opened(skipped: Int(truncatingIfNeeded: skipped))
+  }
+}

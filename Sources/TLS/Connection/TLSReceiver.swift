@@ -1,0 +1,33 @@
+/// Takes what a ``TLSConnection`` reads. For each side, calls come in the order of its stream; between the sides, in the order in
+/// which records become readable.
+public protocol TLSReceiver {
+  /// Application data, authentic and never empty.
+  mutating func applicationData(_ bytes: Span<UInt8>, _ place: PlaintextPlace)
+  /// Records were lost; what follows does not adjoin what came before.
+  mutating func lost(_ loss: TLSLoss)
+  /// From here on nothing of a side is passed on, unless a secret comes later.
+  mutating func unreadable(_ reason: UnreadableReason, _ side: TLSSide)
+
+  /// A record is read, or given up.
+  mutating func record(_ record: RecordFacts)
+  /// - Parameter body: the message without its header of four bytes.
+  mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>)
+  /// Early data that the server did not take. A client sends it again.
+  mutating func rejectedEarlyData(_ bytes: Span<UInt8>, _ range: Range<Int64>)
+  mutating func alert(_ alert: AlertFacts)
+  mutating func changeCipherSpec(_ side: TLSSide, _ range: Range<Int64>)
+  /// The handshake said something new.
+  mutating func learned(_ facts: TLSFacts)
+  /// A side's stream has ended.
+  mutating func ended(_ side: TLSSide, _ ending: TLSEnding)
+}
+
+extension TLSReceiver {
+  public mutating func record(_ record: RecordFacts) {}
+  public mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>) {}
+  public mutating func rejectedEarlyData(_ bytes: Span<UInt8>, _ range: Range<Int64>) {}
+  public mutating func alert(_ alert: AlertFacts) {}
+  public mutating func changeCipherSpec(_ side: TLSSide, _ range: Range<Int64>) {}
+  public mutating func learned(_ facts: TLSFacts) {}
+  public mutating func ended(_ side: TLSSide, _ ending: TLSEnding) {}
+}

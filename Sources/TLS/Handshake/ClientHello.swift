@@ -1,0 +1,32 @@
+public import Wire
+
+/// A ClientHello (RFC 8446 section 4.1.2, RFC 5246 section 7.4.1.2). Its ranges are about the message's body.
+public struct ClientHello: Hashable, Sendable {
+  /// Since TLS 1.3 the versions are in an extension.
+  public var legacyVersion: ProtocolVersion
+  public var random: Range<Int>
+  public var sessionID: Range<Int>
+  public var cipherSuites: Range<Int>
+  public var compressionMethods: Range<Int>
+  public var extensions: HelloExtensions
+
+  /// - Parameter body: the message without its header of four bytes.
+  public init(_ body: Span<UInt8>) throws(WireError) {
+    var reader = VectorReader(0..<body.count)
+    legacyVersion = ProtocolVersion(rawValue: UInt16(try reader.number(2, body)))
+    random = try reader.skip(32)
+    sessionID = try reader.vector(1, body)
+    cipherSuites = try reader.vector(2, body)
+    compressionMethods = try reader.vector(1, body)
+    extensions =
+      reader.isAtEnd ? HelloExtensions() : try HelloExtensions(body, try reader.vector(2, body))
+  }
+
+  public func suites(_ body: Span<UInt8>) -> [CipherSuite] { body.numbers(cipherSuites).map(CipherSuite.init) }
+
+  /// The versions offered; the legacy version if the extension is missing.
+  public func versions(_ body: Span<UInt8>) -> [ProtocolVersion] {
+    let versions = extensions.versions(body, isClient: true)
+    return versions.isEmpty ? [legacyVersion] : versions
+  }
+}

@@ -1,0 +1,22 @@
+import Wire
+
+/// A version of TLS, as a hello has it (RFC 8446 section 4.2.1).
+public struct ProtocolVersion: RawRepresentable, Hashable, Comparable, Sendable {
+  public var rawValue: UInt16
+
+  public init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  public static let tls10 = ProtocolVersion(rawValue: 0x0301)
+  public static let tls11 = ProtocolVersion(rawValue: 0x0302)
+  public static let tls12 = ProtocolVersion(rawValue: 0x0303)
+  public static let tls13 = ProtocolVersion(rawValue: 0x0304)
+
+  public static func < (one: ProtocolVersion, other: ProtocolVersion) -> Bool { one.rawValue < other.rawValue }
+}
+
+extension ProtocolVersion: CustomStringConvertible {
+  /// As the registry has it: `TLS 1.3`.
+  public var description: String { RegisteredNames.tlsVersions[UInt64(rawValue)] ?? "TLS version \(rawValue)" }
+}
