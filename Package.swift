@@ -38,6 +38,7 @@ let package = Package(
     .library(name: "TextOutput", targets: ["TextOutput"]),
     .library(name: "PacketLines", targets: ["PacketLines"]),
     .library(name: "Dissection", targets: ["Dissection"]),
+    .library(name: "HTTP2", targets: ["HTTP2"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
     .library(name: "VirtualLink", targets: ["VirtualLink"]),
@@ -74,6 +75,7 @@ let package = Package(
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
+    .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
