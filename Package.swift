@@ -42,6 +42,7 @@ let package = Package(
     .library(name: "TLS", targets: ["TLS"]),
     .library(name: "Exchanges", targets: ["Exchanges"]),
     .library(name: "Dissection", targets: ["Dissection"]),
+    .library(name: "HTTP2", targets: ["HTTP2"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
     .library(name: "VirtualLink", targets: ["VirtualLink"]),
@@ -81,8 +82,10 @@ let package = Package(
       name: "RecordCiphers", dependencies: [crypto, cryptoExtras],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
+    .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
     .target(
-      name: "Exchanges", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", collections],
+      name: "Exchanges",
+      dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", collections],
       swiftSettings: pure),
     .target(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections],
