@@ -131,9 +131,8 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Streams", "Exchanges", "Dissection", "Captures", "LinkConditions",
-        "VirtualLink", "FarSide",
-        "Resilience", "Verification", argumentParser, collections, systemPackage,
+        "Wire", "TextOutput", "PacketLines", "Streams", "TLS", "Exchanges", "Dissection", "Captures", "LinkConditions",
+        "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser, collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 

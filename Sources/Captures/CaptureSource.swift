@@ -39,6 +39,9 @@ public protocol CaptureSource: ~Copyable {
   /// The blocks other than frames since the last call, up to the last frame, in order.
   mutating func takeBlocks() -> [CaptureBlock]
 
+  /// The secrets of TLS connections that the source gave since the last call: lines of an NSS key log.
+  mutating func takeKeyLog() -> [UInt8]
+
   /// The statistics so far, if this is a live capture.
   var statistics: CaptureStatistics? { get }
 }
@@ -48,4 +51,5 @@ extension CaptureSource where Self: ~Copyable {
   public var options: [CaptureOption] { [] }
   public var statistics: CaptureStatistics? { nil }
   public var section: Int? { nil }
+  public mutating func takeKeyLog() -> [UInt8] { [] }
 }

@@ -42,7 +42,7 @@ struct ExchangeLines {
     let timings = notes.timings
     let columns: [(String, Int64?)] = [
       (",\"ttfb\":", exchange.timeToFirstByte), (",\"total\":", exchange.total), (",\"http_time\":", exchange.time),
-      (",\"dns\":", timings.dns), (",\"connect\":", timings.connect), (",\"blocked\":", timings.blocked),
+      (",\"dns\":", timings.dns), (",\"connect\":", timings.connect), (",\"tls\":", timings.tls), (",\"blocked\":", timings.blocked),
       (",\"send\":", timings.send), (",\"wait\":", timings.wait), (",\"receive\":", timings.receive),
     ]
     for (name, value) in columns {
@@ -70,7 +70,7 @@ struct ExchangeLines {
       (",\"method\":", request?.method), (",\"host\":", request?.fields.host), (",\"url\":", exchange.url),
       (",\"path\":", target.map { String(mark == nil ? $0[...] : $0[..<(mark ?? $0.endIndex)]) }),
       (",\"query\":", mark.flatMap { mark in target.map { String($0[$0.utf8.index(after: mark)...]) } }),
-      (",\"request_version\":", request.map { "HTTP/1.\($0.startLine.minorVersion)" }),
+      (",\"request_version\":", request.map { $0.startLine.version }),
       (",\"request_type\":", request?.fields.contentType.map { BodyKind.media($0) }),
     ]
     for (name, value) in columns {
@@ -85,7 +85,7 @@ struct ExchangeLines {
     text.append(",\"reason\":")
     text.append(jsonString: exchange.response?.reason)
     text.append(",\"response_version\":")
-    text.append(jsonString: exchange.response.map { "HTTP/1.\($0.startLine.minorVersion)" })
+    text.append(jsonString: exchange.response.map { $0.startLine.version })
     text.append(",\"response_type\":")
     text.append(jsonString: exchange.response?.fields.contentType.map { BodyKind.media($0) })
     text.append(",\"interim\":[")

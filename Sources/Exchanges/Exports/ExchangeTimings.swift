@@ -12,6 +12,8 @@ struct ExchangeTimings {
   var dns: Int64?
   /// From the first SYN to the packet that completed the handshake.
   var connect: Int64?
+  /// The TLS handshake, from the ClientHello to the client's Finished.
+  var tls: Int64?
   /// From the first to the last byte of the request.
   var send: Int64?
   /// From there to the first byte of the response, or to the end where none came.
@@ -20,7 +22,7 @@ struct ExchangeTimings {
   var receive: Int64?
 
   var total: Int64 {
-    [blocked, dns, connect, send, wait, receive].reduce(0) { $0 &+ ($1 ?? 0) }
+    [blocked, dns, connect, tls, send, wait, receive].reduce(0) { $0 &+ ($1 ?? 0) }
   }
 
   init(_ exchange: HTTPExchange, _ resolutions: inout NameResolutions) {
@@ -54,7 +56,12 @@ struct ExchangeTimings {
     guard let connected = exchange.connected?.timestamp.nanoseconds else { return }
     connect = max(0, connected &- opened)
     if let first = exchange.request?.first.timestamp.nanoseconds {
-      blocked = (blocked ?? 0) &+ max(0, first &- connected)
+      if let security = exchange.security, let began = security.began, let completed = security.completed {
+        // A request may be in the packet that completes the handshake, or in one before it (early data).
+        let end = min(completed.timestamp.nanoseconds, first)
+        tls = max(0, end &- began.timestamp.nanoseconds)
+      }
+      blocked = (blocked ?? 0) &+ max(0, first &- connected &- (tls ?? 0))
     }
   }
 }

@@ -11,7 +11,7 @@ struct HARResponse {
     text.append(",\"statusText\":")
     text.append(jsonString: response?.reason ?? "")
     text.append(",\"httpVersion\":")
-    text.append(jsonString: response.map { "HTTP/1.\($0.startLine.minorVersion)" } ?? "")
+    text.append(jsonString: response.map { $0.startLine.version } ?? "")
     text.append(",\"cookies\":[")
     var isFirst = true
     for field in fields where field.isNamed("set-cookie") {

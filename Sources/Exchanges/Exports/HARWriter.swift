@@ -38,10 +38,12 @@ struct HARWriter {
   }
 
   private static func append(_ timings: ExchangeTimings, _ text: inout TextBuffer) {
+    // The time of TLS is part of the connect time, too (HAR 1.2, "ssl").
+    let connect = timings.connect.map { $0 &+ (timings.tls ?? 0) }
     // What must be there must not be negative; what took place without being seen took no time that is known.
     let phases: [(String, Int64?, Bool)] = [
       ("{\"blocked\":", timings.blocked, false), (",\"dns\":", timings.dns, false),
-      (",\"connect\":", timings.connect, false), (",\"ssl\":", nil, false), (",\"send\":", timings.send, true),
+      (",\"connect\":", connect, false), (",\"ssl\":", timings.tls, false), (",\"send\":", timings.send, true),
       (",\"wait\":", timings.wait, true), (",\"receive\":", timings.receive, true),
     ]
     for (name, value, isRequired) in phases {

@@ -4,16 +4,16 @@ import Streams
 
 extension HTTPConversation {
   /// A side has said FIN.
-  func end(of side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+  func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     guard !isOver else { return }
     let ending = parsers[Int(side.rawValue)].finish()
     guard client != nil else { return }
     let party = party(side)
     switch ending {
-    case .complete: end(side, now, &log)
+    case .complete: end(side, now, log)
     case .cutShort:
       if let current = party == .client ? requesting : answering {
-        finish(current, current.outcome(cutShortBy: party, clientEnded), now, &log)
+        finish(current, current.outcome(cutShortBy: party, clientEnded), now, log)
       }
     case .betweenMessages: break
     }
@@ -22,9 +22,9 @@ extension HTTPConversation {
     } else {
       for exchange in open where !exchange.isResponseOver {
         if let clientEnded {
-          finish(exchange, .abandoned, clientEnded, &log)
+          finish(exchange, .abandoned, clientEnded, log)
         } else {
-          finish(exchange, missesResponses ? .lost : .unanswered, now, &log)
+          finish(exchange, missesResponses ? .lost : .unanswered, now, log)
         }
       }
     }
@@ -34,17 +34,17 @@ extension HTTPConversation {
   private var missesResponses: Bool { client != nil && pairing.mayMissResponses }
 
   /// A side has said RST.
-  func reset(by side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+  func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     guard !isOver else { return }
     isOver = true
     guard client != nil else { return }
     for exchange in open {
       if exchange.isResponseOver {
-        finish(exchange, .complete, now, &log)
+        finish(exchange, .complete, now, log)
       } else if let clientEnded, party(side) == .client || hasLeft(exchange, clientEnded) {
-        finish(exchange, .abandoned, clientEnded, &log)
+        finish(exchange, .abandoned, clientEnded, log)
       } else {
-        finish(exchange, .reset(by: party(side)), now, &log)
+        finish(exchange, .reset(by: party(side)), now, log)
       }
     }
   }
@@ -57,9 +57,9 @@ extension HTTPConversation {
   }
 
   /// Nothing more will come.
-  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: inout HTTPLog) {
+  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
     isOver = true
-    for exchange in open { finish(exchange, outcome(of: exchange, closure), clientEnded ?? now, &log) }
+    for exchange in open { finish(exchange, outcome(of: exchange, closure), clientEnded ?? now, log) }
   }
 
   /// The exchanges that are not over, with what would be said of them if nothing more came.

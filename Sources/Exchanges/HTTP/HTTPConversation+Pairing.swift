@@ -4,7 +4,7 @@ import TextOutput
 // Which response is for which request, and when an exchange is over.
 
 extension HTTPConversation {
-  func beginRequest(_ message: HTTPMessage, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func beginRequest(_ message: HTTPMessage, _ piece: StreamPiece, _ log: HTTPLog) {
     forgetSources(before: message.range.lowerBound, of: piece.side)
     // A response that was seen before its request, because packets were captured in another order.
     if orphans > 0,
@@ -22,19 +22,19 @@ extension HTTPConversation {
     {
       pairing.isPipelined = true
     }
-    let exchange = make(&log)
+    let exchange = make(log)
     exchange.record.request = message
     exchange.acknowledgedAtRequest = piece.acknowledged
     for finding in early where finding.count == 0 || finding.offset + finding.count > message.range.lowerBound {
       exchange.add(finding)
     }
     early = []
-    if open.count >= Self.openLimit { finish(open[0], .evicted, piece.now, &log) }
+    if open.count >= Self.openLimit { finish(open[0], .evicted, piece.now, log) }
     open.append(exchange)
     requesting = exchange
   }
 
-  func beginResponse(_ message: HTTPMessage, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func beginResponse(_ message: HTTPMessage, _ piece: StreamPiece, _ log: HTTPLog) {
     // After a 1xx the same exchange goes on.
     if let answering {
       answering.record.response = message
@@ -45,12 +45,12 @@ extension HTTPConversation {
     let seen = parsers[Int(piece.side.other.rawValue)].offset
     let answer = pairing.answer(
       waiting.map(\.request), start: message.range.lowerBound, acknowledged: piece.acknowledged, seen: seen)
-    for exchange in waiting.prefix(answer.lost) { finish(exchange, .lost, piece.now, &log) }
+    for exchange in waiting.prefix(answer.lost) { finish(exchange, .lost, piece.now, log) }
     let exchange: OpenExchange
     if answer.isPaired {
       exchange = waiting[answer.lost]
     } else {
-      exchange = make(&log)
+      exchange = make(log)
       if let line = parsers[Int(piece.side.other.rawValue)].takeRefusal() {
         exchange.requestFault = .requestLine(HarmlessText.escaped(String(text: line.span)))
       }
@@ -63,7 +63,7 @@ extension HTTPConversation {
   }
 
   /// A message is whole.
-  func end(_ side: FlowSide, _ now: PacketMark, _ log: inout HTTPLog) {
+  func end(_ side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     let party = party(side)
     let index = Int(side.rawValue)
     guard let current = party == .client ? requesting : answering, let begin = current[party]?.range.lowerBound else {
@@ -77,29 +77,29 @@ extension HTTPConversation {
       return
     }
     current[party]?.last = now
-    current.finish(party, isWhole: true, &log)
+    current.finish(party, isWhole: true, log)
     if current.isWanted { keepSources(current, party, side) }
     if party == .client { requesting = nil } else { answering = nil }
     if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) {
-      finish(current, .complete, now, &log)
+      finish(current, .complete, now, log)
     }
   }
 
   /// The capture cut the packet that holds a request: there will be no more of it, but it can be answered.
-  func cutRequest(_ exchange: OpenExchange, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func cutRequest(_ exchange: OpenExchange, _ piece: StreamPiece, _ log: HTTPLog) {
     guard let start = exchange.record.request?.range.lowerBound else { return }
     let parser = parsers[Int(piece.side.rawValue)]
     exchange.record.request?.range = start..<max(start, parser.offset)
     exchange.record.request?.fields = parser.fields
     exchange.isRequestCut = true
-    exchange.finish(.client, isWhole: false, &log)
+    exchange.finish(.client, isWhole: false, log)
     if exchange.isWanted { keepSources(exchange, .client, piece.side) }
     requesting = nil
-    if exchange.isResponseOver { finish(exchange, .complete, piece.now, &log) }
+    if exchange.isResponseOver { finish(exchange, .complete, piece.now, log) }
   }
 
   /// Ends an exchange and hands it over.
-  func finish(_ exchange: OpenExchange, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: inout HTTPLog) {
+  func finish(_ exchange: OpenExchange, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: HTTPLog) {
     for side in [FlowSide.first, .second] {
       let party = party(side)
       guard let message = exchange[party], message.last == nil, party == .server || !exchange.isRequestCut else {
@@ -114,7 +114,7 @@ extension HTTPConversation {
           keepHead(exchange, party, parsers[Int(side.rawValue)].head)
         }
       }
-      exchange.finish(party, isWhole: false, &log)
+      exchange.finish(party, isWhole: false, log)
       if exchange.isWanted { keepSources(exchange, party, side) }
       if isCurrent, outcome != .complete { parsers[Int(side.rawValue)].lose() }
     }
@@ -146,22 +146,23 @@ extension HTTPConversation {
   }
 
   /// Finishes the responses whose requests turned out to be missing.
-  func releaseOrphans(_ now: PacketMark, _ log: inout HTTPLog) {
+  func releaseOrphans(_ now: PacketMark, _ log: HTTPLog) {
     guard orphans > 0 else { return }
     for exchange in open where exchange.isResponseOver && isOrphanForGood(exchange) {
-      finish(exchange, .complete, now, &log)
+      finish(exchange, .complete, now, log)
     }
   }
 
-  private func make(_ log: inout HTTPLog) -> OpenExchange {
+  private func make(_ log: HTTPLog) -> OpenExchange {
     let side = client ?? .first
     var record = HTTPExchange(
-      number: log.issue(), stream: identity.stream, client: identity[side], server: identity[side.other],
+      number: log.issue(), stream: origin.identity.stream, client: origin.identity[side], server: origin.identity[side.other],
       clientSide: side)
     count += 1
     record.place = count
-    record.opened = opened
-    record.connected = connected
+    record.opened = origin.opened
+    record.connected = origin.connected
+    record.security = origin.security
     return OpenExchange(record, log.options)
   }
 

@@ -5,16 +5,13 @@ import Wire
 ///
 /// Responses answer requests in their order (RFC 9112 section 9.3.2). Where parts of the capture are missing, what each
 /// side had acknowledged tells which request a response can be for.
-final class HTTPConversation {
+final class HTTPConversation: ConversationReader {
   /// What one costs besides what it holds, as the resident size of 100,000 of them shows.
   static let cost = 2560
   /// How many requests may wait for their answers; past that the oldest is given up.
   static let openLimit = 1024
 
-  let identity: FlowIdentity
-  /// When the SYN went by, and the packet that completed the handshake.
-  var opened: PacketMark?
-  var connected: PacketMark?
+  let origin: ConversationOrigin
   /// How many exchanges have begun.
   var count = 0
   var client: FlowSide? {
@@ -43,8 +40,8 @@ final class HTTPConversation {
   var recent: InlineArray<2, [HTTPDetail.Source]> = [[], []]
 
   /// - Parameter isDecodedAs: whether it is HTTP by the user's word, whatever it begins with.
-  init(_ identity: FlowIdentity, keepsHeads: Bool, isDecodedAs: Bool = false) {
-    self.identity = identity
+  init(_ origin: ConversationOrigin, keepsHeads: Bool, isDecodedAs: Bool = false) {
+    self.origin = origin
     let parser = HTTPMessageParser(keepsHead: keepsHeads, isCertain: isDecodedAs)
     parsers = [parser, parser]
   }
@@ -59,7 +56,7 @@ final class HTTPConversation {
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
 
   /// Takes bytes of a stream.
-  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
     if log.keepsSources { remember(bytes, piece) }
@@ -67,17 +64,17 @@ final class HTTPConversation {
     if piece.side != client { lastFromServer = piece.packet }
     var position = 0
     while let event = parsers[index].next(bytes, &position) {
-      handle(event, bytes, piece, &log)
+      handle(event, bytes, piece, log)
     }
   }
 
   /// Takes the word that bytes will never come.
-  func miss(_ count: Int64, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
     // What is missing is the rest of the packet whose beginning was the last to come.
     let isCut = parsers[index].packet.number == piece.now.number
-    if isCut, let line = parsers[index].startCut() { start(line, piece, &log) }
+    if isCut, let line = parsers[index].startCut() { start(line, piece, log) }
     let current = client == nil ? nil : party(piece.side) == .client ? requesting : answering
     let isInHead = parsers[index].isInHead
     if let current, client != nil { current[party(piece.side)]?.missing += count }
@@ -85,11 +82,11 @@ final class HTTPConversation {
     if !survives, let current {
       if isInHead, current.keepsDetail { keepHead(current, party(piece.side), parsers[index].head) }
       if isCut, piece.side == client {
-        cutRequest(current, piece, &log)
+        cutRequest(current, piece, log)
       } else if isCut, isInterim, current.record.request != nil {
         cutInterim(current)
       } else {
-        finish(current, .lost, piece.now, &log)
+        finish(current, .lost, piece.now, log)
       }
     }
     if current == nil || !survives { noteGap(of: piece.side, at: piece.offset, isCut: isCut) }
@@ -99,10 +96,10 @@ final class HTTPConversation {
       var position = 0
       let nothing: [UInt8] = []
       while let event = parsers[index].next(nothing.span, &position) {
-        handle(event, nothing.span, piece, &log)
+        handle(event, nothing.span, piece, log)
       }
     }
-    if piece.side == client { releaseOrphans(piece.now, &log) }
+    if piece.side == client { releaseOrphans(piece.now, log) }
   }
 
   /// Bytes are missing that may have been messages. What the capture cut of a packet is the rest of its message, unless the client
@@ -124,17 +121,17 @@ final class HTTPConversation {
     if earlyGaps.contains(client.other) { pairing.missResponse() }
   }
 
-  func handle(_ event: HTTPMessageParser.Event, _ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  func handle(_ event: HTTPMessageParser.Event, _ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     switch event {
-    case .start(let line): start(line, piece, &log)
-    case .fields(let fields): take(fields, piece, &log)
-    case .body(let range): take(bytes.extracting(range), piece, &log)
-    case .end: end(piece.side, piece.now, &log)
-    case .fault(let fault): refuse(fault, piece, &log)
+    case .start(let line): start(line, piece, log)
+    case .fields(let fields): take(fields, piece, log)
+    case .body(let range): take(bytes.extracting(range), piece, log)
+    case .end: end(piece.side, piece.now, log)
+    case .fault(let fault): refuse(fault, piece, log)
     }
   }
 
-  private func start(_ line: HTTPStartLine, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  private func start(_ line: HTTPStartLine, _ piece: StreamPiece, _ log: HTTPLog) {
     let parser = parsers[Int(piece.side.rawValue)]
     let message = HTTPMessage(line, from: parser.messageStart, first: parser.firstPacket)
     switch line.kind {
@@ -142,17 +139,17 @@ final class HTTPConversation {
       client = client ?? piece.side
       if !piece.isFromBeginning, count == 0 { pairing.missRequest(at: .min, served: .min) }
       guard piece.side == client else { return parsers[Int(piece.side.rawValue)].lose() }
-      beginRequest(message, piece, &log)
+      beginRequest(message, piece, log)
     case .response(let status, _):
       client = client ?? piece.side.other
       parsers[Int(piece.side.other.rawValue)].reconsider()
       guard piece.side != client else { return parsers[Int(piece.side.rawValue)].lose() }
       isInterim = status < 200 && status != 101
-      beginResponse(message, piece, &log)
+      beginResponse(message, piece, log)
     }
   }
 
-  private func take(_ fields: HTTPFields, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  private func take(_ fields: HTTPFields, _ piece: StreamPiece, _ log: HTTPLog) {
     let party = party(piece.side)
     let index = Int(piece.side.rawValue)
     guard let current = party == .client ? requesting : answering else { return parsers[index].lose() }
@@ -169,27 +166,27 @@ final class HTTPConversation {
         current.begin(party, fields, log.options)
       }
       parsers[index].beginBody(framing, isCertain: party == .client || current.record.request != nil)
-      if framing == .tunnel { tunnel(current, piece.now, &log) }
+      if framing == .tunnel { tunnel(current, piece.now, log) }
     } catch {
       parsers[index].lose()
-      refuse(error, piece, &log)
+      refuse(error, piece, log)
     }
   }
 
   /// From here on both directions speak another protocol.
-  private func tunnel(_ exchange: OpenExchange, _ now: PacketMark, _ log: inout HTTPLog) {
+  private func tunnel(_ exchange: OpenExchange, _ now: PacketMark, _ log: HTTPLog) {
     if let offset = exchange.record.response?.range.lowerBound, let client {
       exchange.record.response?.range = offset..<max(offset, parsers[Int(client.other.rawValue)].offset)
     }
     exchange.record.response?.last = now
-    exchange.finish(.server, isWhole: true, &log)
+    exchange.finish(.server, isWhole: true, log)
     if exchange.record.request?.last == nil { exchange.record.request?.last = now }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()
-    finish(exchange, .complete, now, &log)
+    finish(exchange, .complete, now, log)
   }
 
-  private func take(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  private func take(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     let party = party(piece.side)
     guard let current = party == .client ? requesting : answering else { return }
     if party == .client {
@@ -200,10 +197,10 @@ final class HTTPConversation {
     current.body(party)?.take(bytes, room: log.bodyRoom, &log.pool)
   }
 
-  private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: inout HTTPLog) {
+  private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: HTTPLog) {
     guard client != nil else { return }
     let current = party(piece.side) == .client ? requesting : answering ?? open.first { !$0.isResponseOver }
-    if let current { finish(current, .malformed(fault), piece.now, &log) }
+    if let current { finish(current, .malformed(fault), piece.now, log) }
   }
 
   private func remember(_ bytes: Span<UInt8>, _ piece: StreamPiece) {

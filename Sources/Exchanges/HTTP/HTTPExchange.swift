@@ -19,6 +19,14 @@ public struct HTTPExchange: Sendable {
   /// The client's first SYN, and the packet that completed the handshake, where they are in the capture.
   public package(set) var opened: PacketMark?
   public package(set) var connected: PacketMark?
+  /// The TLS that it went through; nil in the clear.
+  public internal(set) var security: TLSSession?
+  /// The stream of HTTP/2; nil in HTTP/1.x.
+  public internal(set) var streamID: UInt32?
+  /// Why its stream was reset, by the name of the error code (RFC 9113 section 7).
+  public internal(set) var streamError: String?
+  /// What a request of HTTP/2 says of its scheme.
+  var scheme: String?
   /// Nil where only the response is in the capture.
   public package(set) var request: HTTPMessage?
   /// The final response, as far as it came.
@@ -56,7 +64,8 @@ public struct HTTPExchange: Sendable {
   public var url: String? {
     guard let request, let target = request.target else { return nil }
     if target.first != "/" && target != "*" { return target }
-    return "http://" + (request.fields.host ?? server.description) + target
+    let scheme = scheme ?? (security == nil ? "http" : "https")
+    return scheme + "://" + (request.fields.host ?? server.description) + target
   }
 
   /// From the end of the request to the first byte of the final response, in nanoseconds.

@@ -1,7 +1,7 @@
 import DequeModule
 
 /// What all conversations share: numbers, the exchanges that ended, decoders, and the count of what is held.
-struct HTTPLog {
+final class HTTPLog {
   let options: HTTPOptions
   var pool: DecoderPool
   var heldBytes = 0
@@ -13,6 +13,9 @@ struct HTTPLog {
     pool = DecoderPool(budget: options.memory)
   }
 
+  /// The TLS connections of which exchanges cannot be read.
+  private(set) var unreadable = UnreadableConnections()
+
   /// Whether heads are kept, and whether the packets that brought them are.
   var keepsDetail: Bool { options.wanted != nil || options.keepsAll }
   var keepsSources: Bool { options.wanted != nil }
@@ -22,16 +25,18 @@ struct HTTPLog {
   var cutBodies = 0
 
   /// The next number.
-  mutating func issue() -> Int {
+  func issue() -> Int {
     issued += 1
     heldBytes += OpenExchange.cost
     return issued
   }
 
-  mutating func retire(_ exchange: HTTPExchange) {
+  func retire(_ exchange: HTTPExchange) {
     heldBytes -= OpenExchange.cost
     ended.append(exchange)
   }
 
-  mutating func next() -> HTTPExchange? { ended.popFirst() }
+  func note(_ connection: UnreadableConnection) { unreadable.add(connection) }
+
+  func next() -> HTTPExchange? { ended.popFirst() }
 }

@@ -1,7 +1,8 @@
+public import TLS
 public import Streams
 
 /// How a capture is read for its exchanges.
-public struct HTTPOptions: Hashable, Sendable {
+public struct HTTPOptions: Sendable {
   /// How many bytes conversations, waiting segments and open exchanges may take in all; 64 MiB unless said otherwise.
   public var memory = 64 << 20
   /// Whether coded bodies are decoded for their size.
@@ -14,6 +15,8 @@ public struct HTTPOptions: Hashable, Sendable {
   public var bodyLimit = HTTPDetail.bodyLimit
   /// What the user says of TCP ports: which conversations are HTTP although they do not begin like it, and which are not.
   public var applications = PortApplications()
+  /// The secrets with which TLS connections are decrypted; it may gain some while packets are read.
+  public var keys: KeyLog?
   /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
   public var stream: Int?
 

@@ -1,3 +1,4 @@
+import TLS
 public import Streams
 public import Wire
 
@@ -10,9 +11,13 @@ public import Wire
 public struct HTTPReader {
   private var table: FlowTable
   private var streams: HTTPStreams
+  private let keys: KeyLog
 
   public init(_ options: HTTPOptions = HTTPOptions()) {
     table = FlowTable(budget: options.memory, judges: true, remembers: true)
+    var options = options
+    keys = options.keys ?? KeyLog()
+    options.keys = keys
     streams = HTTPStreams(options)
   }
 
@@ -20,6 +25,14 @@ public struct HTTPReader {
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
     table.read(frame, bytes, &streams)
   }
+
+  /// Takes secrets of TLS connections: lines of an NSS key log. They are best taken before the packets that need them.
+  public mutating func add(keys lines: [UInt8]) {
+    if !lines.isEmpty { keys.add(lines) }
+  }
+
+  /// The TLS connections whose exchanges could not be read.
+  public var unreadable: UnreadableConnections { streams.log.unreadable }
 
   /// Says that the capture is over; exchanges that are open end with what there is.
   public mutating func finish() {

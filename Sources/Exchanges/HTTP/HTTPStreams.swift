@@ -5,7 +5,7 @@ import Wire
 struct HTTPStreams: StreamConsumer {
   private enum Slot {
     case unknown(FlowIdentity)
-    case http(HTTPConversation)
+    case reading(RecognizedConversation, ConversationOrigin)
     case ignored
   }
 
@@ -23,20 +23,21 @@ struct HTTPStreams: StreamConsumer {
     if slots.count == 1024 { slots.reserveCapacity(1 << 18) }
     while slots.count <= flow { slots.append(.ignored) }
     let isWanted = log.options.stream ?? identity.stream == identity.stream
-    let isHTTP = log.options.applications[identity] ?? .http == .http
-    slots[flow] = isWanted && isHTTP ? .unknown(identity) : .ignored
+    let application = log.options.applications[identity]
+    let isRead = application == nil || application == .http || application == .tls
+    slots[flow] = isWanted && isRead ? .unknown(identity) : .ignored
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
-    guard let conversation = conversation(flow) else { return }
-    conversation.opened = opened
-    conversation.connected = connected
+    guard conversation(flow) != nil, case .reading(_, let origin) = slots[flow] else { return }
+    origin.opened = opened
+    origin.connected = connected
   }
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
     let before = conversation.heldBytes
-    conversation.receive(bytes, piece, &log)
+    conversation.receive(bytes, piece, log)
     log.heldBytes += conversation.heldBytes - before
     if conversation.isOpaque { forget(piece.flow, conversation) }
   }
@@ -44,16 +45,16 @@ struct HTTPStreams: StreamConsumer {
   mutating func miss(_ count: Int64, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
     let before = conversation.heldBytes
-    conversation.miss(count, piece, &log)
+    conversation.miss(count, piece, log)
     log.heldBytes += conversation.heldBytes - before
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
-    withHTTP(flow) { $0.end(of: side, now, &$1) }
+    withHTTP(flow) { $0.end(of: side, now, $1) }
   }
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
-    withHTTP(flow) { $0.reset(by: side, now, &$1) }
+    withHTTP(flow) { $0.reset(by: side, now, $1) }
   }
 
   mutating func note(_ finding: TCPFinding, _ flow: Int) {
@@ -61,8 +62,8 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
-    withHTTP(flow) { $0.close(closure, now, &$1) }
-    if flow < slots.count, case .http(let conversation) = slots[flow] {
+    withHTTP(flow) { $0.close(closure, now, $1) }
+    if flow < slots.count, case .reading(let conversation, _) = slots[flow] {
       forget(flow, conversation)
     } else if flow < slots.count {
       slots[flow] = .ignored
@@ -70,29 +71,29 @@ struct HTTPStreams: StreamConsumer {
   }
 
   /// The reader of a flow, made when the flow first says something.
-  private mutating func conversation(_ flow: Int) -> HTTPConversation? {
+  private mutating func conversation(_ flow: Int) -> RecognizedConversation? {
     guard flow < slots.count else { return nil }
     switch slots[flow] {
-    case .http(let conversation): return conversation
+    case .reading(let conversation, _): return conversation
     case .ignored: return nil
     case .unknown(let identity):
-      let conversation = HTTPConversation(
-        identity, keepsHeads: log.keepsDetail, isDecodedAs: log.options.applications[identity] == .http)
+      let origin = ConversationOrigin(identity)
+      let conversation = RecognizedConversation(origin, application: log.options.applications[identity])
       log.heldBytes += conversation.heldBytes
-      slots[flow] = .http(conversation)
+      slots[flow] = .reading(conversation, origin)
       return conversation
     }
   }
 
-  private mutating func forget(_ flow: Int, _ conversation: HTTPConversation) {
+  private mutating func forget(_ flow: Int, _ conversation: RecognizedConversation) {
     log.heldBytes -= conversation.heldBytes
     slots[flow] = .ignored
   }
 
-  private mutating func withHTTP(_ flow: Int, _ action: (HTTPConversation, inout HTTPLog) -> Void) {
-    guard flow < slots.count, case .http(let conversation) = slots[flow] else { return }
+  private mutating func withHTTP(_ flow: Int, _ action: (RecognizedConversation, HTTPLog) -> Void) {
+    guard flow < slots.count, case .reading(let conversation, _) = slots[flow] else { return }
     let before = conversation.heldBytes
-    action(conversation, &log)
+    action(conversation, log)
     log.heldBytes += conversation.heldBytes - before
   }
 }
@@ -101,7 +102,7 @@ extension HTTPStreams {
   /// The exchanges that are going on, as far as they have come.
   var openExchanges: [HTTPExchange] {
     slots.flatMap { slot -> [HTTPExchange] in
-      if case .http(let conversation) = slot { conversation.standing } else { [] }
+      if case .reading(let conversation, _) = slot { conversation.standing } else { [] }
     }
   }
 }

@@ -68,7 +68,7 @@ final class OpenExchange {
   }
 
   /// A message is over, or will not go on.
-  func finish(_ party: HTTPParty, isWhole: Bool, _ log: inout HTTPLog) {
+  func finish(_ party: HTTPParty, isWhole: Bool, _ log: HTTPLog) {
     guard var message = self[party] else { return }
     if let body = body(party) {
       body.finish(isWhole: isWhole && message.missing == 0, room: log.bodyRoom, &log.pool)

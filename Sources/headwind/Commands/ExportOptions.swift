@@ -44,7 +44,7 @@ struct ExportOptions: ParsableArguments {
         live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },
         takeLive: { try session.take(from: &$0) }
       )
-      EmptyExchanges.explain(source, filter: display.text, count: session.count, passed: session.passed)
+      EmptyExchanges.explain(source, filter: display.text, count: session.count, passed: session.passed, session.unreadable)
     }
   }
 }

@@ -74,7 +74,7 @@ struct HTTPCommand: ParsableCommand {
     var session = HTTPListSession(
       HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter)
     try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
-    explainIfEmpty(session.count, session.passed)
+    explainIfEmpty(session.count, session.passed, session.unreadable)
   }
 
   private func writeLines() throws {
@@ -89,11 +89,11 @@ struct HTTPCommand: ParsableCommand {
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
       takeLive: { try session.take(from: &$0) })
-    if show == nil { explainIfEmpty(session.count, session.passed) }
+    if show == nil { explainIfEmpty(session.count, session.passed, session.unreadable) }
   }
 
-  private func explainIfEmpty(_ count: Int, _ passed: Int) {
-    EmptyExchanges.explain(source, filter: display.text, count: count, passed: passed)
+  private func explainIfEmpty(_ count: Int, _ passed: Int, _ unreadable: UnreadableConnections) {
+    EmptyExchanges.explain(source, filter: display.text, count: count, passed: passed, unreadable)
   }
 
   private func showOne(_ number: Int) throws {
@@ -111,7 +111,7 @@ struct HTTPCommand: ParsableCommand {
     if session.found == nil { session.finish() }
     guard let found = session.found else {
       if let trouble { throw trouble }
-      if session.count == 0 { EmptyExchanges.explain(source, filter: nil, count: 0, passed: 0) }
+      if session.count == 0 { EmptyExchanges.explain(source, filter: nil, count: 0, passed: 0, session.unreadable) }
       throw Failure(
         "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
     }

@@ -1,3 +1,4 @@
+import Exchanges
 import Captures
 import Dissection
 import TextOutput
@@ -9,17 +10,18 @@ enum EmptyExchanges {
   ///   - filter: the display filter, if there was one.
   ///   - count: the number of exchanges.
   ///   - passed: how many of them matched the filter.
-  static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int) {
+  static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int, _ unreadable: UnreadableConnections) {
+    for line in unreadable.words { Headwind.say("headwind: \(line)") }
     guard passed == 0 else { return }
     if count > 0, let filter {
       let whole = count == 1 ? "the one exchange does not match" : "none of the \(count) exchanges matches"
       return Headwind.say("headwind: \(whole) '\(filter)'")
     }
     guard count == 0 else { return }
-    guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no unencrypted HTTP/1") }
+    guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no HTTP") }
     let contents = CaptureContents(of: [file], side: source.side, source.decoding.tables)
-    guard contents.packets > 0 else { return Headwind.say("headwind: no unencrypted HTTP/1: the capture has no packets") }
-    Headwind.say("headwind: no unencrypted HTTP/1: \(contents.words)")
+    guard contents.packets > 0 else { return Headwind.say("headwind: no HTTP: the capture has no packets") }
+    Headwind.say("headwind: no HTTP: \(contents.words)")
     for line in advice(contents) { Headwind.say("  \(line)") }
   }
 
@@ -27,9 +29,6 @@ enum EmptyExchanges {
   private static func advice(_ contents: CaptureContents) -> [PrintableText] {
     var lines: [PrintableText] = []
     if contents.holds("TLS") || contents.holds("QUIC") {
-      lines.append(
-        "Headwind does not decrypt TLS: use an http:// URL, or capture behind a proxy that terminates TLS."
-      )
       lines.append("'headwind capture -V -Y tls.handshake' shows the handshakes.")
     }
     if contents.holds("other data over TCP") {

@@ -32,6 +32,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
     do {
       while let frame = try source.next(answering: signals, idle: { try sink.flush() }) {
         try sink.see(frame, source.bytes)
+        reader.add(keys: source.takeKeyLog())
         reader.read(frame, source.bytes)
         try handOver()
       }
@@ -42,6 +43,9 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
     }
     try finish()
   }
+
+  /// The TLS connections whose exchanges could not be read.
+  var unreadable: UnreadableConnections { reader.unreadable }
 
   private mutating func handOver() throws {
     while let exchange = reader.next() {

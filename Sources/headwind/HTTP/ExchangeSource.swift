@@ -1,3 +1,4 @@
+import TLS
 import Exchanges
 import ArgumentParser
 import Captures
@@ -21,6 +22,13 @@ struct ExchangeSource: ParsableArguments {
   @Option(help: "Read this end of a capture of both ends of a link: client or server.")
   var side = CaptureSide.client
 
+  @Option(
+    help: ArgumentHelp(
+      "Decrypt TLS with the secrets in this NSS key log, as SSLKEYLOGFILE makes programs write it. Secrets in the capture are used anyway.",
+      valueName: "file"),
+    transform: KeyLogOption.parse)
+  var keys: KeyLog?
+
   @OptionGroup var decoding: DecodeOptions
   @OptionGroup var budget: MemoryOption
 
@@ -41,6 +49,7 @@ struct ExchangeSource: ParsableArguments {
   var options: HTTPOptions {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
+    options.keys = keys
     options.applications = DissectorTables(decoding.words).applications
     return options
   }

@@ -24,7 +24,9 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   /// The time as Wireshark computes it: from the packet that completed the request to the one that completed the
   /// response.
   case httpTime = "http.time"
+  case version
   case stream = "tcp.stream"
+  case http2Stream = "http2.streamid"
   case client
   case server
   case trouble
@@ -45,6 +47,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .status: "status"
     case .type: "type"
     case .stream: "stream"
+    case .http2Stream: "h2 stream"
     default: rawValue
     }
   }
@@ -64,7 +67,9 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .firstByte: exchange.timeToFirstByte.map(Seconds.exact) ?? ""
     case .total: exchange.total.map(Seconds.exact) ?? ""
     case .httpTime: exchange.time.map(Seconds.exact) ?? ""
+    case .version: (exchange.response ?? exchange.request)?.startLine.version ?? ""
     case .stream: String(exchange.stream)
+    case .http2Stream: exchange.streamID.map(String.init) ?? ""
     case .client: exchange.client.description
     case .server: exchange.server.description
     case .trouble: HTTPTrouble.words(exchange)

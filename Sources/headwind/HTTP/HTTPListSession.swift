@@ -30,6 +30,7 @@ struct HTTPListSession: ~Copyable {
           hasFrame = true
           table.origin = frame.timestamp
         }
+        reader.add(keys: source.takeKeyLog())
         reader.read(frame, source.bytes)
         try printEnded()
       }
@@ -40,6 +41,9 @@ struct HTTPListSession: ~Copyable {
     }
     try finish()
   }
+
+  /// The TLS connections whose exchanges could not be read.
+  var unreadable: UnreadableConnections { reader.unreadable }
 
   /// The next frame. Writes the rows so far before it waits for a frame.
   private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {

@@ -28,11 +28,15 @@ struct HTTPShowSession {
         origin = frame.timestamp
       }
       if keepsFrames { keeper.keep(frame, source.bytes) }
+      reader.add(keys: source.takeKeyLog())
       reader.read(frame, source.bytes)
       look()
     }
     if found == nil { finish() }
   }
+
+  /// The TLS connections whose exchanges could not be read.
+  var unreadable: UnreadableConnections { reader.unreadable }
 
   /// Ends the source and all open exchanges.
   mutating func finish() {

@@ -95,7 +95,7 @@ struct HTTPTable: ~Copyable {
 
   private func isNumber(_ column: HTTPColumn) -> Bool {
     switch column {
-    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .httpTime, .stream: true
+    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .httpTime, .stream, .http2Stream: true
     default: false
     }
   }
@@ -127,12 +127,12 @@ struct HTTPTable: ~Copyable {
 
   private static func room(_ column: HTTPColumn) -> Int {
     switch column {
-    case .number, .stream: return 4
+    case .number, .stream, .http2Stream: return 4
     case .time: return 10
     case .method: return 6
     case .status: return 6
     case .type: return 16
-    case .wire, .decoded: return 8
+    case .wire, .decoded, .version: return 8
     case .firstByte, .total: return 7
     case .httpTime: return 13
     case .client, .server: return 21

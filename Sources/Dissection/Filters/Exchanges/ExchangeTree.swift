@@ -88,7 +88,7 @@ struct ExchangeTree {
   }
 
   private static func head(_ message: HTTPMessage) -> [UInt8] {
-    let version = "HTTP/1.\(message.startLine.minorVersion)"
+    let version = message.startLine.version
     let first =
       switch message.startLine.kind {
       case .request(let method, let target): "\(method) \(target) \(version)"

@@ -10,6 +10,25 @@ public struct HTTPStartLine: Hashable, Sendable {
   public var kind: Kind
   /// The minor version: 0 or 1; 1 where the capture cut the line before it.
   public var minorVersion: Int
+  /// 1, or 2 where the head is that of a stream of HTTP/2.
+  public var majorVersion = 1
+
+  /// As a head of HTTP/1.1 has it: `HTTP/1.1`; `HTTP/2`.
+  public var version: String { majorVersion == 1 ? "HTTP/1.\(minorVersion)" : "HTTP/\(majorVersion)" }
+
+  /// A request that has no line of its own.
+  package init(method: String, target: String, majorVersion: Int) {
+    kind = .request(method: method, target: target)
+    minorVersion = 0
+    self.majorVersion = majorVersion
+  }
+
+  /// A response that has no line of its own.
+  package init(status: Int, majorVersion: Int) {
+    kind = .response(status: status, reason: "")
+    minorVersion = 0
+    self.majorVersion = majorVersion
+  }
 
   /// Reads a line without its end; nil if it is not the first line of an HTTP/1.x message.
   package init?(_ line: Span<UInt8>) {

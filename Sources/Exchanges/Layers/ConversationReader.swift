@@ -1,0 +1,51 @@
+import Streams
+
+/// What reads the two directions of a conversation: a protocol of exchanges, such as HTTP/1.1, or a layer that hands the
+/// conversation within it to another reader, such as TLS.
+///
+/// It is told of bytes in the order of each direction, each run with the packet that it came in and the one that made it
+/// deliverable; of gaps as gaps; and of ends with their kind. A layer tells the reader above it the same. So a protocol needs to
+/// know nothing of what is below it, and a new layer is a new class and a line in ``RecognizedConversation``.
+///
+/// All offsets, those of acknowledgments too, count the bytes of the reader's own conversation.
+protocol ConversationReader: AnyObject {
+  /// What it holds, in bytes.
+  var heldBytes: Int { get }
+  /// Whether nothing that is still to come can be of use.
+  var isOpaque: Bool { get }
+  /// The exchanges that are not over, with what would be said of them if nothing more came.
+  var standing: [HTTPExchange] { get }
+
+  /// Takes bytes.
+  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog)
+  /// Takes the word that bytes will never come. Where it is not known how many there are, `count` is
+  /// ``unknownCount``.
+  func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog)
+  /// A side sends no more.
+  func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog)
+  /// A side has broken the connection off.
+  func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog)
+  /// Nothing more will come.
+  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog)
+  /// Something about a packet.
+  func note(_ finding: TCPFinding)
+}
+
+extension ConversationReader {
+  /// More than any message may have: what is said of a gap whose length is not known. The offsets after it count it.
+  static var unknownCount: Int64 { 1 << 40 }
+}
+
+/// How a conversation came about, before its first byte of application data.
+final class ConversationOrigin {
+  let identity: FlowIdentity
+  /// When the SYN went by, and the packet that completed the handshake.
+  var opened: PacketMark?
+  var connected: PacketMark?
+  /// What the TLS handshake was, if there is TLS.
+  var security: TLSSession?
+
+  init(_ identity: FlowIdentity) {
+    self.identity = identity
+  }
+}

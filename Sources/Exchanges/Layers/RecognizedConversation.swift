@@ -1,0 +1,109 @@
+import Wire
+import HTTP2
+import Streams
+
+/// A conversation whose protocol is told by its first bytes, on any port, unless something else tells it: the user, or what the
+/// ends of a TLS connection have agreed on.
+final class RecognizedConversation: ConversationReader {
+  /// Bytes that do not decide yet.
+  private struct Held {
+    var bytes: [UInt8]
+    var piece: StreamPiece
+  }
+
+  private let origin: ConversationOrigin
+  /// What the user says that it speaks.
+  private let application: StreamApplication?
+  private var reader: (any ConversationReader)?
+  private var held: [Held] = []
+  private var early: [TCPFinding] = []
+
+  init(_ origin: ConversationOrigin, application: StreamApplication? = nil) {
+    self.origin = origin
+    self.application = application
+  }
+
+  var heldBytes: Int { reader?.heldBytes ?? 256 }
+  var isOpaque: Bool { reader?.isOpaque ?? false }
+  var standing: [HTTPExchange] { reader?.standing ?? [] }
+
+  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    if let reader { return reader.receive(bytes, piece, log) }
+    guard bytes.count > 0 else { return }
+    if let held = held.first, held.piece.side == piece.side {
+      // The first bytes were the beginning of a preface.
+      var all = held.bytes
+      all.append(bytes)
+      guard let made = choose(all.span, piece, log) else {
+        self.held[0].bytes = all
+        return
+      }
+      start(made, log)
+    } else if let made = held.isEmpty ? choose(bytes, piece, log) : http1(log) {
+      start(made, log)
+    } else {
+      return held.append(Held(bytes: copy(bytes), piece: piece))
+    }
+    reader?.receive(bytes, piece, log)
+  }
+
+  func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
+    if reader == nil { start(http1(log), log) }
+    reader?.miss(count, piece, log)
+  }
+
+  func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.end(of: side, now, log) }
+
+  func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.reset(by: side, now, log) }
+
+  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.close(closure, now, log) }
+
+  func note(_ finding: TCPFinding) {
+    if let reader { return reader.note(finding) }
+    if early.count < HTTPExchange.findingLimit { early.append(finding) }
+  }
+
+  /// The reader, also where too little came to tell which.
+  private func settled(_ log: HTTPLog) -> (any ConversationReader)? {
+    if reader == nil, !held.isEmpty { start(http1(log), log) }
+    return reader
+  }
+
+  /// The reader of a conversation that begins with these bytes; nil if more of them must come.
+  private func choose(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) -> (any ConversationReader)? {
+    switch application {
+    case .http: return http1(log)
+    case .tls: return TLSConversation(origin, first: piece.side, log)
+    default: break
+    }
+    // No other protocol that is read here begins with the type of a record (RFC 8446 section 5.1).
+    if (20...24).contains(bytes[0]), bytes.count < 2 || bytes[1] == 3, origin.security == nil {
+      return TLSConversation(origin, first: piece.side, log)
+    }
+    if origin.security?.applicationProtocol == "h2" { return HTTP2Conversation(origin, .beginning) }
+    switch HTTP2Recognition.preface(bytes) {
+    case .yes: return HTTP2Conversation(origin, .beginning)
+    case .maybe: return bytes.count > 3 ? HTTP2Conversation(origin, .beginning) : nil
+    case .no: break
+    }
+    if !piece.isFromBeginning, HTTP2Recognition.frames(bytes) == .yes { return HTTP2Conversation(origin, .middle) }
+    return http1(log)
+  }
+
+  private func http1(_ log: HTTPLog) -> HTTPConversation {
+    HTTPConversation(origin, keepsHeads: log.keepsDetail, isDecodedAs: application == .http)
+  }
+
+  private func start(_ made: any ConversationReader, _ log: HTTPLog) {
+    reader = made
+    for finding in early { made.note(finding) }
+    early = []
+    for held in exchange(&held, with: []) { made.receive(held.bytes.span, held.piece, log) }
+  }
+
+  private func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+    var copied: [UInt8] = []
+    copied.append(bytes)
+    return copied
+  }
+}

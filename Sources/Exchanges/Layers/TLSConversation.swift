@@ -1,0 +1,263 @@
+import RecordCiphers
+import Wire
+import Streams
+import TLS
+
+/// The layer of TLS: hands the application data to a reader of its own, as a conversation in the clear.
+///
+/// Bytes keep the packets that they came in. A record that came in several packets is handed on in as many pieces, all of them
+/// deliverable with the packet that completed it.
+final class TLSConversation: ConversationReader {
+  private let origin: ConversationOrigin
+  private let clientSide: FlowSide
+  private let upper: RecognizedConversation
+  private var connection: TLSConnection
+  private var trails: InlineArray<2, PacketTrail> = [PacketTrail(), PacketTrail()]
+  private var maps: InlineArray<2, RecordMap> = [RecordMap(), RecordMap()]
+  /// The application data of each side that has been handed on, with what was lost.
+  private var offsets: InlineArray<2, Int64> = [0, 0]
+  private var hasEnded: InlineArray<2, Bool> = [false, false]
+  private var isUnreadable: InlineArray<2, Bool> = [false, false]
+  private var hasReported = false
+  private var session = TLSSession()
+  /// The bytes of a record between its header and its content.
+  private var recordPrefix: Int64 = 0
+  /// The packet at hand.
+  private var now = PacketMark(number: 0, timestamp: .init(nanoseconds: 0))
+
+  /// - Parameter first: the side that spoke first, which is the client's.
+  init(_ origin: ConversationOrigin, first: FlowSide, _ log: HTTPLog) {
+    self.origin = origin
+    clientSide = first
+    let inner = ConversationOrigin(origin.identity)
+    inner.opened = origin.opened
+    inner.connected = origin.connected
+    inner.security = session
+    self.inner = inner
+    upper = RecognizedConversation(inner)
+    var limits = TLSLimits()
+    limits.heldBytes = min(limits.heldBytes, max(32 << 10, log.options.memory / 64))
+    limits.messageBytes = limits.heldBytes
+    connection = TLSConnection(log.options.keys ?? KeyLog(capacity: 1), limits: limits)
+  }
+
+  /// What the conversation within knows of this layer.
+  private let inner: ConversationOrigin
+
+  var heldBytes: Int {
+    2048 + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
+      + upper.heldBytes
+  }
+  var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
+  var standing: [HTTPExchange] { upper.standing }
+
+  func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    now = piece.now
+    trails[Int(piece.side.rawValue)].append(bytes.count, piece)
+    withReceiver(log) { connection, receiver in
+      connection.receive(bytes, at: piece.offset, from: self.tlsSide(piece.side), to: &receiver)
+    }
+  }
+
+  func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
+    now = piece.now
+    withReceiver(log) { connection, receiver in
+      connection.miss(count, from: self.tlsSide(piece.side), to: &receiver)
+    }
+  }
+
+  func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
+    self.now = now
+    withReceiver(log) { connection, receiver in connection.finish(self.tlsSide(side), to: &receiver) }
+    endData(of: side, log)
+  }
+
+  func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
+    self.now = now
+    finishBoth(log)
+    upper.reset(by: side, now, log)
+  }
+
+  func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
+    self.now = now
+    finishBoth(log)
+    upper.close(closure, now, log)
+  }
+
+  func note(_ finding: TCPFinding) {
+    var finding = finding
+    // What is known of the place is how far the application data had come.
+    finding.offset = offsets[Int(finding.side.rawValue)]
+    upper.note(finding)
+  }
+
+  /// Reads what waited for secrets, because nothing will bring them any more.
+  private func finishBoth(_ log: HTTPLog) {
+    withReceiver(log) { connection, receiver in
+      connection.secretsChanged(to: &receiver)
+      connection.finish(.client, to: &receiver)
+      connection.finish(.server, to: &receiver)
+    }
+  }
+
+  private func withReceiver(_ log: HTTPLog, _ action: (inout TLSConnection, inout Receiver) -> Void) {
+    var receiver = Receiver(conversation: self, log: log)
+    // The connection calls back while it reads, but never reads itself anew.
+    var connection = exchange(&self.connection, with: TLSConnection(Self.noKeys))
+    action(&connection, &receiver)
+    self.connection = connection
+  }
+
+  private static let noKeys = KeyLog(capacity: 1)
+
+  private func tlsSide(_ side: FlowSide) -> TLSSide { side == clientSide ? .client : .server }
+  fileprivate func flowSide(_ side: TLSSide) -> FlowSide { side == .client ? clientSide : clientSide.other }
+
+  private func endData(of side: FlowSide, _ log: HTTPLog) {
+    guard !hasEnded[Int(side.rawValue)] else { return }
+    hasEnded[Int(side.rawValue)] = true
+    upper.end(of: side, now, log)
+  }
+}
+
+// What the connection says.
+extension TLSConversation {
+  fileprivate struct Receiver: TLSReceiver {
+    let conversation: TLSConversation
+    let log: HTTPLog
+
+    mutating func applicationData(_ bytes: Span<UInt8>, _ place: PlaintextPlace) {
+      conversation.handOn(bytes, place, log)
+    }
+
+    mutating func lost(_ loss: TLSLoss) { conversation.lose(loss, log) }
+
+    mutating func unreadable(_ reason: UnreadableReason, _ side: TLSSide) {
+      conversation.report(reason, conversation.flowSide(side), log)
+    }
+
+    mutating func record(_ record: RecordFacts) { conversation.forget(record) }
+
+    mutating func alert(_ alert: AlertFacts) {
+      if alert.alert.isCloseNotify { conversation.endData(of: conversation.flowSide(alert.side), log) }
+    }
+
+    mutating func learned(_ facts: TLSFacts) { conversation.learn(facts) }
+  }
+
+  fileprivate func handOn(_ bytes: Span<UInt8>, _ place: PlaintextPlace, _ log: HTTPLog) {
+    let side = flowSide(place.side)
+    let index = Int(side.rawValue)
+    // The content comes after the header, and after the nonce or the initialization vector where the record has one.
+    let start = place.range.lowerBound + 5 + recordPrefix
+    let completion = trails[index].entry(at: place.range.upperBound - 1)
+    var position = 0
+    while position < bytes.count {
+      guard let entry = trails[index].entry(at: start + Int64(position)) else { break }
+      let room = entry.range.upperBound - (start + Int64(position))
+      let count = room > 0 ? Int(min(room, Int64(bytes.count - position))) : bytes.count - position
+      let piece = StreamPiece(
+        flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: completion?.now ?? entry.now,
+        acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: position == 0,
+        isFromBeginning: entry.isFromBeginning)
+      offsets[index] += Int64(count)
+      if position + count == bytes.count { maps[index].append(place.range.upperBound, offsets[index]) }
+      upper.receive(bytes.extracting(position..<position + count), piece, log)
+      position += count
+    }
+  }
+
+  fileprivate func lose(_ loss: TLSLoss, _ log: HTTPLog) {
+    let side = flowSide(loss.side)
+    let index = Int(side.rawValue)
+    guard loss.cause != .unreadable, let entry = trails[index].entry(at: loss.range.lowerBound) else { return }
+    let piece = StreamPiece(
+      flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: now,
+      acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: false)
+    offsets[index] += Self.unknownCount
+    maps[index].append(loss.range.upperBound, offsets[index])
+    trails[index].forget(before: loss.range.upperBound)
+    upper.miss(Self.unknownCount, piece, log)
+  }
+
+  fileprivate func forget(_ record: RecordFacts) {
+    trails[Int(flowSide(record.side).rawValue)].forget(before: record.range.lowerBound)
+  }
+
+  fileprivate func report(_ reason: UnreadableReason, _ side: FlowSide, _ log: HTTPLog) {
+    isUnreadable[Int(side.rawValue)] = true
+    guard !hasReported else { return }
+    hasReported = true
+    let why: UnreadableConnection.Reason =
+      switch reason {
+      case .noSecret: .noKeys
+      case .wrongSecret: .wrongKeys
+      case .beginningMissing: .beginningMissing
+      case .unsupportedSuite(let suite): .unsupported(suite.description)
+      case .unsupportedVersion(let version): .unsupported(version.description)
+      case .unsupportedExtension: .unsupported("compression")
+      case .notTLS, .malformedHandshake: .malformed
+      }
+    log.note(
+      UnreadableConnection(
+        stream: origin.identity.stream,
+        server: session.serverName ?? origin.identity[clientSide.other].description, reason: why))
+  }
+
+  fileprivate func learn(_ facts: TLSFacts) {
+    session.version = facts.version?.description
+    session.cipherSuite = facts.cipherSuite?.name
+    session.serverName = facts.serverName
+    session.applicationProtocol = facts.selectedProtocol
+    if session.began == nil, let hello = facts.clientHello {
+      session.began = trails[Int(clientSide.rawValue)].entry(at: hello.lowerBound)?.packet
+    }
+    if session.completed == nil, let finished = facts.clientFinished {
+      session.completed = trails[Int(clientSide.rawValue)].entry(at: finished.upperBound - 1)?.now
+    }
+    inner.security = session
+    inner.opened = origin.opened
+    inner.connected = origin.connected
+    recordPrefix = Self.prefix(facts)
+  }
+
+  /// The bytes of a record between its header and its content: an explicit nonce (RFC 5288 section 3, RFC 6655 section 3) or an
+  /// initialization vector (RFC 5246 section 6.2.3.2).
+  private static func prefix(_ facts: TLSFacts) -> Int64 {
+    guard let version = facts.version, version < .tls13, let algorithm = facts.cipherSuite?.algorithm else { return 0 }
+    return switch algorithm {
+    case .aesGCM, .aesCCM: 8
+    case .aesCBC: version > .tls10 ? 16 : 0
+    case .chaCha20Poly1305, .null: 0
+    }
+  }
+}
+
+/// Which offset of the application data an offset of the records corresponds to, for the latest records.
+struct RecordMap {
+  private static let most = 1024
+
+  private var ends: [(record: Int64, data: Int64)] = []
+  private var first = 0
+
+  var heldBytes: Int { ends.capacity * 16 }
+
+  /// A record that ends at one offset, and its data at another.
+  mutating func append(_ record: Int64, _ data: Int64) {
+    ends.append((record, data))
+    if ends.count - first > Self.most { first += 1 }
+    guard first > 64, first > ends.count / 2 else { return }
+    ends.removeFirst(first)
+    first = 0
+  }
+
+  /// How much of the data was in the records before an offset.
+  func offset(at record: Int64) -> Int64 {
+    var (low, high) = (first, ends.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle].record <= record { low = middle + 1 } else { high = middle }
+    }
+    return low > first ? ends[low - 1].data : 0
+  }
+}

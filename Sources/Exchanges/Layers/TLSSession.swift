@@ -1,0 +1,58 @@
+public import Streams
+import TLS
+import Wire
+
+/// What an exchange knows of the TLS that it went through.
+public struct TLSSession: Hashable, Sendable {
+  /// As the registry has it: `TLS 1.3`.
+  public internal(set) var version: String?
+  public internal(set) var cipherSuite: String?
+  /// The name that the client asked for.
+  public internal(set) var serverName: String?
+  /// The application protocol that the server selected (RFC 7301): `h2`, `http/1.1`.
+  public internal(set) var applicationProtocol: String?
+  /// The packet with the first byte of the ClientHello, and the one that completed the client's Finished.
+  public internal(set) var began: PacketMark?
+  public internal(set) var completed: PacketMark?
+
+  /// How long the handshake took, in nanoseconds.
+  public var duration: Int64? {
+    guard let began, let completed else { return nil }
+    return completed.timestamp - began.timestamp
+  }
+}
+
+/// A TLS connection whose exchanges cannot be read, and why.
+public struct UnreadableConnection: Hashable, Sendable {
+  public enum Reason: Hashable, Sendable {
+    /// Its secrets are not known.
+    case noKeys
+    /// Secrets of that name are known, but they do not open its records.
+    case wrongKeys
+    /// The capture does not have its handshake.
+    case beginningMissing
+    /// What protects it is not supported; its name.
+    case unsupported(String)
+    /// It is not TLS as it should be.
+    case malformed
+  }
+
+  /// The conversation, as Wireshark's `tcp.stream`.
+  public var stream: Int
+  /// The name that the client asked for, or else the server's address.
+  public var server: String
+  public var reason: Reason
+}
+
+/// The connections that could not be read: the first of them one by one, and how many there were.
+public struct UnreadableConnections: Hashable, Sendable {
+  private static let most = 1000
+
+  public private(set) var first: [UnreadableConnection] = []
+  public private(set) var count = 0
+
+  mutating func add(_ connection: UnreadableConnection) {
+    count += 1
+    if first.count < Self.most { first.append(connection) }
+  }
+}
