@@ -45,7 +45,8 @@ struct FingerprintTests {
   /// tshark's JA3 of every recorded ClientHello.
   @Test func sameJA3AsTshark() throws {
     let output = try Tool.output(of: [
-      "tshark", "-r", Fixtures.path("sessions.pcap.gz"), "-Y", "tls.handshake.type == 1", "-T", "fields", "-e",
+      "tshark", "-r", Fixtures.path("sessions.pcap.gz"), "-d", "tcp.port==4400-4499,tls", "-Y",
+      "tls.handshake.type == 1", "-T", "fields", "-e",
       "tcp.stream", "-e", "tls.handshake.ja3", "-e", "tls.handshake.ja3_full",
     ])
     var told: [Int: [String]] = [:]

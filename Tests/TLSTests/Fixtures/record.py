@@ -115,7 +115,7 @@ def converse(name, server, client, certificate="rsa", sizes=(3, 5), commands=(),
 
 def talk(peer, client, sizes=(3, 5), commands=(), early=None):
     ours, theirs = b"", b""
-    words = ["openssl", "s_client", "-connect", f"127.0.0.1:{port}", *client]
+    words = ["openssl", "s_client", "-connect", f"127.0.0.1:{port}", "-keylogfile", KEYS, *client]
     if early is not None:
         with open(f"{WORK}/early", "wb") as file:
             file.write(early)

@@ -11,10 +11,17 @@ enum Reading {
     return log
   }
 
-  static func read(_ connection: RecordedConnection, _ keyLog: KeyLog, limits: TLSLimits = TLSLimits()) -> EventLog {
-    var (reader, log) = (TLSConnection(keyLog, limits: limits), EventLog())
+  /// - Parameter lengths: the connection of which this is a part; what is missing at the end is then said.
+  static func read(
+    _ connection: RecordedConnection, _ keyLog: KeyLog, lengths whole: RecordedConnection? = nil
+  ) -> EventLog {
+    var (reader, log) = (TLSConnection(keyLog), EventLog())
     for segment in connection.segments {
       reader.receive(segment.bytes.span, at: segment.offset, from: segment.side, to: &log)
+    }
+    for side in TLSSide.allCases {
+      let missing = (whole?.end(side) ?? 0) - connection.end(side)
+      reader.miss(missing, from: side, to: &log)
     }
     for side in TLSSide.allCases { reader.finish(side, to: &log) }
     return log

@@ -16,6 +16,11 @@ struct RecordedConnection: Sendable {
 
   func bytes(_ side: TLSSide) -> [UInt8] { segments.filter { $0.side == side }.flatMap(\.bytes) }
 
+  /// The offset after the last byte.
+  func end(_ side: TLSSide) -> Int64 {
+    segments.last { $0.side == side }.map { $0.offset + Int64($0.bytes.count) } ?? 0
+  }
+
   /// By the server's port, in the order in which they began.
   static let all: [UInt16: [RecordedConnection]] = {
     do {
