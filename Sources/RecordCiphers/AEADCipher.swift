@@ -36,11 +36,11 @@ public struct AEADCipher: RecordCipher {
     self.isTLS13 = isTLS13
   }
 
-  public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> Bool {
+  public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> RecordOpening {
     let explicit = nonceRule == .explicit ? 8 : 0
     let start = RecordLayout.header + explicit
     let plain = record.count - start - tagLength
-    guard plain >= 0 else { return false }
+    guard plain >= 0 else { return .failed }
     let additional =
       isTLS13
       ? Data(record.extracting(0..<RecordLayout.header))
@@ -54,16 +54,18 @@ public struct AEADCipher: RecordCipher {
       case .aesGCM:
         opened.storage = try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: key, authenticating: additional)
       case .chaCha20Poly1305:
-        opened.storage = try ChaChaPoly.open(ChaChaPoly.SealedBox(combined: box), using: key, authenticating: additional)
+        opened.storage = try ChaChaPoly.open(
+          ChaChaPoly.SealedBox(combined: box), using: key, authenticating: additional)
       default:
-        guard let plain = try CounterModeCBC(key: key, tagLength: tagLength).open(box, authenticating: additional) else {
-          return false
+        guard let plain = try CounterModeCBC(key: key, tagLength: tagLength).open(box, authenticating: additional)
+        else {
+          return .failed
         }
         opened.storage = plain
       }
-      return true
+      return .opened
     } catch {
-      return false
+      return .failed
     }
   }
 

@@ -10,9 +10,17 @@ public struct BlockCipher: RecordCipher {
   private let key: SymmetricKey?
   /// RFC 7366.
   private let encryptsThenAuthenticates: Bool
-  /// The last block of the record before, which TLS 1.0 takes as initialization vector (RFC 2246 section 6.2.3.2); nil in later
-  /// versions, whose records carry their own.
-  private var chained: [UInt8]?
+  private var vector: Vector
+
+  /// Where a record's initialization vector is.
+  private enum Vector {
+    /// At its beginning (RFC 4346 section 6.2.3.2).
+    case inside
+    /// It is the last block of the record before, in TLS 1.0 (RFC 2246 section 6.2.3.2).
+    case before([UInt8])
+    /// The record before is missing.
+    case unknown
+  }
 
   /// - Parameters:
   ///   - vector: the write IV of TLS 1.0; nil in later versions.
@@ -34,38 +42,49 @@ public struct BlockCipher: RecordCipher {
       vector == nil || vector?.count == 16
     else { return nil }
     self.authenticationKey = SymmetricKey(data: authenticationKey.bytes)
-    chained = self.key == nil ? nil : vector?.bytes
+    self.vector = self.key == nil ? .inside : vector.map { .before($0.bytes) } ?? .inside
     self.encryptsThenAuthenticates = encryptsThenAuthenticates && self.key != nil
   }
 
-  public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> Bool {
+  public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> RecordOpening {
     var fragment = record.extracting(RecordLayout.header..<record.count)
     if encryptsThenAuthenticates {
-      guard fragment.count >= authentication.length else { return false }
+      guard fragment.count >= authentication.length else { return .failed }
       let length = fragment.count - authentication.length
       let code = fragment.extracting(length..<fragment.count)
       fragment = fragment.extracting(0..<length)
-      guard isAuthentic(Data(fragment), code, record, sequence) else { return false }
+      guard isAuthentic(Data(fragment), code, record, sequence) else { return .failed }
+      // The code does not cover the record before, so with a wrong vector the first block would be garbage.
+      if case .unknown = vector { return .undecipherable }
     }
-    guard var plain = decrypt(fragment) else { return false }
+    guard var plain = decrypt(fragment) else { return .failed }
     if !encryptsThenAuthenticates {
-      guard plain.count >= authentication.length else { return false }
+      guard plain.count >= authentication.length else { return .failed }
       let code = Data(plain.suffix(authentication.length))
       plain = Data(plain.dropLast(authentication.length))
-      guard isAuthentic(plain, code.span, record, sequence) else { return false }
+      guard isAuthentic(plain, code.span, record, sequence) else { return .failed }
     }
     opened.storage = plain
-    return true
+    return .opened
   }
 
-  public var isChained: Bool { chained != nil }
+  public var isChained: Bool {
+    if case .inside = vector { false } else { true }
+  }
 
-  public mutating func pass(_ record: Span<UInt8>) {
-    guard chained != nil else { return }
-    // With RFC 7366 the code follows the last block.
+  public mutating func pass(_ record: Span<UInt8>, isAuthentic: Bool) {
+    guard isChained else { return }
+    // With RFC 7366 the code follows the last block, and nothing but the code vouches for it.
     let end = record.count - (encryptsThenAuthenticates ? authentication.length : 0)
-    guard end - 16 >= RecordLayout.header else { return }
-    chained = (end - 16..<end).map { record[$0] }
+    guard end - 16 >= RecordLayout.header, isAuthentic || !encryptsThenAuthenticates else {
+      vector = .unknown
+      return
+    }
+    vector = .before((end - 16..<end).map { record[$0] })
+  }
+
+  public mutating func miss() {
+    if isChained { vector = .unknown }
   }
 
   private func isAuthentic(_ content: Data, _ code: Span<UInt8>, _ record: Span<UInt8>, _ sequence: UInt64) -> Bool {
@@ -78,12 +97,18 @@ public struct BlockCipher: RecordCipher {
   /// The content without padding; nil if the padding is none.
   private func decrypt(_ fragment: Span<UInt8>) -> Data? {
     guard let key else { return Data(fragment) }
-    let blocks = chained == nil ? 16 : 0
-    guard fragment.count >= blocks + 16, fragment.count % 16 == 0 else { return nil }
-    let vector = chained ?? (0..<16).map { fragment[$0] }
+    let (start, vector): (Int, [UInt8])
+    switch self.vector {
+    case .inside:
+      guard fragment.count >= 32 else { return nil }
+      (start, vector) = (16, (0..<16).map { fragment[$0] })
+    case .before(let block): (start, vector) = (0, block)
+    case .unknown: return nil
+    }
+    guard fragment.count - start >= 16, fragment.count % 16 == 0 else { return nil }
     guard let first = try? AES._CBC.IV(ivBytes: vector),
       let plain = try? AES._CBC.decrypt(
-        Data(fragment.extracting(blocks..<fragment.count)), using: key, iv: first, noPadding: true),
+        Data(fragment.extracting(start..<fragment.count)), using: key, iv: first, noPadding: true),
       let padding = plain.last.map(Int.init), padding < plain.count
     else { return nil }
     // All of the padding has its own length as value.

@@ -145,6 +145,7 @@ extension Direction {
     if hello.isHelloRetryRequest {
       session.change(max(0, number)) { state in
         state.hasRetryRequest = true
+        state.version = hello.version(body)
         state.answerEarlyData(.rejected)
       }
       session.facts.hasHelloRetryRequest = true
@@ -178,7 +179,11 @@ extension Direction {
   ) {
     guard facts.isEncrypted else { return }
     if epoch == .handshake { enter(.application(0), &session) }
-    if side == .client { session.facts.clientFinished = facts.range } else { session.facts.serverFinished = facts.range }
+    if side == .client {
+      session.facts.clientFinished = facts.range
+    } else {
+      session.facts.serverFinished = facts.range
+    }
     if case .session(let number) = epoch, side == .server, !session.handshake(number).hasServerHelloDone {
       session.facts.resumption = .session
     }

@@ -4,6 +4,10 @@ extension Direction {
   enum Opening {
     /// With the number of records that were lost before it; nil if that is not known.
     case opened(skipped: Int?)
+    /// It is authentic, but cannot be decrypted; with the number of records that were lost before it.
+    case undecipherable(skipped: Int?)
+    /// Early data that the server did not take, and that there is no secret for.
+    case skipped
     case failed
     case wait(KeyAnswer.Wait)
     case never(UnreadableReason)
@@ -18,11 +22,18 @@ extension Direction {
       case .wait(let wait):
         // Later keys can be there without these.
         guard isUncertain || epoch == .early else { return .wait(wait) }
-        return searchLater(record, &session, &opened) ?? .wait(wait)
+        if let found = searchLater(record, &session, &opened) { return found }
+        if epoch == .early, session.handshake(0).earlyDataAnswer == .rejected,
+          case .keys = session.keys(.handshake, side)
+        {
+          return .skipped
+        }
+        return .wait(wait)
       }
     }
-    for index in keys.indices where keys[index].cipher.open(record, sequence: sequence, into: &opened) {
-      return succeed(record, index, sequence)
+    for index in keys.indices {
+      let opening = keys[index].cipher.open(record, sequence: sequence, into: &opened)
+      if opening != .failed { return succeed(record, index, sequence, opening) }
     }
     if slack > 0, let found = search(record, &session, &opened) { return found }
     if isUncertain || epoch == .early, let found = searchLater(record, &session, &opened) { return found }
@@ -36,9 +47,8 @@ extension Direction {
     for step in 1...max(1, UInt64(slack)) {
       for index in keys.indices {
         guard session.affords(record.count) else { return nil }
-        if keys[index].cipher.open(record, sequence: sequence &+ step, into: &opened) {
-          return succeed(record, index, sequence &+ step)
-        }
+        let opening = keys[index].cipher.open(record, sequence: sequence &+ step, into: &opened)
+        if opening != .failed { return succeed(record, index, sequence &+ step, opening) }
       }
     }
     return nil
@@ -60,11 +70,14 @@ extension Direction {
       for step in 0...UInt64(max(1, slack)) {
         for candidate in candidates {
           guard session.affords(record.count) else { return nil }
-          guard candidate.cipher.open(record, sequence: step, into: &opened) else { continue }
+          let opening = candidate.cipher.open(record, sequence: step, into: &opened)
+          guard opening != .failed else { continue }
+          // How many records of the keys before were lost is not known, unless none was.
+          let isNext = slack == 0 && step == 0
           enter(next, &session)
           keys = [candidate]
-          _ = succeed(record, 0, step)
-          return .opened(skipped: nil)
+          _ = succeed(record, 0, step, opening)
+          return opening == .opened ? .opened(skipped: isNext ? 0 : nil) : .undecipherable(skipped: nil)
         }
       }
     }
@@ -82,14 +95,17 @@ extension Direction {
     }
   }
 
-  private mutating func succeed(_ record: Span<UInt8>, _ index: Int, _ found: UInt64) -> Opening {
+  private mutating func succeed(
+    _ record: Span<UInt8>, _ index: Int, _ found: UInt64, _ opening: RecordOpening
+  ) -> Opening {
     if keys.count > 1 { keys = [keys[index]] }
-    keys[0].cipher.pass(record)
+    keys[0].cipher.pass(record, isAuthentic: true)
     let skipped = found &- sequence
     sequence = found &+ 1
     slack = 0
     failures = 0
     hasOpened = true
-    return .opened(skipped: Int(truncatingIfNeeded: skipped))
+    let count = Int(truncatingIfNeeded: skipped)
+    return opening == .opened ? .opened(skipped: count) : .undecipherable(skipped: count)
   }
 }

@@ -56,7 +56,10 @@ extension Direction {
         ? abandon(record, range, .beginningMissing, &session, &receiver)
         : hold(.peersHello, record, range, &session, &receiver)
     }
-    if number < 0, !session.handshake(0).isServerHelloLost { session.change(0) { $0.isServerHelloLost = true } }
+    let isAfterRetry = type == .changeCipherSpec && session.handshake(0).hasRetryRequest
+    if number < 0, !isAfterRetry, !session.handshake(0).isServerHelloLost {
+      session.change(0) { $0.isServerHelloLost = true }
+    }
     switch session.version(current) {
     case .wait: return hold(.peersHello, record, range, &session, &receiver)
     case .never(let reason): return abandon(record, range, reason, &session, &receiver)
@@ -95,9 +98,20 @@ extension Direction {
     var opened = OpenedRecord()
     switch open(record, &session, &opened) {
     case .opened(let skipped):
-      say(loss: loss.take(records: skipped), &receiver)
+      say(loss: loss.take(records: skipped.map { $0 + undeciphered }), &receiver)
+      undeciphered = 0
       found()
       addOpened(opened.bytes, type, range, &session, &receiver)
+      return .consumed
+    case .undecipherable(let skipped):
+      found()
+      // Said together with what is missing before it.
+      loss.add(side, range, records: 1, .missing)
+      message.loseTrack()
+      undeciphered += (skipped ?? 0) + 1
+      return .consumed
+    case .skipped:
+      loss.add(side, range, records: 1, .noSecret)
       return .consumed
     case .failed: return fail(record, range, &session, &receiver)
     case .wait(let wait): return hold(wait, record, range, &session, &receiver)
@@ -199,7 +213,7 @@ extension Direction {
     loss.add(side, range, records: 1, cause)
     message.loseTrack()
     allowSlack(1)
-    for index in keys.indices { keys[index].cipher.pass(record) }
+    for index in keys.indices { keys[index].cipher.pass(record, isAuthentic: false) }
   }
 
   private mutating func abandon(

@@ -1,3 +1,4 @@
+import RecordCiphers
 import Wire
 
 extension Direction {
@@ -83,6 +84,7 @@ extension Direction {
   private mutating func passUnread(_ count: Int) {
     guard count > 0 else { return }
     loss.add(side, offset..<offset + Int64(count), records: nil, .missing)
+    for index in keys.indices { keys[index].cipher.miss() }
     offset += Int64(count)
     excess = max(0, excess - count)
   }
@@ -127,6 +129,7 @@ extension Direction {
   /// Takes note that records are missing.
   private mutating func miss(_ session: inout Session) {
     message.loseTrack()
+    for index in keys.indices { keys[index].cipher.miss() }
     // Hellos are never encrypted in a first handshake.
     if epoch == nil, number < 0 {
       session.change(0) { state in

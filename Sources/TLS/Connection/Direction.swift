@@ -31,6 +31,8 @@ struct Direction {
   var hasOpened = false
   /// Records in a row that did not open.
   var failures = 0
+  /// Records that were authentic, but whose vector was missing, and those lost before them.
+  var undeciphered = 0
   /// The number of the handshake whose hello came last; -1 before the first.
   var number = -1
 

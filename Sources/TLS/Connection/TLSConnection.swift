@@ -121,9 +121,9 @@ public struct TLSConnection {
   /// Reads a side's queue if something there is to do.
   private mutating func advance(_ side: TLSSide, _ receiver: inout some TLSReceiver) {
     let cost = self[side].queue.cost
-    let limit = session.limits.heldBytes + RecordHeader.length + RecordHeader.longestContent
-    let isOver = cost > limit
-    guard isOver || self[side].waiting == nil || session.keyLog.revision != keyLogRevision else { return }
+    let isWaiting = self[side].waiting != nil
+    let isOver = isWaiting && cost > session.limits.heldBytes
+    guard isOver || !isWaiting || session.keyLog.revision != keyLogRevision else { return }
     // A quarter is given up at once, so that not each new byte moves all that is kept.
     self[side].excess = isOver ? cost - session.limits.heldBytes / 4 * 3 : 0
     drain(side, &receiver)

@@ -83,7 +83,9 @@ public struct ClientFingerprint: Hashable, Sendable {
     return text.utf8.count == 1 ? "0" + text : text
   }
 
-  private static func fourDigits(_ number: UInt16) -> String { hexadecimal([UInt8(number >> 8), UInt8(number & 0xFF)]) }
+  private static func fourDigits(_ number: UInt16) -> String {
+    hexadecimal([UInt8(number >> 8), UInt8(number & 0xFF)])
+  }
 
   private static func hexadecimal(_ bytes: [UInt8]) -> String {
     String(decoding: Hexadecimal.encode(bytes), as: UTF8.self)

@@ -35,7 +35,11 @@ struct StreamQueue {
   mutating func remove(_ count: Int, gaps passed: Int) {
     if passed > 0 { gaps.removeFirst(passed) }
     guard count > 0 else { return }
-    if count == bytes.count { bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16) } else { bytes.removeFirst(count) }
+    if count == bytes.count {
+      bytes.removeAll(keepingCapacity: bytes.capacity <= 1 << 16)
+    } else {
+      bytes.removeFirst(count)
+    }
     for index in gaps.indices { gaps[index].index -= count }
   }
 }
