@@ -134,7 +134,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "Captures", "LinkConditions",
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "HTTP2", "Captures", "LinkConditions",
         "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
@@ -145,6 +145,9 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "HTTP2Tests", dependencies: ["HTTP2", "Wire", "Captures", "ContentCodings", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(

@@ -15,7 +15,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case reassembly
   /// What two ends of a connection say, through HTTP and all that it carries.
   case http
-  /// The same, as HAR, as lines of JSON and as files.
+  /// What two ends of a connection say by HTTP/2, in pieces and with gaps.
+  case http2
+  /// The talk of `http`, as HAR, as lines of JSON and as files.
   case export
   /// The same, as `--follow` shows it.
   case follow
@@ -55,6 +57,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .fields: FrameInput(input)?.dissect()
     case .reassembly: FramesInput.run(input)
     case .http: TalkInput(input).read()
+    case .http2: HTTP2Input(input).read()
     case .export: TalkInput(input).export()
     case .follow: TalkInput(input).follow()
     case .statistics: TalkInput(input).count()
