@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "PacketLines", targets: ["PacketLines"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "HTTP2", targets: ["HTTP2"]),
+    .library(name: "MessageFormats", targets: ["MessageFormats"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
     .library(name: "VirtualLink", targets: ["VirtualLink"]),
@@ -76,6 +77,7 @@ let package = Package(
     .target(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
     .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
+    .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
@@ -134,8 +136,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "HTTP2", "Captures", "LinkConditions",
-        "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "HTTP2", "MessageFormats", "Captures",
+        "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
@@ -148,6 +150,9 @@ let package = Package(
     .testTarget(
       name: "HTTP2Tests", dependencies: ["HTTP2", "Wire", "Captures", "ContentCodings", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "MessageFormatsTests", dependencies: ["MessageFormats", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(

@@ -26,6 +26,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// The same, as a link tells of it while it is up.
   case observation
   case json
+  /// What bodies carry: WebSocket frames, events, gRPC, protobuf, CBOR, MessagePack, parts, forms.
+  case messages
   /// A display filter.
   case filter
   /// A coded body.
@@ -63,6 +65,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .statistics: TalkInput(input).count()
     case .observation: TalkInput(input).observe()
     case .json: TextInput.json(input)
+    case .messages: MessageInput(input)?.read()
     case .filter: TextInput.filter(input)
     case .coding: TextInput.coding(input)
     case .profile: TextInput.profile(input)

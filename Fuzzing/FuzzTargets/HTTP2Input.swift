@@ -84,7 +84,8 @@ struct HTTP2Input {
   /// The input that pieces make, those of the client first and then by turns.
   static func encode(_ pieces: [[UInt8]]) -> [UInt8] {
     pieces.enumerated().reduce(into: [0]) { input, piece in
-      input += [UInt8(piece.offset & 1), UInt8(piece.element.count >> 8), UInt8(piece.element.count & 0xFF)] + piece.element
+      input +=
+        [UInt8(piece.offset & 1), UInt8(piece.element.count >> 8), UInt8(piece.element.count & 0xFF)] + piece.element
     }
   }
 
@@ -100,7 +101,12 @@ struct HTTP2Input {
       frame(4, 0, 0, []) + frame(4, 1, 0, []) + frame(5, 4, 1, [0, 0, 0, 2, 0x82, 0x86, 0x84])
       + frame(1, 0, 1, [0x88, 0x5C]) + frame(9, 4, 1, [1, 0x33]) + frame(0, 0, 1, [1, 2, 3])
       + frame(1, 5, 1, [0x40, 1, 0x61, 0x81, 0x1F]) + frame(7, 0, 0, [0, 0, 0, 1, 0, 0, 0, 2, 3])
-    let rest = frame(4, 1, 0, []) + frame(8, 0, 0, [0, 0, 1, 0]) + frame(3, 0, 2, [0, 0, 0, 8]) + frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8])
-    return [encode([client, server, rest]), [1] + encode([client, server, rest]).dropFirst(), [2] + encode([rest, server]).dropFirst()]
+    let rest =
+      frame(4, 1, 0, []) + frame(8, 0, 0, [0, 0, 1, 0]) + frame(3, 0, 2, [0, 0, 0, 8])
+      + frame(6, 0, 0, [1, 2, 3, 4, 5, 6, 7, 8])
+    return [
+      encode([client, server, rest]), [1] + encode([client, server, rest]).dropFirst(),
+      [2] + encode([rest, server]).dropFirst(),
+    ]
   }()
 }

@@ -170,7 +170,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("80", HPACKError.indexZero), ("be", .indexTooLarge(62)), ("ff80808001", .indexTooLarge(2_097_279)), ("40", .truncated),
+    ("80", HPACKError.indexZero), ("be", .indexTooLarge(62)), ("ff80808001", .indexTooLarge(2_097_279)),
+    ("40", .truncated),
     ("4001", .truncated), ("400161", .truncated), ("ff", .truncated), ("ffffffffffff7f", .integerTooLarge),
     ("ff8080808080808080808000", .integerTooLarge), ("4000820000", .huffmanPadding), ("7f", .truncated),
   ])
@@ -221,11 +222,15 @@ import Testing
         encoder.resize([64, 200, 1000, 4096][encoder.random.below(4)], &wire)
       }
       let fields: [HPACKTestEncoder.Field] = (0..<encoder.random.below(12)).map { _ in
-        if encoder.random.chance(30), let known = HPACKTestEncoder.known.values.sorted(by: <).randomElement(using: &encoder.random) {
+        if encoder.random.chance(30),
+          let known = HPACKTestEncoder.known.values.sorted(by: <).randomElement(using: &encoder.random)
+        {
           return (Array(known.0.utf8), Array(known.1.utf8))
         }
         let name = Array("name-\(encoder.random.below(9))".utf8)
-        let value = encoder.random.chance(90) ? [UInt8(encoder.random.below(12))] : encoder.random.bytes(encoder.random.below(300))
+        let value =
+          encoder.random.chance(90)
+          ? [UInt8(encoder.random.below(12))] : encoder.random.bytes(encoder.random.below(300))
         return (name, value)
       }
       wire += encoder.encode(fields)

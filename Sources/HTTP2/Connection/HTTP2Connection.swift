@@ -163,7 +163,8 @@ public struct HTTP2Connection: Sendable {
     let end = ends[side.index]
     let length = Int64(HTTP2FrameHeader.length + end.header.payloadLength)
     let start = end.reader.frameStart
-    return HTTP2Place(side: side, stream: end.header.stream, range: start..<(start &+ length < start ? start : start + length))
+    return HTTP2Place(
+      side: side, stream: end.header.stream, range: start..<(start &+ length < start ? start : start + length))
   }
 
   /// From here on it is not known where the side's frames begin.

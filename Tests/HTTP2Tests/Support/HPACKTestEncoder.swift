@@ -7,7 +7,8 @@ struct HPACKTestEncoder {
 
   /// The static table as the test knows it: the fields whose value is not empty, and some whose value is.
   static let known: [Int: (String, String)] = [
-    1: (":authority", ""), 2: (":method", "GET"), 3: (":method", "POST"), 4: (":path", "/"), 5: (":path", "/index.html"),
+    1: (":authority", ""), 2: (":method", "GET"), 3: (":method", "POST"), 4: (":path", "/"),
+    5: (":path", "/index.html"),
     6: (":scheme", "http"), 7: (":scheme", "https"), 8: (":status", "200"), 14: (":status", "500"),
     16: ("accept-encoding", "gzip, deflate"), 17: ("accept-language", ""), 32: ("cookie", ""), 58: ("user-agent", ""),
     61: ("www-authenticate", ""),
