@@ -43,6 +43,7 @@ let package = Package(
     .library(name: "Exchanges", targets: ["Exchanges"]),
     .library(name: "Dissection", targets: ["Dissection"]),
     .library(name: "HTTP2", targets: ["HTTP2"]),
+    .library(name: "MessageFormats", targets: ["MessageFormats"]),
     .library(name: "Captures", targets: ["Captures"]),
     .library(name: "LinkConditions", targets: ["LinkConditions"]),
     .library(name: "VirtualLink", targets: ["VirtualLink"]),
@@ -83,6 +84,7 @@ let package = Package(
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
     .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
+    .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
       name: "Exchanges",
       dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", collections],
@@ -149,7 +151,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Streams", "Exchanges", "Dissection", "Captures",
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "Exchanges", "Dissection",
+        "Captures",
         "LinkConditions",
         "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
@@ -161,6 +164,12 @@ let package = Package(
       swiftSettings: settings),
 
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: settings),
+    .testTarget(
+      name: "HTTP2Tests", dependencies: ["HTTP2", "Wire", "Captures", "ContentCodings", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "MessageFormatsTests", dependencies: ["MessageFormats", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "ContentCodingsTests", dependencies: ["ContentCodings", "CZlib", "CZstd"], swiftSettings: settings),
     .testTarget(

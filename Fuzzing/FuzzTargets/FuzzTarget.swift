@@ -15,7 +15,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case reassembly
   /// What two ends of a connection say, through HTTP and all that it carries.
   case http
-  /// The same, as HAR, as lines of JSON and as files.
+  /// What two ends of a connection say by HTTP/2, in pieces and with gaps.
+  case http2
+  /// The talk of `http`, as HAR, as lines of JSON and as files.
   case export
   /// The same, as `--follow` shows it.
   case follow
@@ -24,6 +26,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   /// The same, as a link tells of it while it is up.
   case observation
   case json
+  /// What bodies carry: WebSocket frames, events, gRPC, protobuf, CBOR, MessagePack, parts, forms.
+  case messages
   /// A display filter.
   case filter
   /// A coded body.
@@ -55,11 +59,13 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .fields: FrameInput(input)?.dissect()
     case .reassembly: FramesInput.run(input)
     case .http: TalkInput(input).read()
+    case .http2: HTTP2Input(input).read()
     case .export: TalkInput(input).export()
     case .follow: TalkInput(input).follow()
     case .statistics: TalkInput(input).count()
     case .observation: TalkInput(input).observe()
     case .json: TextInput.json(input)
+    case .messages: MessageInput(input)?.read()
     case .filter: TextInput.filter(input)
     case .coding: TextInput.coding(input)
     case .profile: TextInput.profile(input)

@@ -91,6 +91,8 @@ public enum Seeds {
     case .reassembly: [FramesInput.encode(frames.map { Array($0.dropFirst(2)) }, linkType: .raw)]
     case .compressed: bodies.map { [0] + $0.dropFirst() } + [[1] + emptyCapture]
     case .http, .export, .follow, .statistics, .observation: talks.map(TalkInput.encode)
+    case .http2: HTTP2Input.seeds
+    case .messages: MessageInput.seeds
     case .json: documents.map { [0x07] + Array($0.utf8) }
     case .filter: filters.map { Array($0.utf8) }
     case .coding: bodies

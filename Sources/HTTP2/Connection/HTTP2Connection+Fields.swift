@@ -136,7 +136,11 @@ extension HTTP2Connection {
     }
     if let loss {
       enter(block.stream, side, &receiver, place, opens: true)
-      if let promised = block.promised, promised != 0 { openPromised(promised, side, &receiver) }
+      if let promised = block.promised {
+        if promised != 0 { openPromised(promised, side, &receiver) }
+      } else {
+        streams[block.stream]?.halves[side.index].hasLostHeaders = true
+      }
       receiver.receive(lostHeaders: loss, endsStream: block.endsStream, place)
     } else {
       deliver(block, side, &receiver, place)
@@ -177,10 +181,10 @@ extension HTTP2Connection {
       return .interim(status)
     }
     if fields.hasUnknown || fields.omittedCount > 0 { return .unknown }
-    guard streams[block.stream] == nil || isUncertain else {
-      // A head without what a head must have is still one.
-      return side == client ? .request : client == nil ? .unknown : .response
+    // Only trailers have no pseudo-header field; a head that lacks what it must have is still a head.
+    guard let half = streams[block.stream]?.halves[side.index], isUncertain || half.hasLostHeaders else {
+      return isUncertain ? .trailers : side == client ? .request : client == nil ? .unknown : .response
     }
-    return isUncertain ? .trailers : side == client ? .request : client == nil ? .unknown : .response
+    return .trailers
   }
 }

@@ -7,6 +7,15 @@ extension HTTP2Connection {
     ends[index].header = header
     ends[index].isBroken = false
     let place = framePlace(side)
+    if !ends[index].hasGreeted {
+      ends[index].hasGreeted = true
+      // A stream begins with SETTINGS (section 3.4). Anything else says that its beginning is not in the capture.
+      if header.type != .settings || header.flags.contains(.ack) {
+        lose(side, &receiver)
+        let start = place.range.lowerBound
+        receiver.receiveRecovery(skipped: 0, HTTP2Place(side: side, stream: 0, range: start..<start))
+      }
+    }
     receiver.receive(frame: header, place)
     if let block = ends[index].block, header.type != .continuation || header.stream != block.stream {
       receiver.receive(fault: .continuationExpected(header.type), place)
@@ -35,7 +44,7 @@ extension HTTP2Connection {
       if let priority = HTTP2Priority(payload, at: 0) { receiver.receive(priority: priority, place) }
     case .resetStream:
       receiver.receive(reset: HTTP2ErrorCode(rawValue: payload.uint32(at: 0)), place)
-      if isIdle(header.stream) { receiver.receive(fault: .idleStream, place) }
+      if isIdle(header.stream, for: side) { receiver.receive(fault: .idleStream, place) }
       close(header.stream)
     case .settings: takeSettings(payload, side, &receiver, place)
     case .ping:
@@ -84,10 +93,6 @@ extension HTTP2Connection {
     case .resetStream: close(header.stream)
     default: break
     }
-  }
-
-  private func isIdle(_ stream: UInt32) -> Bool {
-    !isUncertain && stream != 0 && stream > greatest[Self.parity(stream)]
   }
 
   /// 0 for streams that clients open, 1 for those of servers (RFC 9113 section 5.1.1).

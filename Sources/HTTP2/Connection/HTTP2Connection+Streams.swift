@@ -19,15 +19,18 @@ extension HTTP2Connection {
     }
     let isNew = stream > greatest[Self.parity(stream)]
     guard isNew || isUncertain else { return }
+    let isOpener = client.map { ($0 == side) == (stream & 1 == 1) } ?? opens
     if isNew, !isUncertain {
-      if !opens {
+      if isOpener, !opens {
         receiver.receive(fault: .idleStream, place)
-      } else if let client, (client == side) != (stream & 1 == 1) {
+      } else if !isOpener, client == side {
         receiver.receive(fault: .streamNumber, place)
       }
     }
     makeRoom(&receiver, place)
     open(stream)
+    // What opened it comes later in the capture, or never.
+    if !isOpener { streams[stream]?.epoch = -1 }
   }
 
   /// Opens the stream of a push (section 8.4), on which the client sends nothing.
@@ -109,6 +112,9 @@ extension HTTP2Connection {
     let connectionWindow = connectionWindow(side)
     if let least = [streamWindow, connectionWindow].compactMap({ $0 }).min(), least < 0 {
       receiver.receive(fault: .windowExceeded(by: min(count, -least)), place)
+      // Window updates may be missing that nobody said were: the windows are not known any more.
+      epoch += 1
+      return
     }
     if let streamWindow, streamWindow <= 0, let half = streams[stream]?.halves[index], !half.isEnded, !half.isStalled {
       streams[stream]?.halves[index].isStalled = true
@@ -140,9 +146,15 @@ extension HTTP2Connection {
         receiver.receive(fault: .windowIncrement(increment), place)
       }
       resume(place.stream, sender, &receiver, place)
-    } else if !isUncertain, place.stream > greatest[Self.parity(place.stream)] {
+    } else if isIdle(place.stream, for: side) {
       receiver.receive(fault: .idleStream, place)
     }
+  }
+
+  /// Whether a side refers to a stream that it would have had to open first.
+  func isIdle(_ stream: UInt32, for side: HTTP2Side) -> Bool {
+    guard !isUncertain, let client, stream != 0, stream > greatest[Self.parity(stream)] else { return false }
+    return (client == side) == (stream & 1 == 1)
   }
 
   /// New settings may have opened windows.

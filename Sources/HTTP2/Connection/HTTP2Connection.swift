@@ -72,8 +72,11 @@ public struct HTTP2Connection: Sendable {
 
   /// Takes bytes of a side.
   ///
+  /// The first bytes of a side are taken for the beginning of its stream, unless the connection was read from its middle, or they are
+  /// neither a preface nor SETTINGS.
+  ///
   /// - Parameter offset: the offset of the first of them in the side's stream. Bytes between the last ones and these are missing; bytes
-  ///   before the last ones are passed over.
+  ///   before the end of the last ones are passed over.
   public mutating func receive(
     _ bytes: Span<UInt8>, at offset: Int64, from side: HTTP2Side, to receiver: inout some HTTP2Receiver
   ) {
@@ -123,6 +126,7 @@ public struct HTTP2Connection: Sendable {
       switch event {
       case .preface:
         client = client ?? side
+        ends[index].hasGreeted = true
         let end = ends[index].reader.offset
         let start = end - Int64(HTTP2FrameReader.preface.count)
         receiver.receivePreface(HTTP2Place(side: side, stream: 0, range: start..<end))
@@ -159,11 +163,12 @@ public struct HTTP2Connection: Sendable {
     let end = ends[side.index]
     let length = Int64(HTTP2FrameHeader.length + end.header.payloadLength)
     let start = end.reader.frameStart
-    return HTTP2Place(side: side, stream: end.header.stream, range: start..<(start &+ length < start ? start : start + length))
+    return HTTP2Place(
+      side: side, stream: end.header.stream, range: start..<(start &+ length < start ? start : start + length))
   }
 
   /// From here on it is not known where the side's frames begin.
-  private mutating func lose(_ side: HTTP2Side, _ receiver: inout some HTTP2Receiver) {
+  mutating func lose(_ side: HTTP2Side, _ receiver: inout some HTTP2Receiver) {
     let index = side.index
     let offset = ends[index].reader.offset
     loseBlock(side, .missing, &receiver, to: offset)

@@ -21,6 +21,8 @@ struct HTTP2End: Sendable {
   var reader: HTTP2FrameReader
   var decoder: HPACKDecoder
   var hasBegun = false
+  /// Whether what has to come first has come: the preface, or a SETTINGS frame.
+  var hasGreeted: Bool
   /// The frame being read, and whether bytes of it are missing.
   var header = HTTP2FrameHeader(payloadLength: 0, type: .data, stream: 0)
   var isBroken = false
@@ -45,6 +47,7 @@ struct HTTP2End: Sendable {
     reader = HTTP2FrameReader(start, limit: limits.payload)
     decoder = HPACKDecoder(limits: limits.fields, isFromBeginning: start == .beginning)
     areSettingsKnown = start == .beginning
+    hasGreeted = start == .middle
   }
 
   var heldBytes: Int {

@@ -26,11 +26,12 @@ public enum HTTP2Fault: Error, Hashable, Sendable, CustomStringConvertible {
   case settingValue(HTTP2Setting)
   /// A WINDOW_UPDATE of nothing, or one that makes the window larger than 2^31 - 1 (section 6.9.1).
   case windowIncrement(UInt32)
-  /// More data than the window allows by this many bytes (section 6.9.1).
+  /// More data than the window allows by this many bytes (section 6.9.1), as far as window updates were seen: if one is missing
+  /// from the capture, and this was not said yet, nobody is to blame. The windows are unknown from here on.
   case windowExceeded(by: Int64)
-  /// A frame for a stream that nobody has opened (section 5.1).
+  /// A frame for a stream that its sender would have had to open first (section 5.1).
   case idleStream
-  /// A stream whose number is less than one opened before, or of the wrong end (section 5.1.1).
+  /// A stream whose number belongs to the other end, or is less than that of one pushed before (section 5.1.1).
   case streamNumber
   /// Something other than a priority, a reset or a window update after the sender had ended its half of the stream
   /// (section 5.1).

@@ -17,6 +17,12 @@ public struct HTTP2Place: Hashable, Sendable {
   /// The offsets in the sender's bytes. For data, those of the data; for all else, those of the frame (or of the frames of a field
   /// block) with its header, as far as it has come.
   public var range: Range<Int64>
+
+  public init(side: HTTP2Side, stream: UInt32, range: Range<Int64>) {
+    self.side = side
+    self.stream = stream
+    self.range = range
+  }
 }
 
 /// What a field section is.
@@ -41,6 +47,13 @@ public struct HTTP2Headers: Hashable, Sendable {
   public var priority: HTTP2Priority?
   /// What is wrong with the fields.
   public var flaws: HTTP2FieldFlaws
+
+  public init(kind: Kind, endsStream: Bool, priority: HTTP2Priority?, flaws: HTTP2FieldFlaws) {
+    self.kind = kind
+    self.endsStream = endsStream
+    self.priority = priority
+    self.flaws = flaws
+  }
 }
 
 /// Why a field section cannot be shown.
@@ -63,6 +76,12 @@ public struct HTTP2Stall: Hashable, Sendable {
   public var stream: UInt32
   /// How much may be sent: nothing, or less where the window was made smaller.
   public var window: Int64
+
+  public init(sender: HTTP2Side, stream: UInt32, window: Int64) {
+    self.sender = sender
+    self.stream = stream
+    self.window = window
+  }
 }
 
 /// Who is told what a connection says. Calls come in stream order for each side.

@@ -4,6 +4,8 @@ struct HTTP2Stream: Sendable {
   struct Half: Sendable {
     /// Whether its request or its final response was seen.
     var hasHead = false
+    /// Whether a field section of it could not be shown, which may have been its head.
+    var hasLostHeaders = false
     var isEnded = false
     /// What it has sent that counts for the window, and what window updates have added to it (section 6.9.1).
     var sent: Int64 = 0

@@ -32,6 +32,6 @@ public struct HPACKFlaws: OptionSet, Hashable, Sendable {
 
   /// The table's size is changed after the first field (section 4.2).
   public static let lateSizeUpdate = HPACKFlaws(rawValue: 1)
-  /// The table's size is set to more than the other end allows (section 6.3).
+  /// The table's size is set to more than the other end allows (section 6.3), as far as its settings were seen.
   public static let sizeBeyondLimit = HPACKFlaws(rawValue: 2)
 }
