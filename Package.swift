@@ -151,10 +151,9 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "Exchanges", "Dissection",
-        "Captures",
-        "LinkConditions",
-        "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges",
+        "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
+        nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.

@@ -42,7 +42,8 @@ struct ExchangeLines {
     let timings = notes.timings
     let columns: [(String, Int64?)] = [
       (",\"ttfb\":", exchange.timeToFirstByte), (",\"total\":", exchange.total), (",\"http_time\":", exchange.time),
-      (",\"dns\":", timings.dns), (",\"connect\":", timings.connect), (",\"tls\":", timings.tls), (",\"blocked\":", timings.blocked),
+      (",\"dns\":", timings.dns), (",\"connect\":", timings.connect), (",\"tls\":", timings.tls),
+      (",\"blocked\":", timings.blocked),
       (",\"send\":", timings.send), (",\"wait\":", timings.wait), (",\"receive\":", timings.receive),
     ]
     for (name, value) in columns {

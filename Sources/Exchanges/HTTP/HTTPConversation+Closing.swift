@@ -5,6 +5,7 @@ import Streams
 extension HTTPConversation {
   /// A side has said FIN.
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
+    if let successor { return successor.end(of: side, now, log) }
     guard !isOver else { return }
     let ending = parsers[Int(side.rawValue)].finish()
     guard client != nil else { return }
@@ -35,6 +36,7 @@ extension HTTPConversation {
 
   /// A side has said RST.
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
+    if let successor { return successor.reset(by: side, now, log) }
     guard !isOver else { return }
     isOver = true
     guard client != nil else { return }
@@ -58,18 +60,20 @@ extension HTTPConversation {
 
   /// Nothing more will come.
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
+    if let successor { return successor.close(closure, now, log) }
     isOver = true
     for exchange in open { finish(exchange, outcome(of: exchange, closure), clientEnded ?? now, log) }
   }
 
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] {
-    open.map { exchange in
-      var record = exchange.record
-      record.outcome = outcome(of: exchange, .endOfCapture)
-      if record.outcome != .open { record.ended = clientEnded }
-      return record
-    }
+    (successor?.standing ?? [])
+      + open.map { exchange in
+        var record = exchange.record
+        record.outcome = outcome(of: exchange, .endOfCapture)
+        if record.outcome != .open { record.ended = clientEnded }
+        return record
+      }
   }
 
   /// How an exchange ends if nothing more comes.
@@ -82,6 +86,7 @@ extension HTTPConversation {
 
   /// Something about a packet: it concerns what is going on, or else what comes next.
   func note(_ finding: TCPFinding) {
+    if let successor { return successor.note(finding) }
     if open.isEmpty {
       if early.count < HTTPExchange.findingLimit { early.append(finding) }
     } else {

@@ -98,6 +98,16 @@ extension HTTPConversation {
     if exchange.isResponseOver { finish(exchange, .complete, piece.now, log) }
   }
 
+  /// Takes an exchange out, which goes on as a stream of HTTP/2.
+  func withdraw(_ exchange: OpenExchange) -> OpenExchange {
+    exchange.record.interim.append(101)
+    exchange.record.response = nil
+    exchange.setBody(.server, nil)
+    open.removeAll { $0 === exchange }
+    (requesting, answering) = (nil, nil)
+    return exchange
+  }
+
   /// Ends an exchange and hands it over.
   func finish(_ exchange: OpenExchange, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: HTTPLog) {
     for side in [FlowSide.first, .second] {
@@ -156,7 +166,8 @@ extension HTTPConversation {
   private func make(_ log: HTTPLog) -> OpenExchange {
     let side = client ?? .first
     var record = HTTPExchange(
-      number: log.issue(), stream: origin.identity.stream, client: origin.identity[side], server: origin.identity[side.other],
+      number: log.issue(), stream: origin.identity.stream, client: origin.identity[side],
+      server: origin.identity[side.other],
       clientSide: side)
     count += 1
     record.place = count

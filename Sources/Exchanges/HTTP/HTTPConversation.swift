@@ -34,6 +34,8 @@ final class HTTPConversation: ConversationReader {
   /// The last packet that brought something of the server.
   var lastFromServer: PacketMark?
   var isOver = false
+  /// What reads the conversation from here on: after CONNECT what is in the tunnel, after an upgrade HTTP/2.
+  var successor: (any ConversationReader)?
   /// Findings that came before the exchange they belong to.
   var early: [TCPFinding] = []
   /// Where the bytes of the message being read came from, for an exchange that is wanted.
@@ -47,16 +49,19 @@ final class HTTPConversation: ConversationReader {
   }
 
   /// Whether nothing in it can be HTTP.
-  var isOpaque: Bool { parsers[0].isOpaque && parsers[1].isOpaque && open.isEmpty }
+  var isOpaque: Bool { successor?.isOpaque ?? (parsers[0].isOpaque && parsers[1].isOpaque && open.isEmpty) }
 
   var heldBytes: Int {
-    open.reduce(Self.cost + parsers[0].heldBytes + parsers[1].heldBytes) { $0 + $1.heldBytes }
+    open.reduce(Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (successor?.heldBytes ?? 0)) {
+      $0 + $1.heldBytes
+    }
   }
 
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
 
   /// Takes bytes of a stream.
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    if let successor { return successor.receive(bytes, piece, log) }
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
     if log.keepsSources { remember(bytes, piece) }
@@ -65,11 +70,26 @@ final class HTTPConversation: ConversationReader {
     var position = 0
     while let event = parsers[index].next(bytes, &position) {
       handle(event, bytes, piece, log)
+      if let successor {
+        return Self.hand(bytes.extracting(position..<bytes.count), piece, after: position, successor, log)
+      }
     }
+  }
+
+  /// Gives the rest of a packet to who reads the conversation from here on.
+  private static func hand(
+    _ rest: Span<UInt8>, _ piece: StreamPiece, after position: Int, _ successor: any ConversationReader, _ log: HTTPLog
+  ) {
+    guard rest.count > 0 else { return }
+    var piece = piece
+    piece.offset += Int64(position)
+    piece.isPacketStart = false
+    successor.receive(rest, piece, log)
   }
 
   /// Takes the word that bytes will never come.
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
+    if let successor { return successor.miss(count, piece, log) }
     guard !isOver else { return }
     let index = Int(piece.side.rawValue)
     // What is missing is the rest of the packet whose beginning was the last to come.
@@ -181,6 +201,10 @@ final class HTTPConversation: ConversationReader {
     exchange.record.response?.last = now
     exchange.finish(.server, isWhole: true, log)
     if exchange.record.request?.last == nil { exchange.record.request?.last = now }
+    if let client, exchange.record.response?.fields.upgrade?.lowercased() == "h2c" {
+      return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
+    }
+    if exchange.record.request?.method == "CONNECT" { successor = RecognizedConversation(origin.tunnelled) }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()
     finish(exchange, .complete, now, log)

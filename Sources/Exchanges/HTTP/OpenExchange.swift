@@ -96,7 +96,7 @@ final class OpenExchange {
     if record.findings.count < HTTPExchange.findingLimit { record.findings.append(finding) }
   }
 
-  private func setBody(_ party: HTTPParty, _ body: BodyReader?) {
+  func setBody(_ party: HTTPParty, _ body: BodyReader?) {
     if party == .client { requestBody = body } else { responseBody = body }
   }
 }

@@ -33,7 +33,17 @@ final class HTTP2Conversation: ConversationReader {
   init(_ origin: ConversationOrigin, _ start: HTTP2Connection.Start) {
     self.origin = origin
     connection = HTTP2Connection(start)
-    if case .upgrade(let client, _) = start { connectionClient = client }
+  }
+
+  /// Goes on with a connection of HTTP/1.1 that was upgraded (RFC 7540 section 3.2).
+  /// - Parameter exchange: the one whose request asked for that; it is stream 1 now.
+  init(_ origin: ConversationOrigin, upgraded exchange: OpenExchange, client: FlowSide) {
+    self.origin = origin
+    connection = HTTP2Connection(.upgrade(client: Self.http2Side(client), settings: []))
+    connectionClient = Self.http2Side(client)
+    exchange.record.streamID = 1
+    count = exchange.record.place
+    streams[1] = Stream(exchange: exchange)
   }
 
   var heldBytes: Int {
@@ -121,7 +131,8 @@ final class HTTP2Conversation: ConversationReader {
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
     if exchange.isResponseOver { return .complete }
     if clientEnded != nil { return .abandoned }
-    return closure == .evicted ? .evicted : exchange.record.response == nil && connection.isLost(serverSide) ? .lost : .open
+    return closure == .evicted
+      ? .evicted : exchange.record.response == nil && connection.isLost(serverSide) ? .lost : .open
   }
 
   private var serverSide: HTTP2Side { client.other }
@@ -202,7 +213,8 @@ extension HTTP2Conversation {
   }
 
   fileprivate func take(
-    _ headers: HTTP2Headers, _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog
+    _ headers: HTTP2Headers, _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ party: HTTPParty,
+    _ log: HTTPLog
   ) {
     switch headers.kind {
     case .request: begin(fields, place, place.stream, log, isPushed: false)
@@ -249,7 +261,8 @@ extension HTTP2Conversation {
     stream.frameBytes[Int(place.side.rawValue)] = Int64(place.range.count)
     streams[place.stream] = stream
     var message = HTTPMessage(
-      HTTPStartLine(status: fields.status ?? 0, majorVersion: 2), from: place.range.lowerBound, first: mark(place).packet)
+      HTTPStartLine(status: fields.status ?? 0, majorVersion: 2), from: place.range.lowerBound,
+      first: mark(place).packet)
     message.range = place.range
     exchange.record.response = message
     if exchange.keepsDetail { exchange.record.detail?.responseHead = head.text }

@@ -48,4 +48,7 @@ final class ConversationOrigin {
   init(_ identity: FlowIdentity) {
     self.identity = identity
   }
+
+  /// The origin of a conversation in a tunnel through this one, which has no handshake of TCP of its own.
+  var tunnelled: ConversationOrigin { ConversationOrigin(identity) }
 }

@@ -86,6 +86,10 @@ final class RecognizedConversation: ConversationReader {
     case .maybe: return bytes.count > 3 ? HTTP2Conversation(origin, .beginning) : nil
     case .no: break
     }
+    // A server may send its settings before it has the client's preface (RFC 9113 section 3.4).
+    if bytes.count >= 9, bytes[3] == 4, HTTP2Recognition.frames(bytes) != .no {
+      return HTTP2Conversation(origin, piece.isFromBeginning ? .beginning : .middle)
+    }
     if !piece.isFromBeginning, HTTP2Recognition.frames(bytes) == .yes { return HTTP2Conversation(origin, .middle) }
     return http1(log)
   }

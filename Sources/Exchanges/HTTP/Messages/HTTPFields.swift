@@ -16,6 +16,8 @@ public struct HTTPFields: Hashable, Sendable {
   /// The values of all such fields, joined with commas.
   public package(set) var contentEncoding: String?
   public package(set) var transferEncoding: String?
+  /// The protocol that the connection changes to, or may change to.
+  public package(set) var upgrade: String?
   /// What is wrong with the head, though it can be read.
   public package(set) var flaws = HTTPFlaws()
   private var last = Name.other
@@ -24,7 +26,7 @@ public struct HTTPFields: Hashable, Sendable {
   package init() {}
 
   private enum Name {
-    case host, contentType, contentLength, contentEncoding, transferEncoding, other
+    case host, contentType, contentLength, contentEncoding, transferEncoding, upgrade, other
   }
 
   /// Takes a field line without its end; a line that begins with white space goes on with the one before.
@@ -88,6 +90,7 @@ public struct HTTPFields: Hashable, Sendable {
     case .contentType: contentType = isContinuation ? (contentType ?? "") + " " + value : contentType ?? value
     case .contentEncoding: Self.join(&contentEncoding, value, isContinuation)
     case .transferEncoding: Self.join(&transferEncoding, value, isContinuation)
+    case .upgrade: Self.join(&upgrade, value, isContinuation)
     case .contentLength: addLength(bytes.extracting(start..<end))
     case .other: break
     }
@@ -129,6 +132,7 @@ public struct HTTPFields: Hashable, Sendable {
   private static func name(_ name: Span<UInt8>) -> Name {
     switch name.count {
     case 4: equals(name, hostName) ? .host : .other
+    case 7: equals(name, upgradeName) ? .upgrade : .other
     case 12: equals(name, contentTypeName) ? .contentType : .other
     case 14: equals(name, contentLengthName) ? .contentLength : .other
     case 16: equals(name, contentEncodingName) ? .contentEncoding : .other
@@ -149,6 +153,7 @@ public struct HTTPFields: Hashable, Sendable {
   package static func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
 
   private static let hostName = Array("host".utf8)
+  private static let upgradeName = Array("upgrade".utf8)
   private static let contentTypeName = Array("content-type".utf8)
   private static let contentLengthName = Array("content-length".utf8)
   private static let contentEncodingName = Array("content-encoding".utf8)
