@@ -40,7 +40,7 @@ extension TextBuffer {
     while index < count {
       let byte = bytes[index]
       // Of the characters beyond ASCII, only those that begin with one of a few bytes can do harm.
-      if byte >= 0x20, byte != 0x22, byte != 0x5C, byte != 0x7F, byte < 0x80 || !Self.mayBeginHarm(byte) {
+      if byte >= 0x20, byte != 0x22, byte != 0x5C, byte != 0x7F, byte < 0x80 || !HarmlessText.mayBegin(byte) {
         index &+= 1
         continue
       }
@@ -66,18 +66,13 @@ extension TextBuffer {
   /// Writes what could do harm on a terminal as `\uNNNN` in the JSON from `start` on, where such characters stand in strings alone.
   package mutating func escapeHarm(from start: Int) {
     let hasCandidate = withBytes { bytes in
-      for index in start..<bytes.count where bytes[index] == 0x7F || Self.mayBeginHarm(bytes[index]) { return true }
+      for index in start..<bytes.count where bytes[index] == 0x7F || HarmlessText.mayBegin(bytes[index]) { return true }
       return false
     }
     guard hasCandidate else { return }
     let document = withBytes { [UInt8]($0.extracting(start..<$0.count)) }
     truncate(to: start)
     append(HarmlessText.escaped(json: String(decoding: document, as: UTF8.self)))
-  }
-
-  /// Whether a character that `HarmlessText` calls harmful can begin with this byte.
-  private static func mayBeginHarm(_ byte: UInt8) -> Bool {
-    byte == 0xC2 || byte == 0xD8 || byte == 0xE1 || byte == 0xE2 || byte == 0xEF || byte == 0xF3
   }
 
   /// The character of two bytes or more at `index` of valid UTF-8, and how many bytes it takes.

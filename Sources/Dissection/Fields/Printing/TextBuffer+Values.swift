@@ -76,15 +76,7 @@ extension TextBuffer {
   mutating func append(pattern value: UInt64, mask: UInt64, bits: Int) {
     write(atMost: bits &+ bits / 4 &+ 1) { room in
       var length = 0
-      for place in stride(from: bits &- 1, through: 0, by: -1) {
-        let bit = UInt64(1) << UInt64(place & 63)
-        room[length] = mask & bit == 0 ? 0x2E : value & bit == 0 ? 0x30 : 0x31
-        length &+= 1
-        if place & 3 == 0, place > 0 {
-          room[length] = 0x20
-          length &+= 1
-        }
-      }
+      room.put(pattern: value, mask: mask, bits: bits, at: &length)
       return length
     }
   }
@@ -103,6 +95,21 @@ extension TextBuffer {
     write(atMost: count) { room in
       for index in 0..<count { room[index] = 0x20 }
       return count
+    }
+  }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// `..0. .... `: the bits that `mask` has, dots for the others, in groups of four from the right.
+  mutating func put(pattern value: UInt64, mask: UInt64, bits: Int, at place: inout Int) {
+    for bit in stride(from: bits &- 1, through: 0, by: -1) {
+      let only = UInt64(1) << UInt64(bit & 63)
+      self[place] = mask & only == 0 ? 0x2E : value & only == 0 ? 0x30 : 0x31
+      place &+= 1
+      if bit & 3 == 0, bit > 0 {
+        self[place] = 0x20
+        place &+= 1
+      }
     }
   }
 }

@@ -111,6 +111,9 @@ extension TreePrinter {
     switch node.value {
     case .string(let value) where value.isPlain: text.append(tree.texts, value.range)
     case .string(let value): tree.texts.withBytes { text.append(jsonPiece: $0.extracting(value.range)) }
+    case .httpText:
+      let value = tree.withBytes(of: node, frame: frame) { HTTPFieldLines.utf8($0) }
+      text.append(jsonPiece: value.span)
     case .none: break
     case .bytes: appendHex(node, tree, frame, separator: 0x3A)
     default: appendPlain(node, tree, frame)

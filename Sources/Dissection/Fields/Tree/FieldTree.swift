@@ -29,7 +29,7 @@ public struct FieldTree: Sendable {
   }
 
   /// What a node holds.
-  public func value(of node: FieldNode) -> FieldValue {
+  public func value(of node: FieldNode, frame: Span<UInt8>) -> FieldValue {
     switch node.value {
     case .none: .none
     case .bytes: .bytes
@@ -38,6 +38,7 @@ public struct FieldTree: Sendable {
     case .signed(let value): .signed(value)
     case .double(let value): .double(value)
     case .string(let text): .string(texts.string(text))
+    case .httpText: .string(withBytes(of: node, frame: frame) { HTTPFieldLines.text($0, 0..<$0.count) })
     case .ethernet(let value): .ethernet(value)
     case .ipv4(let value): .ipv4(value)
     case .ipv6(let value): .ipv6(value)

@@ -89,8 +89,15 @@ struct TreeBuilder {
     line: (inout TextBuffer) -> Void
   ) {
     guard wants(field), hasRoom() else { return }
-    append(field, range, stored(value), traits)
-    if wantsText(of: field) { setLine(tree.nodes.count &- 1, line) }
+    let value = stored(value)
+    append(field, range, value, traits, text: wantsText(of: field) ? write(line) : .none)
+  }
+
+  /// Adds a node with a value as trees have it, whose text is written in place.
+  @inline(__always)
+  mutating func add(_ field: FieldID, _ range: Range<Int>, stored value: NodeValue, line: (inout TextBuffer) -> Void) {
+    guard wants(field), hasRoom() else { return }
+    append(field, range, value, text: wantsText(of: field) ? write(line) : .none)
   }
 
   /// Adds a node that is wanted and has room.
@@ -113,10 +120,12 @@ struct TreeBuilder {
     tree.nodes[tree.nodes.count - 1].text = tree.texts.keep(text.text)
   }
 
-  private mutating func setLine(_ index: Int, _ line: (inout TextBuffer) -> Void) {
+  /// Writes a text that is a line of the tree and no value: nobody asks what is in it.
+  @inline(__always)
+  private mutating func write(_ line: (inout TextBuffer) -> Void) -> TreeText {
     let start = tree.texts.count
     line(&tree.texts)
-    tree.nodes[index].text = tree.texts.text(from: start)
+    return TreeText(start..<tree.texts.count)
   }
 
   /// A value as nodes have it.
@@ -233,7 +242,7 @@ struct TreeBuilder {
   /// Writes the text of a node that was begun anew.
   mutating func setLine(_ mark: NodeMark, _ line: (inout TextBuffer) -> Void) {
     guard let index = mark.index, wantsText(of: tree.nodes[index].field) else { return }
-    setLine(index, line)
+    tree.nodes[index].text = write(line)
   }
 
   /// Begins a protocol's node at the top.
