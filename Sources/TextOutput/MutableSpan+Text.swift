@@ -63,6 +63,13 @@ extension MutableSpan where Element == UInt8 {
       put(bytes.word(at: source), counting: 8, at: &place)
       source &+= 8
     }
+    guard source < range.upperBound else { return }
+    if range.count >= 8 {
+      // The last word again overlaps the one before.
+      var last = place &- (source &+ 8 &- range.upperBound)
+      put(bytes.word(at: range.upperBound &- 8), counting: 8, at: &last)
+      return
+    }
     while source < range.upperBound {
       self[place] = bytes[source]
       place &+= 1

@@ -46,6 +46,14 @@ package struct TextSurvey: Sendable {
     }
   }
 
+  /// How many of eight bytes, from the lowest on, are printable ASCII without quotes and backslashes.
+  @inline(__always)
+  static func plainBytes(of word: UInt64) -> Int {
+    let belowSpace = (word &- every(0x20)) & ~word
+    let found = word | belowSpace | zeros(word ^ every(0x7F)) | zeros(word ^ every(0x22)) | zeros(word ^ every(0x5C))
+    return (found & every(0x80)).trailingZeroBitCount / 8
+  }
+
   @inline(__always)
   private static func every(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
 
