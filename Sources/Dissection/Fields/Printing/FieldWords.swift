@@ -26,6 +26,9 @@ struct FieldWords: Sendable {
     fileprivate let name: Word
     fileprivate let key: Word
     fileprivate let label: Word
+    /// The name as that of a JSON member, behind a comma, and that with `_tree` behind it.
+    fileprivate let member: Word
+    fileprivate let treeMember: Word
     fileprivate let yes: Word
     fileprivate let no: Word
     fileprivate let values: Range<UInt32>
@@ -82,6 +85,7 @@ struct FieldWords: Sendable {
         hasPattern: field.mask != 0 && (kind == .unsigned || kind == .signed || kind == .boolean),
         mask: field.mask, patternBits: field.patternBits, sameName: firstOfName[field.name] ?? field.id,
         name: place(field.name), key: place(String(field.name.map { $0 == "." ? "_" : $0 })), label: label,
+        member: place(", \"\(field.name)\": "), treeMember: place(", \"\(field.name)_tree\": "),
         yes: place(field.truth.yes), no: place(field.truth.no), values: place(field.values))
     }
     text += [UInt8](repeating: 0, count: MutableSpan<UInt8>.slack)
@@ -108,6 +112,32 @@ struct FieldWords: Sendable {
   /// Appends the name with `_` for each dot.
   func appendKey(of field: FieldID, to buffer: inout TextBuffer) {
     buffer.append(text.span, self[field].key.range)
+  }
+
+  /// Appends a name as that of a JSON member: `, "ip.src": `.
+  func appendMember(_ field: FieldID, isTree: Bool, isFirst: Bool, to buffer: inout TextBuffer) {
+    let entry = self[field]
+    let range = isTree ? entry.treeMember.range : entry.member.range
+    // The first needs no comma.
+    buffer.append(text.span, range.lowerBound &+ (isFirst ? 2 : 0)..<range.upperBound)
+  }
+
+  /// Appends a key as that of a JSON member: `"ip_ip_src": `.
+  func appendMember(key field: FieldID, in layer: FieldID?, to buffer: inout TextBuffer) {
+    let key = self[field].key.range
+    let before = layer.map { self[$0].key.range } ?? 0..<0
+    let words = text.span
+    buffer.write(atMost: key.count &+ before.count &+ 5 &+ MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      room.put(0x22, counting: 1, at: &place)
+      if !before.isEmpty {
+        room.put(words, before, at: &place)
+        room.put(0x5F, counting: 1, at: &place)
+      }
+      room.put(words, key, at: &place)
+      room.put(0x203A22, counting: 3, at: &place)
+      return place
+    }
   }
 
   /// Appends the label: `Source Address`.

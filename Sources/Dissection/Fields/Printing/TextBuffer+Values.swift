@@ -22,14 +22,10 @@ extension TextBuffer {
     let count = bytes.count
     let step = separator == 0 ? 2 : 3
     // The last byte's separator is written too, and not counted.
-    write(atMost: count &* 3) { room in
+    write(atMost: count &* step &+ MutableSpan<UInt8>.slack) { room in
       var place = 0
       for index in 0..<count {
-        let byte = bytes[index]
-        room[place] = hexadecimalDigit(byte >> 4)
-        room[place &+ 1] = hexadecimalDigit(byte & 15)
-        room[place &+ (step &- 1)] = step == 3 ? separator : hexadecimalDigit(byte & 15)
-        place &+= step
+        room.put(hexadecimalDigits(bytes[index]) | UInt64(separator) &<< 16, counting: step, at: &place)
       }
       return separator == 0 ? place : place &- 1
     }
@@ -112,6 +108,15 @@ extension MutableSpan where Element == UInt8 {
       }
     }
   }
+}
+
+/// The two digits of a byte, the first in the lowest bits.
+@inline(__always)
+private func hexadecimalDigits(_ byte: UInt8) -> UInt64 {
+  let halves = UInt64(byte >> 4) | UInt64(byte & 15) &<< 8
+  // Halves of ten and more reach into the next four bits.
+  let letters = (halves &+ 0x0606) &>> 4 & 0x0101
+  return halves &+ 0x3030 &+ letters &* 39
 }
 
 @inline(__always)

@@ -10,6 +10,7 @@ public struct TreePrinter: Sendable {
   public var text: TextBuffer
   let words = FieldWords.all
   var members = MemberList()
+  var extents = NodeExtents()
 
   /// - Parameter capacity: how many bytes there is room for until the buffer grows.
   public init(capacity: Int = 1 << 16) {
