@@ -10,7 +10,7 @@ public struct FlowSummary: Hashable, Sendable {
   /// How many times one packet is not told of a later one.
   public internal(set) var omittedReferences = 0
   /// How many packets had more fields than a tree may have nodes.
-  public internal(set) var cutTrees = 0
+  public var cutTrees = 0
   /// How many bodies were not kept whole because the memory was needed for others.
   public internal(set) var cutBodies = 0
   /// What became of IP fragments whose packet was not made whole.

@@ -48,7 +48,9 @@ struct FrameView: ~Copyable {
   /// - Parameter helpers: how many threads there are besides the one that dissects.
   mutating func printAside(helpers: Int) {
     guard let printer = self.printer.take() else { return }
-    press = TreePress(printer, helpers: helpers)
+    // A filter may look into documents.
+    dissector.postponesDocuments = filter == nil
+    press = TreePress(printer, dissector.settings, helpers: helpers)
   }
 
   mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {
@@ -79,7 +81,11 @@ struct FrameView: ~Copyable {
   }
 
   /// What was given up on the way, a line each.
-  var losses: [String] { dissector.summary.losses }
+  var losses: [String] {
+    var summary = dissector.summary
+    summary.cutTrees += press?.cutTrees ?? 0
+    return summary.losses
+  }
 
   mutating func finish() throws(StandardOutput.Trouble) {
     try press?.finish(&batch)

@@ -5,13 +5,14 @@ import Wire
 
 /// Prints trees on several threads, in order, while the next packets are dissected.
 ///
-/// Dissection has to go packet by packet, since each may depend on those before it; printing depends on nothing. So full
-/// batches wait in a row for the helpers. Where the row is long, the thread that dissects prints the first of it, so that
-/// no core is idle and memory is bounded by what a few batches may hold.
+/// Dissection has to go packet by packet, since each may depend on those before it. Printing depends on nothing, and neither
+/// do JSON documents, which are added to a tree just before it is printed. So full batches wait in a row for the helpers.
+/// Where the row is long, the thread that dissects prints the first of it, so that no core is idle and memory is bounded by
+/// what a few batches may hold.
 final class TreePress: Sendable {
   private let helpers: Int
   /// Prints the batches that no helper has time for.
-  private let printer: Mutex<FieldPrinter>
+  private let desk: Mutex<PrintingDesk>
   private let state = Mutex(State())
   /// Signalled for each batch in the row.
   private let isWaiting = DispatchSemaphore(value: 0)
@@ -33,22 +34,30 @@ final class TreePress: Sendable {
     var packets = 0
     var isOver = false
     var hasValue = false
+    /// How many trees had no more nodes, of those that were finished here.
+    var cutTrees = 0
     /// Why nothing more can be printed.
     var trouble: StandardOutput.Trouble?
   }
 
-  /// - Parameter helpers: how many threads print besides the one that dissects.
-  init(_ printer: consuming sending FieldPrinter, helpers: Int) {
+  /// - Parameters:
+  ///   - settings: those with which the trees are dissected.
+  ///   - helpers: how many threads print besides the one that dissects.
+  init(_ printer: consuming sending FieldPrinter, _ settings: DissectionSettings, helpers: Int) {
     self.helpers = helpers
-    self.printer = Mutex(printer)
+    desk = Mutex(PrintingDesk(printer: printer, finisher: TreeFinisher(settings)))
     let queue = DispatchQueue(label: "headwind.trees", attributes: .concurrent)
     for _ in 0..<helpers {
       queue.async(group: group) { [self] in
-        var printer = self.printer.withLock { $0.twin() }
-        help(&printer)
+        let printer = desk.withLock { $0.printer.twin() }
+        var desk = PrintingDesk(printer: printer, finisher: TreeFinisher(settings))
+        help(&desk)
       }
     }
   }
+
+  /// How many trees had no more nodes, of those that were finished here.
+  var cutTrees: Int { state.withLock { $0.cutTrees } }
 
   /// Takes a full batch to be printed, and leaves an empty one in its place.
   /// - Throws: what kept an earlier batch from being printed.
@@ -62,59 +71,68 @@ final class TreePress: Sendable {
     }
     if let trouble { throw trouble }
     isWaiting.signal()
-    if isLong { printer.withLock { _ = printNext(&$0) } }
+    if isLong { desk.withLock { _ = printNext(&$0) } }
   }
 
   /// Prints what is left and writes all that was printed.
   func finish(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
     if !batch.isEmpty { try print(&batch) }
-    printer.withLock { while printNext(&$0) {} }
+    desk.withLock { while printNext(&$0) {} }
     state.withLock { $0.isOver = true }
     for _ in 0..<helpers { isWaiting.signal() }
     group.wait()
     let (packets, hasValue, trouble) = state.withLock { ($0.packets, $0.hasValue, $0.trouble) }
     if let trouble { throw trouble }
-    try printer.withLock { printer throws(StandardOutput.Trouble) in
-      printer.add(packets, hadValue: hasValue)
-      try printer.finish()
+    try desk.withLock { desk throws(StandardOutput.Trouble) in
+      desk.printer.add(packets, hadValue: hasValue)
+      try desk.printer.finish()
     }
   }
 
   /// Prints batches until there are no more.
-  private func help(_ printer: inout FieldPrinter) {
+  private func help(_ desk: inout PrintingDesk) {
     while true {
       isWaiting.wait()
       // Another thread may have taken the batch that this was told of.
-      if !printNext(&printer), state.withLock({ $0.isOver }) { return }
+      if !printNext(&desk), state.withLock({ $0.isOver }) { return }
     }
   }
 
   /// Prints the first batch of the row; false if there is none.
-  private func printNext(_ printer: inout FieldPrinter) -> Bool {
+  private func printNext(_ desk: inout PrintingDesk) -> Bool {
     guard var job = state.withLock({ state -> Job? in state.row.isEmpty ? nil : state.row.removeFirst() }) else {
       return false
     }
-    job.batch.print(to: &printer, first: job.first)
+    let cutBefore = desk.finisher.cutTrees
+    job.batch.print(at: &desk, first: job.first)
+    let cutTrees = desk.finisher.cutTrees - cutBefore
     let trouble = turns.pass(job.turn) { () -> StandardOutput.Trouble? in
       guard state.withLock({ $0.trouble == nil }) else { return nil }
       do throws(StandardOutput.Trouble) {
-        try printer.flush()
+        try desk.printer.flush()
         return nil
       } catch {
         return error
       }
     }
     job.batch.removeAll()
-    let hasValue = printer.hasValue
+    let hasValue = desk.printer.hasValue
     state.withLock { state in
       // Nobody else may hold the batch when it is filled again.
       state.spare.append(TreeBatch())
       swap(&state.spare[state.spare.count - 1], &job.batch)
       state.hasValue = state.hasValue || hasValue
+      state.cutTrees += cutTrees
       state.trouble = state.trouble ?? trouble
     }
     return true
   }
+}
+
+/// What one thread prints with.
+struct PrintingDesk: ~Copyable {
+  var printer: FieldPrinter
+  var finisher: TreeFinisher
 }
 
 /// Packets with their trees, in their order; what held one batch's packets holds the next one's.
@@ -151,9 +169,14 @@ struct TreeBatch: Sendable {
   /// Prints all packets, of which nothing is written yet.
   ///
   /// - Parameter first: how many packets are printed before these.
-  func print(to printer: inout FieldPrinter, first: Int) {
+  func print(at desk: inout PrintingDesk, first: Int) {
     for (place, packet) in packets[..<count].enumerated() {
-      printer.append(packet.tree, packet.frame, packet.bytes.span, number: first + place)
+      var tree = packet.tree
+      if !tree.isFinished {
+        desk.finisher.finish(tree, packet.bytes.span)
+        tree = desk.finisher.tree
+      }
+      desk.printer.append(tree, packet.frame, packet.bytes.span, number: first + place)
     }
   }
 
