@@ -63,8 +63,9 @@ struct FrameInput {
     var printer = TreePrinter()
     for _ in 0..<2 {
       dissector.dissect(frame, bytes.span)
-      for node in dissector.tree.nodes {
-        dissector.tree.withBytes(of: node, frame: bytes.span) { part in
+      let tree = dissector.tree
+      for node in tree.nodes {
+        tree.withBytes(of: node, frame: bytes.span) { part in
           if part.count > 0 { _ = part[0] ^ part[part.count - 1] }
         }
       }

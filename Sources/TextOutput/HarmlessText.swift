@@ -76,6 +76,15 @@ public enum HarmlessText {
     }
   }
 
+  /// Whether a harmful character that is not ASCII can begin with this byte in UTF-8.
+  @inline(__always)
+  static func mayBegin(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xC2, 0xD8, 0xE1, 0xE2, 0xEF, 0xF0, 0xF3: true
+    default: false
+    }
+  }
+
   private static func appendASCII(_ byte: UInt8, next: UInt8?, _ keepingLines: Bool, _ text: inout String) {
     switch byte {
     case 0x0A where keepingLines, 0x09 where keepingLines: text.unicodeScalars.append(Unicode.Scalar(byte))

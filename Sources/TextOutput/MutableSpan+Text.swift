@@ -38,6 +38,53 @@ extension MutableSpan where Element == UInt8 {
     place &+= count
   }
 
+  /// Copies a range of bytes, which is inside: eight at a time where there are as many behind it.
+  @inlinable @inline(__always)
+  package mutating func put(_ bytes: Span<UInt8>, _ range: Range<Int>, at place: inout Int) {
+    let end = place &+ range.count
+    if range.upperBound &+ 8 <= bytes.count {
+      var source = range.lowerBound
+      while place < end {
+        put(bytes.word(at: source), counting: 8, at: &place)
+        source &+= 8
+      }
+    } else {
+      put(last: bytes, range, at: place)
+    }
+    place = end
+  }
+
+  /// Copies a range at the end of bytes.
+  @inline(never) @usableFromInline
+  mutating func put(last bytes: Span<UInt8>, _ range: Range<Int>, at place: Int) {
+    var place = place
+    var source = range.lowerBound
+    while source &+ 8 <= range.upperBound {
+      put(bytes.word(at: source), counting: 8, at: &place)
+      source &+= 8
+    }
+    guard source < range.upperBound else { return }
+    if range.count >= 8 {
+      // The last word again overlaps the one before.
+      var last = place &- (source &+ 8 &- range.upperBound)
+      put(bytes.word(at: range.upperBound &- 8), counting: 8, at: &last)
+      return
+    }
+    while source < range.upperBound {
+      self[place] = bytes[source]
+      place &+= 1
+      source &+= 1
+    }
+  }
+
+  /// So many spaces.
+  @inlinable @inline(__always)
+  package mutating func put(spaces count: Int, at place: inout Int) {
+    let end = place &+ count
+    while place < end { put(0x2020_2020_2020_2020, counting: 8, at: &place) }
+    place = end
+  }
+
   @inlinable @inline(__always)
   package mutating func put(_ phrase: Phrase, at place: inout Int) {
     let start = place

@@ -35,49 +35,83 @@ extension TextBuffer {
   /// The inside of a string of bytes that are known to be UTF-8. What could do harm on a terminal is written as `\uNNNN`, which means
   /// the same to a program.
   package mutating func append(jsonPiece bytes: Span<UInt8>) {
-    var (start, index) = (0, 0)
-    let count = bytes.count
-    while index < count {
-      let byte = bytes[index]
-      // Of the characters beyond ASCII, only those that begin with one of a few bytes can do harm.
-      if byte >= 0x20, byte != 0x22, byte != 0x5C, byte != 0x7F, byte < 0x80 || !Self.mayBeginHarm(byte) {
-        index &+= 1
-        continue
-      }
-      guard byte >= 0x80 else {
-        append(bytes.extracting(start..<index))
-        append(escape: byte)
-        index &+= 1
-        start = index
-        continue
-      }
-      guard let (scalar, length) = Self.scalar(bytes, at: index), HarmlessText.isHarmful(scalar) else {
-        index &+= 1
-        continue
-      }
-      append(bytes.extracting(start..<index))
-      append(HarmlessText.jsonEscape(scalar))
-      index &+= length
-      start = index
+    var index = 0
+    while index < bytes.count {
+      appendUsual(bytes, &index)
+      if index < bytes.count { appendRare(bytes, &index) }
     }
-    append(bytes.extracting(start..<count))
+  }
+
+  /// Appends characters with the escapes that are usual, up to another one or to the end of what room is made for.
+  private mutating func appendUsual(_ bytes: Span<UInt8>, _ index: inout Int) {
+    let end = min(index &+ 4096, bytes.count)
+    var from = index
+    // An escape takes two bytes.
+    write(atMost: 2 &* (end &- from) &+ MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      while from < end {
+        if from &+ 8 <= bytes.count {
+          let word = bytes.word(at: from)
+          let count = min(TextSurvey.plainBytes(of: word), end &- from)
+          room.put(word, counting: count, at: &place)
+          from &+= count
+          if count == 8 || from == end { continue }
+        }
+        let byte = bytes[from]
+        if let escape = Self.shortEscape(byte) {
+          room.put(escape, counting: 2, at: &place)
+        } else if byte < 0x20 || byte == 0x7F || HarmlessText.mayBegin(byte) {
+          return place
+        } else {
+          room.put(UInt64(byte), counting: 1, at: &place)
+        }
+        from &+= 1
+      }
+      return place
+    }
+    index = from
+  }
+
+  /// Appends one character that may need a long escape; nothing if it needs none.
+  private mutating func appendRare(_ bytes: Span<UInt8>, _ index: inout Int) {
+    let byte = bytes[index]
+    if HarmlessText.mayBegin(byte) {
+      let (scalar, length) = Self.scalar(bytes, at: index) ?? ("\u{FFFD}", 1)
+      if HarmlessText.isHarmful(scalar) {
+        append(HarmlessText.jsonEscape(scalar))
+      } else {
+        append(bytes, index..<index &+ length)
+      }
+      index &+= length
+    } else if byte < 0x20 || byte == 0x7F {
+      append(escape: byte)
+      index &+= 1
+    }
+  }
+
+  /// A backslash and a letter, the first in the lowest bits.
+  @inline(__always)
+  private static func shortEscape(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case 0x22: 0x225C
+    case 0x5C: 0x5C5C
+    case 0x0A: 0x6E5C
+    case 0x0D: 0x725C
+    case 0x09: 0x745C
+    default: nil
+    }
   }
 
   /// Writes what could do harm on a terminal as `\uNNNN` in the JSON from `start` on, where such characters stand in strings alone.
   package mutating func escapeHarm(from start: Int) {
     let hasCandidate = withBytes { bytes in
-      for index in start..<bytes.count where bytes[index] == 0x7F || Self.mayBeginHarm(bytes[index]) { return true }
+      for index in start..<bytes.count where bytes[index] == 0x7F || HarmlessText.mayBegin(bytes[index]) { return true }
       return false
     }
     guard hasCandidate else { return }
     let document = withBytes { [UInt8]($0.extracting(start..<$0.count)) }
     truncate(to: start)
     append(HarmlessText.escaped(json: String(decoding: document, as: UTF8.self)))
-  }
-
-  /// Whether a character that `HarmlessText` calls harmful can begin with this byte.
-  private static func mayBeginHarm(_ byte: UInt8) -> Bool {
-    byte == 0xC2 || byte == 0xD8 || byte == 0xE1 || byte == 0xE2 || byte == 0xEF || byte == 0xF3
   }
 
   /// The character of two bytes or more at `index` of valid UTF-8, and how many bytes it takes.

@@ -132,16 +132,9 @@ public struct TextBuffer: Sendable {
   /// They go eight at a time, also the last ones where `bytes` has as many after them.
   @inlinable
   package mutating func append(_ bytes: Span<UInt8>, _ range: Range<Int>) {
-    let (first, length) = (range.lowerBound, range.count)
-    write(atMost: length &+ MutableSpan<UInt8>.slack) { room in
-      var place = 0
-      while place < length, first &+ place &+ 8 <= bytes.count {
-        room.put(bytes.word(at: first &+ place), counting: 8, at: &place)
-      }
-      while place < length {
-        room[place] = bytes[first &+ place]
-        place &+= 1
-      }
+    write(atMost: range.count &+ MutableSpan<UInt8>.slack) { room in
+      var length = 0
+      room.put(bytes, range, at: &length)
       return length
     }
   }
@@ -153,63 +146,51 @@ public struct TextBuffer: Sendable {
 
   /// What the bytes of a range, which is inside, let a printer leave out.
   package func survey(_ range: Range<Int>) -> TextSurvey {
-    let bytes = storage.span
-    var survey = TextSurvey()
-    var place = range.lowerBound
-    while place &+ 8 <= bytes.count, place < range.upperBound {
-      survey.take(bytes.word(at: place), counting: min(range.upperBound &- place, 8))
-      place &+= 8
-    }
-    while place < range.upperBound {
-      survey.take(UInt64(bytes[place]), counting: 1)
-      place &+= 1
-    }
-    return survey
+    TextSurvey(storage.span, range)
+  }
+
+  /// Lends all that there is of the buffer, what is behind the text included, so that the last word of a text can be read
+  /// whole.
+  @inlinable
+  package func withRoom<Result: ~Copyable>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(storage.span)
   }
 
   /// Appends again what this buffer holds at a range, which is inside.
   package mutating func repeatText(_ range: Range<Int>) {
-    let (base, count) = (length, range.count)
-    let extra = count &+ MutableSpan<UInt8>.slack
-    if storage.count &- base < extra { grow(by: extra) }
+    let base = makeRoom(for: range.count)
     var all = storage.mutableSpan
+    length = Self.copy(range, to: base, in: &all)
+  }
+
+  /// Appends again what this buffer holds at a range, which is inside, then a byte, then a range of other bytes.
+  package mutating func repeatText(_ range: Range<Int>, _ byte: UInt8, _ bytes: Span<UInt8>, _ part: Range<Int>) {
+    let base = makeRoom(for: range.count &+ 1 &+ part.count)
+    var all = storage.mutableSpan
+    var place = Self.copy(range, to: base, in: &all)
+    all.put(UInt64(byte), counting: 1, at: &place)
+    all.put(bytes, part, at: &place)
+    length = place
+  }
+
+  /// Makes room for so many bytes, and for what is written behind them; gives the place of the first.
+  private mutating func makeRoom(for count: Int) -> Int {
+    let extra = count &+ MutableSpan<UInt8>.slack
+    if storage.count &- length < extra { grow(by: extra) }
+    return length
+  }
+
+  /// Copies a range to a place behind it; gives the place behind the copy.
+  @inline(__always)
+  private static func copy(_ range: Range<Int>, to base: Int, in bytes: inout MutableSpan<UInt8>) -> Int {
+    let end = base &+ range.count
     var place = base
-    while place &- base < count {
-      let word = all.span.word(at: range.lowerBound &+ (place &- base))
-      all.put(word, counting: 8, at: &place)
+    while place < end {
+      let word = bytes.span.word(at: range.lowerBound &+ (place &- base))
+      bytes.put(word, counting: 8, at: &place)
     }
-    length = base &+ count
+    return end
   }
-}
-
-/// Whether bytes are such that they can be printed as they are.
-package struct TextSurvey {
-  private var unprintable: UInt64 = 0
-  private var special: UInt64 = 0
-
-  /// Printable ASCII alone.
-  package var isHarmless: Bool { unprintable == 0 }
-  /// Printable ASCII without quotes and backslashes: JSON has it as it is.
-  package var isPlain: Bool { unprintable | special == 0 }
-
-  /// Looks at the first `count` bytes of eight, the first in the lowest bits.
-  @inline(__always)
-  mutating func take(_ word: UInt64, counting count: Int) {
-    let counted: UInt64 = count >= 8 ? ~0 : ~(~0 &<< UInt64(count &* 8))
-    // What is not counted becomes a letter.
-    let word = word & counted | Self.every(0x61) & ~counted
-    // The borrow of one byte reaches the next only where the one is found already.
-    let belowSpace = (word &- Self.every(0x20)) & ~word
-    unprintable |= (word | belowSpace | Self.zeros(word ^ Self.every(0x7F))) & Self.every(0x80)
-    special |= (Self.zeros(word ^ Self.every(0x22)) | Self.zeros(word ^ Self.every(0x5C))) & Self.every(0x80)
-  }
-
-  @inline(__always)
-  private static func every(_ byte: UInt64) -> UInt64 { byte &* 0x0101_0101_0101_0101 }
-
-  /// Has the highest bit of a byte set where a byte is zero.
-  @inline(__always)
-  private static func zeros(_ word: UInt64) -> UInt64 { (word &- every(1)) & ~word }
 }
 
 extension Span where Element == UInt8 {

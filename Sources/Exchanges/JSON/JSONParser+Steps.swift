@@ -88,7 +88,7 @@ extension JSONParser {
     return true
   }
 
-  private mutating func open(_ kind: JSONNode.Kind, _ byte: UInt8) -> Bool {
+  package mutating func open(_ kind: JSONNode.Kind, _ byte: UInt8) -> Bool {
     guard containers.count < depthLimit else {
       fail(byte, .lessDepth(limit: depthLimit))
       return false
@@ -97,16 +97,19 @@ extension JSONParser {
     append(kind, end: offset + 1, isWhole: false)
     guard error == nil else { return false }
     containers.append(index)
+    isInObject = kind == .object
     state = kind == .object ? .nameOrEnd : .valueOrEnd
     return true
   }
 
-  private mutating func close() -> Bool {
+  @discardableResult
+  package mutating func close() -> Bool {
     if let container = containers.popLast() {
       nodes[Int(container)].end = offset + 1
       nodes[Int(container)].isWhole = true
       if !keepsNodes { nodes.removeLast() }
     }
+    isInObject = containers.last.map { nodes[Int($0)].kind == .object } ?? false
     state = containers.isEmpty ? .over : .commaOrEnd
     return true
   }

@@ -29,6 +29,8 @@ public struct JSONParser: Sendable {
   package var state = State.value
   /// The open containers, as indices of `nodes`.
   package var containers: [Int32] = []
+  /// Whether the innermost of them is an object.
+  package var isInObject = false
   package var name = 0..<0
   package var isName = false
   /// Where the string, number or literal being read began.
@@ -59,8 +61,8 @@ public struct JSONParser: Sendable {
   public mutating func parse(_ bytes: Span<UInt8>) {
     var index = 0
     while index < bytes.count, error == nil {
-      if state == .string { skipPlain(bytes, &index) }
-      guard index < bytes.count else { break }
+      if state == .string { skipPlain(bytes, &index) } else { takeTokens(bytes, &index) }
+      guard index < bytes.count, error == nil else { break }
       if step(bytes[index]) {
         offset += 1
         index += 1
@@ -104,11 +106,6 @@ public struct JSONParser: Sendable {
     case .literal: .literal(String(decoding: literal, as: UTF8.self))
     case .zero, .integer, .fraction, .exponentDigits: .value
     }
-  }
-
-  package var isInObject: Bool {
-    guard let last = containers.last else { return false }
-    return nodes[Int(last)].kind == .object
   }
 
   package mutating func fail(_ byte: UInt8, _ expected: JSONError.Expectation? = nil) {

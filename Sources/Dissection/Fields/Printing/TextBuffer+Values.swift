@@ -22,14 +22,10 @@ extension TextBuffer {
     let count = bytes.count
     let step = separator == 0 ? 2 : 3
     // The last byte's separator is written too, and not counted.
-    write(atMost: count &* 3) { room in
+    write(atMost: count &* step &+ MutableSpan<UInt8>.slack) { room in
       var place = 0
       for index in 0..<count {
-        let byte = bytes[index]
-        room[place] = hexadecimalDigit(byte >> 4)
-        room[place &+ 1] = hexadecimalDigit(byte & 15)
-        room[place &+ (step &- 1)] = step == 3 ? separator : hexadecimalDigit(byte & 15)
-        place &+= step
+        room.put(hexadecimalDigits(bytes[index]) | UInt64(separator) &<< 16, counting: step, at: &place)
       }
       return separator == 0 ? place : place &- 1
     }
@@ -76,15 +72,7 @@ extension TextBuffer {
   mutating func append(pattern value: UInt64, mask: UInt64, bits: Int) {
     write(atMost: bits &+ bits / 4 &+ 1) { room in
       var length = 0
-      for place in stride(from: bits &- 1, through: 0, by: -1) {
-        let bit = UInt64(1) << UInt64(place & 63)
-        room[length] = mask & bit == 0 ? 0x2E : value & bit == 0 ? 0x30 : 0x31
-        length &+= 1
-        if place & 3 == 0, place > 0 {
-          room[length] = 0x20
-          length &+= 1
-        }
-      }
+      room.put(pattern: value, mask: mask, bits: bits, at: &length)
       return length
     }
   }
@@ -105,6 +93,30 @@ extension TextBuffer {
       return count
     }
   }
+}
+
+extension MutableSpan where Element == UInt8 {
+  /// `..0. .... `: the bits that `mask` has, dots for the others, in groups of four from the right.
+  mutating func put(pattern value: UInt64, mask: UInt64, bits: Int, at place: inout Int) {
+    for bit in stride(from: bits &- 1, through: 0, by: -1) {
+      let only = UInt64(1) << UInt64(bit & 63)
+      self[place] = mask & only == 0 ? 0x2E : value & only == 0 ? 0x30 : 0x31
+      place &+= 1
+      if bit & 3 == 0, bit > 0 {
+        self[place] = 0x20
+        place &+= 1
+      }
+    }
+  }
+}
+
+/// The two digits of a byte, the first in the lowest bits.
+@inline(__always)
+private func hexadecimalDigits(_ byte: UInt8) -> UInt64 {
+  let halves = UInt64(byte >> 4) | UInt64(byte & 15) &<< 8
+  // Halves of ten and more reach into the next four bits.
+  let letters = (halves &+ 0x0606) &>> 4 & 0x0101
+  return halves &+ 0x3030 &+ letters &* 39
 }
 
 @inline(__always)

@@ -13,6 +13,7 @@ extension TreePrinter {
     text.append("  {")
     appendIndex(packet)
     text.append(", \"_score\": null, \"_source\": {\"layers\": ")
+    extents.measure(tree.nodes)
     appendMembers(tree, frame, 0..<tree.nodes.count, depth: 0)
     text.append("}}")
   }
@@ -30,14 +31,19 @@ extension TreePrinter {
     let end = members.count
     text.append(byte: 0x7B)
     for place in start..<end where members[place].last >= 0 {
-      if place > start { text.append(", ") }
-      appendName(members[place], tree)
-      appendAll(from: place) { printer, member in
+      appendName(members[place], tree, isFirst: place == start)
+      beginValues(of: members[place])
+      var next = place
+      while next >= 0 {
+        let member = members[next]
+        if next != place { text.append(", ") }
         switch member.content {
-        case .value: printer.appendJSONValue(tree.nodes[member.node], tree, frame)
-        case .object: printer.appendMembers(tree, frame, member.node + 1..<member.end, depth: depth + 1)
+        case .value: appendJSONValue(tree.nodes[member.node], tree, frame)
+        case .object: appendMembers(tree, frame, member.node &+ 1..<member.end, depth: depth &+ 1)
         }
+        next = member.next
       }
+      endValues(of: members[place])
     }
     text.append(byte: 0x7D)
     members.end(start)
@@ -46,10 +52,11 @@ extension TreePrinter {
   private mutating func gather(_ tree: FieldTree, _ range: Range<Int>, depth: UInt8) {
     var index = range.lowerBound
     while index < range.upperBound {
-      var end = index + 1
-      while end < range.upperBound, tree.nodes[end].depth > depth { end += 1 }
+      var end = extents[index]
+      // Where a level is left out.
+      while end < range.upperBound, tree.nodes[end].depth > depth { end = extents[end] }
       let node = tree.nodes[index]
-      let hasChildren = end > index + 1
+      let hasChildren = end > index &+ 1
       let isGroup = node.isNothing || depth == 0
       if !isGroup || !hasChildren { add(tree, index, isTree: false, .value, end: end) }
       if hasChildren, depth < Self.deepest { add(tree, index, isTree: !isGroup, .object, end: end) }
@@ -77,40 +84,48 @@ extension TreePrinter {
     words[field].sameName
   }
 
-  private mutating func appendName(_ member: MemberList.Member, _ tree: FieldTree) {
+  private mutating func appendName(_ member: MemberList.Member, _ tree: FieldTree, isFirst: Bool) {
     switch member.name {
-    case .field(let field, let isTree):
-      text.append(byte: 0x22)
-      words.appendName(of: field, to: &text)
-      text.append(isTree ? "_tree\": " : "\": ")
+    case .field(let field, let isTree): words.appendMember(field, isTree: isTree, isFirst: isFirst, to: &text)
     case .label(let isTree):
+      if !isFirst { text.append(", ") }
       text.append(jsonString: Self.label(tree.nodes[member.node], tree) + (isTree ? "_tree" : ""))
       text.append(": ")
     }
   }
 
-  /// A value, or an array of all that have the name of the member at `place`.
-  mutating func appendAll(from place: Int, _ append: (inout TreePrinter, MemberList.Member) -> Void) {
-    let first = members[place]
-    guard first.next >= 0 else { return append(&self, first) }
-    text.append(byte: 0x5B)
-    append(&self, first)
-    var next = first.next
-    while next >= 0 {
-      text.append(", ")
-      let member = members[next]
-      append(&self, member)
-      next = member.next
-    }
-    text.append(byte: 0x5D)
+  /// Begins an array where several values have a name.
+  @inline(__always)
+  mutating func beginValues(of first: MemberList.Member) {
+    if first.next >= 0 { text.append(byte: 0x5B) }
+  }
+
+  /// Ends it.
+  @inline(__always)
+  mutating func endValues(of first: MemberList.Member) {
+    if first.next >= 0 { text.append(byte: 0x5D) }
   }
 
   /// A value as a string of JSON.
   mutating func appendJSONValue(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
+    if case .string(let value) = node.value, value.isPlain {
+      let range = value.range
+      return tree.texts.withRoom { texts in
+        text.write(atMost: range.count &+ 2 &+ MutableSpan<UInt8>.slack) { room in
+          var place = 0
+          room.put(0x22, counting: 1, at: &place)
+          room.put(texts, range, at: &place)
+          room.put(0x22, counting: 1, at: &place)
+          return place
+        }
+      }
+    }
     text.append(byte: 0x22)
     switch node.value {
-    case .string(let value) where value.isPlain: text.append(tree.texts, value.range)
     case .string(let value): tree.texts.withBytes { text.append(jsonPiece: $0.extracting(value.range)) }
+    case .httpText:
+      let value = tree.withBytes(of: node, frame: frame) { HTTPFieldLines.utf8($0) }
+      text.append(jsonPiece: value.span)
     case .none: break
     case .bytes: appendHex(node, tree, frame, separator: 0x3A)
     default: appendPlain(node, tree, frame)

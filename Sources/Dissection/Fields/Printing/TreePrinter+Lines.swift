@@ -16,27 +16,29 @@ extension TreePrinter {
   }
 
   private mutating func appendLayers(_ tree: FieldTree, _ frame: Span<UInt8>) {
-    let nodes = tree.nodes
+    extents.measure(tree.nodes)
     let start = members.begin()
     var index = 0
-    while index < nodes.count {
-      var end = index + 1
-      while end < nodes.count, nodes[end].depth > 0 { end += 1 }
-      if nodes[index].depth == 0 {
-        members.add(.field(named(nodes[index].field), isTree: false), .object, node: index, end: end)
+    while index < tree.nodes.count {
+      let end = extents[index]
+      if tree.nodes[index].depth == 0 {
+        members.add(.field(named(tree.nodes[index].field), isTree: false), .object, node: index, end: end)
       }
       index = end
     }
     let end = members.count
     text.append(byte: 0x7B)
     for place in start..<end where members[place].last >= 0 {
-      if place > start { text.append(", ") }
-      text.append(byte: 0x22)
-      words.appendName(of: nodes[members[place].node].field, to: &text)
-      text.append("\": ")
-      appendAll(from: place) { printer, member in
-        printer.appendFields(tree, frame, member.node + 1..<member.end, layer: tree.nodes[member.node].field)
+      words.appendMember(tree.nodes[members[place].node].field, isTree: false, isFirst: place == start, to: &text)
+      beginValues(of: members[place])
+      var next = place
+      while next >= 0 {
+        let member = members[next]
+        if next != place { text.append(", ") }
+        appendFields(tree, frame, member.node &+ 1..<member.end, layer: tree.nodes[member.node].field)
+        next = member.next
       }
+      endValues(of: members[place])
     }
     text.append(byte: 0x7D)
     members.end(start)
@@ -46,31 +48,32 @@ extension TreePrinter {
   private mutating func appendFields(
     _ tree: FieldTree, _ frame: Span<UInt8>, _ range: Range<Int>, layer: FieldID
   ) {
-    let nodes = tree.nodes
     let start = members.begin()
     var index = range.lowerBound
     while index < range.upperBound {
-      let name = MemberList.Name.field(named(nodes[index].field), isTree: false)
-      var end = index + 1
-      if nodes[index].field == .expert {
-        while end < range.upperBound, nodes[end].depth > nodes[index].depth { end += 1 }
-        members.add(name, .object, node: index, end: end)
-      } else {
-        members.add(name, .value, node: index, end: end)
-      }
+      let field = tree.nodes[index].field
+      let isFinding = field == .expert
+      let end = isFinding ? min(extents[index], range.upperBound) : index &+ 1
+      members.add(.field(named(field), isTree: false), isFinding ? .object : .value, node: index, end: end)
       index = end
     }
     let end = members.count
     text.append(byte: 0x7B)
     for place in start..<end where members[place].last >= 0 {
       if place > start { text.append(", ") }
-      appendKey(of: nodes[members[place].node].field, in: layer)
-      appendAll(from: place) { printer, member in
+      appendKey(of: tree.nodes[members[place].node].field, in: layer)
+      beginValues(of: members[place])
+      var next = place
+      while next >= 0 {
+        let member = members[next]
+        if next != place { text.append(", ") }
         switch member.content {
-        case .value: printer.appendTyped(tree.nodes[member.node], tree, frame)
-        case .object: printer.appendFields(tree, frame, member.node + 1..<member.end, layer: layer)
+        case .value: appendTyped(tree.nodes[member.node], tree, frame)
+        case .object: appendFields(tree, frame, member.node &+ 1..<member.end, layer: layer)
         }
+        next = member.next
       }
+      endValues(of: members[place])
     }
     text.append(byte: 0x7D)
     members.end(start)
@@ -78,17 +81,13 @@ extension TreePrinter {
 
   /// What has no field is text; a protocol within another, as options are, keeps its own name.
   private mutating func appendKey(of field: FieldID, in layer: FieldID) {
-    text.append(byte: 0x22)
-    if field == .text {
-      text.append("text")
+    if field == .text { return text.append("\"text\": ") }
+    let entry = words[field]
+    if entry.kind == .protocol {
+      words.appendMember(key: field, in: nil, to: &text)
     } else {
-      if words[field].kind != .protocol {
-        if words[field].isOwn { text.append("_ws_expert") } else { words.appendKey(of: layer, to: &text) }
-        text.append(byte: 0x5F)
-      }
-      words.appendKey(of: field, to: &text)
+      words.appendMember(key: field, in: entry.isOwn ? .expert : layer, to: &text)
     }
-    text.append("\": ")
   }
 
   /// A value of `-T ek`: truth as such, and times that programs can read.

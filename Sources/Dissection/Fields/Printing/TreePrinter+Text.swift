@@ -9,43 +9,86 @@ extension TreePrinter {
   /// - Parameter only: the protocols that are opened; the others have their first line alone. nil for all.
   public mutating func appendText(_ tree: FieldTree, _ frame: Span<UInt8>, only: Set<FieldID>? = nil) {
     var isOpen = true
-    for index in tree.nodes.indices {
-      let node = tree.nodes[index]
-      if node.traits.contains(.hidden) { continue }
-      if node.depth == 0 { isOpen = only?.contains(node.field) ?? true } else if !isOpen { continue }
-      text.append(spaces: Int(node.depth) &* 4)
-      appendLine(node, tree, frame)
-      text.append(byte: 0x0A)
+    words.withText { words in
+      tree.texts.withRoom { texts in
+        for index in tree.nodes.indices {
+          let node = tree.nodes[index]
+          if node.traits.contains(.hidden) { continue }
+          if node.depth == 0 { isOpen = only?.contains(node.field) ?? true } else if !isOpen { continue }
+          appendLine(node, tree, frame, words, texts)
+        }
+      }
     }
   }
 
-  /// The line of `-V`, without indentation.
-  private mutating func appendLine(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
+  /// The line of `-V`. Most are written in one piece.
+  ///
+  /// - Parameters:
+  ///   - words: those of all fields.
+  ///   - texts: those of the tree.
+  private mutating func appendLine(
+    _ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>, _ words: Span<UInt8>, _ texts: Span<UInt8>
+  ) {
     let isGenerated = node.traits.contains(.generated)
     if !node.text.isNone {
-      let isBracketed = isGenerated && !tree.texts.isFirst(0x5B, of: node.text)
-      if isBracketed { text.append(byte: 0x5B) }
-      text.append(tree.texts, node.text.range)
-      if isBracketed { text.append(byte: 0x5D) }
-      return
+      let range = node.text.range
+      let isBracketed = isGenerated && (range.isEmpty || texts[range.lowerBound] != 0x5B)
+      return appendLine(at: node.depth, atMost: range.count, isBracketed: isBracketed) { room, place in
+        room.put(texts, range, at: &place)
+      }
     }
-    if isGenerated { text.append(byte: 0x5B) }
-    appendLabelled(node, tree, frame)
+    let field = self.words[node.field]
+    if field.kind == .string, case .string(let value) = node.value, value.isHarmless {
+      let (lead, range) = (field.lead, value.range)
+      return appendLine(at: node.depth, atMost: lead.count &+ range.count, isBracketed: isGenerated) { room, place in
+        room.put(words, lead, at: &place)
+        room.put(texts, range, at: &place)
+      }
+    }
+    if field.isLabelOnly {
+      let title = field.title
+      return appendLine(at: node.depth, atMost: title.count, isBracketed: isGenerated) { room, place in
+        room.put(words, title, at: &place)
+      }
+    }
+    appendLead(node, field, words)
+    appendDescribed(node, field, tree, frame)
     if isGenerated { text.append(byte: 0x5D) }
+    text.append(byte: 0x0A)
   }
 
-  private mutating func appendLabelled(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
-    let field = words[node.field]
-    if field.kind == .presence || field.kind == .protocol { return words.appendLabel(of: node.field, to: &text) }
-    // A mask in the table says nothing about bits where the value is text.
-    let isBits = field.kind == .unsigned || field.kind == .signed || field.kind == .boolean
-    if field.mask != 0, isBits {
-      text.append(pattern: Self.bits(of: node.value, field.mask), mask: field.mask, bits: field.patternBits)
-      text.append(" = ")
+  /// A line whose inside `body` writes, which is so many bytes at most.
+  @inline(__always)
+  private mutating func appendLine(
+    at depth: UInt8, atMost count: Int, isBracketed: Bool,
+    _ body: (_ room: inout MutableSpan<UInt8>, _ place: inout Int) -> Void
+  ) {
+    let indentation = Int(depth) &* 4
+    text.write(atMost: indentation &+ count &+ 3 &+ MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      room.put(spaces: indentation, at: &place)
+      if isBracketed { room.put(0x5B, counting: 1, at: &place) }
+      body(&room, &place)
+      room.put(isBracketed ? 0x0A5D : 0x0A, counting: isBracketed ? 2 : 1, at: &place)
+      return place
     }
-    words.appendLabel(of: node.field, to: &text)
-    text.append(": ")
-    appendDescribed(node, tree, frame)
+  }
+
+  /// What a line has before its value.
+  private mutating func appendLead(_ node: FieldNode, _ field: FieldWords.Entry, _ words: Span<UInt8>) {
+    let indentation = Int(node.depth) &* 4
+    let lead = field.lead
+    text.write(atMost: indentation &+ lead.count &+ 88 &+ MutableSpan<UInt8>.slack) { room in
+      var place = 0
+      room.put(spaces: indentation, at: &place)
+      if node.traits.contains(.generated) { room.put(0x5B, counting: 1, at: &place) }
+      if field.hasPattern {
+        room.put(pattern: Self.bits(of: node.value, field.mask), mask: field.mask, bits: field.patternBits, at: &place)
+        room.put(0x203D20, counting: 3, at: &place)
+      }
+      room.put(words, lead, at: &place)
+      return place
+    }
   }
 
   /// The number that the value is a part of, with all other bits zero.

@@ -10,6 +10,7 @@ public struct TreePrinter: Sendable {
   public var text: TextBuffer
   let words = FieldWords.all
   var members = MemberList()
+  var extents = NodeExtents()
 
   /// - Parameter capacity: how many bytes there is room for until the buffer grows.
   public init(capacity: Int = 1 << 16) {
@@ -36,6 +37,9 @@ extension TreePrinter {
     case .signed(let value): text.append(signed: value)
     case .double(let value): text.append(FieldText.double(value))
     case .string(let value): append(harmless: value, tree)
+    case .httpText:
+      let value = tree.withBytes(of: node, frame: frame) { HTTPFieldLines.text($0, 0..<$0.count) }
+      text.append(harmless: value)
     case .ethernet(let value): text.append(value)
     case .ipv4(let value): text.append(value)
     case .ipv6(let value): text.append(value)
@@ -83,16 +87,14 @@ extension TreePrinter {
   }
 
   /// A value as a tree shows it: with the value's name and its other base.
-  mutating func appendDescribed(_ node: FieldNode, _ tree: FieldTree, _ frame: Span<UInt8>) {
-    let field = words[node.field]
+  mutating func appendDescribed(
+    _ node: FieldNode, _ field: FieldWords.Entry, _ tree: FieldTree, _ frame: Span<UInt8>
+  ) {
     switch node.value {
-    case .boolean(let value):
-      let truth = FieldTable[node.field].truth
-      text.append(value ? truth.yes : truth.no)
-    case .unsigned(let value): appendDescribed(value, node.field, field)
+    case .boolean(let value): words.append(value, of: field, to: &text)
+    case .unsigned(let value): appendDescribed(value, field)
     case .signed(let value):
-      if value >= 0, field.hasValues, let name = FieldTable[node.field].values?[UInt64(value)] {
-        text.append(name)
+      if value >= 0, field.hasValues, words.appendName(of: UInt64(value), field, to: &text) {
         text.append(" (")
         text.append(signed: value)
         return text.append(byte: 0x29)
@@ -111,11 +113,11 @@ extension TreePrinter {
   /// So many bytes of a value stand on its line, as in Wireshark.
   private static let shownBytes = 36
 
-  private mutating func appendDescribed(_ value: UInt64, _ id: FieldID, _ field: FieldWords.Entry) {
+  private mutating func appendDescribed(_ value: UInt64, _ field: FieldWords.Entry) {
     if field.hasValues {
-      let name = FieldTable[id].values?[value]
-      text.append(name ?? "Unknown")
-      if name != nil, field.hidesNumber { return }
+      let hasName = words.appendName(of: value, field, to: &text)
+      if !hasName { text.append("Unknown") }
+      if hasName, field.hidesNumber { return }
       text.append(" (")
       text.append(value, as: field)
       return text.append(byte: 0x29)

@@ -6,7 +6,7 @@ enum FrameDissector {
   static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>) -> NodeMark {
     let frame = tree.frame
     let (length, captured) = (frame.originalLength, bytes.count)
-    let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree) : ""
+    let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree.notes, id: frame.interfaceID) : ""
     PacketNotesDissector.comments(&tree)
     let mark = tree.begin(.frame, 0..<captured, .bytes) { line in
       line.append("Frame ", UInt64(clamping: frame.number))
@@ -14,7 +14,7 @@ enum FrameDissector {
       append(size: length, " on wire", to: &line)
       line.append(", ")
       append(size: captured, " captured", to: &line)
-      line.append(harmless: interfaceText)
+      if !interfaceText.isEmpty { line.append(harmless: interfaceText) }
     }
     PacketNotesDissector.place(&tree)
     tree.add(.frameEncapType, 0..<0, .signed(encapsulation(frame.linkType)))
@@ -37,27 +37,17 @@ enum FrameDissector {
     tree.generate(.frameMarked, .boolean(false))
     tree.generate(.frameIgnored, .boolean(false))
     PacketNotesDissector.direction(&tree)
+    if tree.wants(.frameProtocols) {
+      tree.tree.protocolsPlace = tree.tree.nodes.count
+      tree.append(.frameProtocols, 0..<0, .none, .generated)
+    }
     return mark
   }
 
   /// Adds what is known only when all other dissectors have run.
   static func finish(_ tree: inout TreeBuilder, _ mark: NodeMark) {
-    guard tree.wants(.frameProtocols) else { return tree.end(mark) }
-    let node = FieldNode(
-      field: .frameProtocols, value: .string(protocols(&tree)), range: 0..<0, depth: 1, buffer: 0, traits: .generated)
-    let place = tree.tree.nodes.indices.dropFirst((mark.index ?? -1) + 1).first { tree.tree.nodes[$0].depth == 0 }
-    tree.tree.nodes.insert(node, at: place ?? tree.tree.nodes.count)
+    tree.tree.listProtocols()
     tree.end(mark)
-  }
-
-  /// The list of all protocols.
-  private static func protocols(_ tree: inout TreeBuilder) -> TreeText {
-    let start = tree.tree.texts.count
-    for (place, name) in tree.tree.protocols.enumerated() {
-      if place > 0 { tree.tree.texts.append(byte: 0x3A) }
-      tree.tree.texts.append(name)
-    }
-    return tree.tree.texts.text(from: start)
   }
 
   private static func append(size count: Int, _ what: String = "", to line: inout TextBuffer) {

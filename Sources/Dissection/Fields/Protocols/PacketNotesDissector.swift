@@ -57,14 +57,14 @@ enum PacketNotesDissector {
   }
 
   /// ` on interface c0, id 0 (outbound)`, for the frame's own line.
-  static func text(_ tree: TreeBuilder) -> String {
-    guard let interface = tree.notes.interface else { return "" }
+  static func text(_ notes: PacketNotes, id: Int) -> String {
+    guard let interface = notes.interface else { return "" }
     let way =
-      switch tree.notes.flags.map({ $0 & 3 }) {
+      switch notes.flags.map({ $0 & 3 }) {
       case 1: " (inbound)"
       case 2: " (outbound)"
       default: ""
       }
-    return " on interface \(interface), id \(tree.frame.interfaceID)\(way)"
+    return " on interface \(interface), id \(id)\(way)"
   }
 }

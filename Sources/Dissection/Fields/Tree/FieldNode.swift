@@ -19,7 +19,7 @@ public struct FieldNode: Sendable {
   /// The place of its buffer in `FieldTree.buffers`; 0 is the frame.
   public internal(set) var buffer: UInt8
   public internal(set) var traits: Traits
-  /// What it holds; `FieldTree.value(of:)` has texts as strings.
+  /// What it holds; `FieldTree.value(of:frame:)` has texts as strings.
   var value: NodeValue
   private var start: UInt32
   private var end: UInt32
@@ -64,6 +64,8 @@ enum NodeValue: Sendable {
   case signed(Int64)
   case double(Double)
   case string(TreeText)
+  /// The bytes of the node's range, as HTTP's text: a body is read as text only where it is looked at.
+  case httpText
   case ethernet(MACAddress)
   case ipv4(IPv4Address)
   case ipv6(IPv6Address)

@@ -29,7 +29,7 @@ public struct FieldTree: Sendable {
   }
 
   /// What a node holds.
-  public func value(of node: FieldNode) -> FieldValue {
+  public func value(of node: FieldNode, frame: Span<UInt8>) -> FieldValue {
     switch node.value {
     case .none: .none
     case .bytes: .bytes
@@ -38,6 +38,7 @@ public struct FieldTree: Sendable {
     case .signed(let value): .signed(value)
     case .double(let value): .double(value)
     case .string(let text): .string(texts.string(text))
+    case .httpText: .string(withBytes(of: node, frame: frame) { HTTPFieldLines.text($0, 0..<$0.count) })
     case .ethernet(let value): .ethernet(value)
     case .ipv4(let value): .ipv4(value)
     case .ipv6(let value): .ipv6(value)
@@ -53,6 +54,25 @@ public struct FieldTree: Sendable {
 
   /// The protocols in their order, as in Wireshark's `frame.protocols`: `eth:ethertype:ip:tcp:http`.
   public internal(set) var protocols: [String] = []
+
+  /// The place of the node that has the list of them, which is known at the end.
+  var protocolsPlace: Int?
+
+  /// Writes the list of all protocols.
+  mutating func listProtocols() {
+    guard let protocolsPlace else { return }
+    let start = texts.count
+    for (place, name) in protocols.enumerated() {
+      if place > 0 { texts.append(byte: 0x3A) }
+      texts.append(name)
+    }
+    nodes[protocolsPlace].value = .string(texts.text(from: start))
+  }
+
+  /// The documents that a `TreeFinisher` has to add.
+  var postponed: [PostponedDocument] = []
+  /// Whether the tree is all there.
+  public var isFinished: Bool { postponed.isEmpty }
 
   /// Where the bytes end that protocols were given, by the place of their node: a filter that looks into a protocol finds
   /// what it carries too.
@@ -72,5 +92,7 @@ public struct FieldTree: Sendable {
     texts.removeAll(keepingAtMost: Self.keptText)
     if buffers.count > 1 { buffers.removeLast(buffers.count - 1) }
     protocols.removeAll(keepingCapacity: true)
+    protocolsPlace = nil
+    if !postponed.isEmpty { postponed.removeAll(keepingCapacity: true) }
   }
 }

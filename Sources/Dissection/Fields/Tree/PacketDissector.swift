@@ -10,6 +10,8 @@ public struct PacketDissector {
   public static let usualMemory = 64 << 20
 
   private var builder: TreeBuilder
+  /// What it was made with.
+  public let settings: DissectionSettings
 
   /// - Parameters:
   ///   - wanted: the fields that become nodes; nil for all.
@@ -21,8 +23,9 @@ public struct PacketDissector {
     wanted: FieldSet? = nil, wantsText: Bool = true, wantsLines: Bool = true,
     tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory
   ) {
-    builder = TreeBuilder(
+    settings = DissectionSettings(
       wanted: wanted, wantsText: wantsText, wantsLines: wantsLines, tables: tables, memory: memory)
+    builder = TreeBuilder(settings)
   }
 
   /// Whether anything that a file says of its packets is wanted.
@@ -64,6 +67,12 @@ public struct PacketDissector {
   /// Says that the packet that was dissected last is shown: the next counts its `frame.time_delta_displayed` from it.
   public mutating func markDisplayed() {
     builder.state.previousDisplayedTime = builder.frame.timestamp.nanoseconds
+  }
+
+  /// Whether JSON documents are left out of trees, for a `TreeFinisher` to add them.
+  public var postponesDocuments: Bool {
+    get { builder.postponesDocuments }
+    set { builder.postponesDocuments = newValue }
   }
 
   /// Builds the tree of the next packet of the capture.

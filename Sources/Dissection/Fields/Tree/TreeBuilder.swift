@@ -22,6 +22,8 @@ struct TreeBuilder {
   /// The buffer that the bytes at hand belong to.
   var buffer: UInt8 = 0
   var frame = Frame(number: 0, timestamp: Timestamp(nanoseconds: 0), linkType: .ethernet, originalLength: 0)
+  /// Whether JSON documents are left to a `TreeFinisher`.
+  var postponesDocuments = false
   /// What the capture's file says of the frame.
   var notes = PacketNotes()
   /// Where the bytes end that the dissector at hand was given.
@@ -35,16 +37,13 @@ struct TreeBuilder {
   /// The protocol of the message before in the same bytes, which is in the list already.
   var noted: String?
 
-  /// - Parameter memory: how many bytes all that is remembered of earlier packets may take.
-  init(
-    wanted: FieldSet?, wantsText: Bool, wantsLines: Bool = true, tables: DissectorTables,
-    memory: Int = PacketDissector.usualMemory
-  ) {
-    self.wanted = wanted
-    self.wantsText = wantsText
-    self.wantsLines = wantsText && wantsLines
+  init(_ settings: DissectionSettings) {
+    wanted = settings.wanted
+    wantsText = settings.wantsText
+    wantsLines = settings.wantsText && settings.wantsLines
     needs = FieldNeeds(wanted)
-    state = CaptureState(tables: tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages, memory: memory)
+    state = CaptureState(
+      tables: settings.tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages, memory: settings.memory)
   }
 
   func wants(_ field: FieldID) -> Bool { wanted?.contains(field) ?? true }
@@ -89,8 +88,21 @@ struct TreeBuilder {
     line: (inout TextBuffer) -> Void
   ) {
     guard wants(field), hasRoom() else { return }
-    append(field, range, stored(value), traits)
-    if wantsText(of: field) { setLine(tree.nodes.count &- 1, line) }
+    let value = stored(value)
+    append(field, range, value, traits, text: wantsText(of: field) ? write(line) : .none)
+  }
+
+  /// Adds a node with a value as trees have it, whose text is written in place.
+  @inline(__always)
+  mutating func add(_ field: FieldID, _ range: Range<Int>, stored value: NodeValue, line: (inout TextBuffer) -> Void) {
+    guard wants(field), hasRoom() else { return }
+    append(field, range, value, text: wantsText(of: field) ? write(line) : .none)
+  }
+
+  /// Adds a node with a value as trees have it.
+  mutating func add(_ field: FieldID, _ range: Range<Int>, stored value: NodeValue, traits: FieldNode.Traits = []) {
+    guard wants(field), hasRoom() else { return }
+    append(field, range, value, traits)
   }
 
   /// Adds a node that is wanted and has room.
@@ -113,10 +125,12 @@ struct TreeBuilder {
     tree.nodes[tree.nodes.count - 1].text = tree.texts.keep(text.text)
   }
 
-  private mutating func setLine(_ index: Int, _ line: (inout TextBuffer) -> Void) {
+  /// Writes a text that is a line of the tree and no value: nobody asks what is in it.
+  @inline(__always)
+  private mutating func write(_ line: (inout TextBuffer) -> Void) -> TreeText {
     let start = tree.texts.count
     line(&tree.texts)
-    tree.nodes[index].text = tree.texts.text(from: start)
+    return TreeText(start..<tree.texts.count)
   }
 
   /// A value as nodes have it.
@@ -233,7 +247,7 @@ struct TreeBuilder {
   /// Writes the text of a node that was begun anew.
   mutating func setLine(_ mark: NodeMark, _ line: (inout TextBuffer) -> Void) {
     guard let index = mark.index, wantsText(of: tree.nodes[index].field) else { return }
-    setLine(index, line)
+    tree.nodes[index].text = write(line)
   }
 
   /// Begins a protocol's node at the top.
@@ -249,6 +263,24 @@ struct TreeBuilder {
   ) -> NodeMark {
     startProtocol(field, name)
     return begin(field, range, .bytes, text: text())
+  }
+
+  /// Begins a protocol's node whose text is written in place.
+  @inline(__always)
+  mutating func beginProtocol(_ field: FieldID, _ range: Range<Int>, line: (inout TextBuffer) -> Void) -> NodeMark {
+    startProtocol(field, nil)
+    return begin(field, range, .bytes, line: line)
+  }
+
+  /// Leaves a document that was begun to a `TreeFinisher`, if that is wanted.
+  ///
+  /// Long ones are not left: they are what fills a tree.
+  mutating func postpone(_ range: Range<Int>, _ type: String?) -> Bool {
+    guard postponesDocuments, range.count <= 1 << 16, hasRoom() else { return false }
+    tree.postponed.append(
+      PostponedDocument(
+        place: tree.nodes.count, protocols: tree.protocols.count, range: range, buffer: buffer, type: type))
+    return true
   }
 
   private mutating func startProtocol(_ field: FieldID, _ name: String?) {

@@ -21,13 +21,17 @@ struct TreeText: Sendable {
   }
 
   /// - Parameters:
-  ///   - isHarmless: whether it is printable ASCII alone.
+  ///   - isHarmless: whether no character of it can do harm on a terminal.
   ///   - isPlain: whether it has no quotes and backslashes, besides.
-  init(_ range: Range<Int>, isHarmless: Bool, isPlain: Bool) {
+  init(_ range: Range<Int>, isHarmless: Bool = false, isPlain: Bool = false) {
     start = UInt32(clamping: range.lowerBound)
     bits =
       UInt32(truncatingIfNeeded: min(range.count, Self.longest)) | (isHarmless ? Self.harmless : 0)
       | (isPlain ? Self.plain : 0)
+  }
+
+  init(_ range: Range<Int>, _ survey: TextSurvey) {
+    self.init(range, isHarmless: survey.isHarmless, isPlain: survey.isPlain)
   }
 
   var isNone: Bool { start == .max }
@@ -47,8 +51,7 @@ struct TreeText: Sendable {
 extension TextBuffer {
   /// What was appended since the buffer had `start` bytes, as a text.
   func text(from start: Int) -> TreeText {
-    let survey = survey(start..<count)
-    return TreeText(start..<count, isHarmless: survey.isHarmless, isPlain: survey.isPlain)
+    TreeText(start..<count, survey(start..<count))
   }
 
   /// Keeps a text.
@@ -56,21 +59,6 @@ extension TextBuffer {
     let start = count
     append(text)
     return self.text(from: start)
-  }
-
-  /// Keeps bytes that are printable ASCII; nil, and nothing kept, where they are not.
-  mutating func keepHarmless(_ bytes: Span<UInt8>, _ range: Range<Int>) -> TreeText? {
-    let start = count
-    append(bytes, range)
-    let text = text(from: start)
-    if text.isHarmless { return text }
-    truncate(to: start)
-    return nil
-  }
-
-  /// Whether a text begins with a byte.
-  func isFirst(_ byte: UInt8, of text: TreeText) -> Bool {
-    !text.isEmpty && withBytes { $0[text.range.lowerBound] == byte }
   }
 
   /// A text as bytes.

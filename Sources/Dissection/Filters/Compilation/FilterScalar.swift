@@ -90,6 +90,7 @@ enum FilterScalar: Hashable, Sendable {
     case .signed(let value): .signed(value)
     case .double(let value): .double(value)
     case .string(let value): .string(tree.texts.bytes(value))
+    case .httpText: .string(tree.withBytes(of: node, frame: frame) { HTTPFieldLines.utf8($0) })
     case .ethernet(let value): .ethernet(value.rawValue)
     case .ipv4(let value): .ipv4(value.rawValue)
     case .ipv6(let value): .ipv6(value)

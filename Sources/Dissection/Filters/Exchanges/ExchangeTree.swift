@@ -10,7 +10,10 @@ struct ExchangeTree {
   let needsBodies: Bool
 
   init(wanted: FieldSet) {
-    builder = TreeBuilder(wanted: wanted, wantsText: false, tables: DissectorTables())
+    builder = TreeBuilder(
+      DissectionSettings(
+        wanted: wanted, wantsText: false, wantsLines: false, tables: DissectorTables(),
+        memory: PacketDissector.usualMemory))
     needsHeads = !wanted.isSubset(of: Self.known)
     needsBodies = builder.needs.bodies
   }

@@ -49,7 +49,9 @@ struct FrameView: ~Copyable {
   /// - Parameter helpers: the number of threads besides the one that dissects.
   mutating func printAside(helpers: Int) {
     guard let printer = self.printer.take() else { return }
-    press = TreePress(printer, helpers: helpers)
+    // A filter may look into documents.
+    dissector.postponesDocuments = filter == nil
+    press = TreePress(printer, dissector.settings, helpers: helpers)
   }
 
   mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {
@@ -79,8 +81,12 @@ struct FrameView: ~Copyable {
     try printer?.flush()
   }
 
-  /// The losses during dissection, one line each.
-  var losses: [String] { dissector.summary.losses }
+  /// What was given up on the way, a line each.
+  var losses: [String] {
+    var summary = dissector.summary
+    summary.cutTrees += press?.cutTrees ?? 0
+    return summary.losses
+  }
 
   mutating func finish() throws(StandardOutput.Trouble) {
     try press?.finish(&batch)

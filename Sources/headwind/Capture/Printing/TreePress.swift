@@ -5,13 +5,14 @@ import Wire
 
 /// Prints trees on several threads, in order, while the next packets are dissected.
 ///
-/// Packets must be dissected in order, because each may depend on earlier ones, but they can be printed
-/// independently. So full batches wait in a queue for the helpers. If the queue is long, the thread that dissects
-/// prints its first batch, so that no core is idle and memory is bounded by a few batches.
+/// Dissection has to go packet by packet, since each may depend on those before it. Printing depends on nothing, and neither
+/// do JSON documents, which are added to a tree just before it is printed. So full batches wait in a row for the helpers.
+/// Where the row is long, the thread that dissects prints the first of it, so that no core is idle and memory is bounded by
+/// what a few batches may hold.
 final class TreePress: Sendable {
   private let helpers: Int
   /// Prints the batches that no helper has time for.
-  private let printer: Mutex<FieldPrinter>
+  private let desk: Mutex<PrintingDesk>
   private let state = Mutex(State())
   /// Signalled for each batch in the queue.
   private let isWaiting = DispatchSemaphore(value: 0)
@@ -33,25 +34,33 @@ final class TreePress: Sendable {
     var packets = 0
     var isOver = false
     var hasValue = false
-    /// The error because of which nothing more can be printed.
+    /// How many trees had no more nodes, of those that were finished here.
+    var cutTrees = 0
+    /// Why nothing more can be printed.
     var trouble: StandardOutput.Trouble?
   }
 
-  /// - Parameter helpers: the number of threads that print, besides the one that dissects.
-  init(_ printer: consuming sending FieldPrinter, helpers: Int) {
+  /// - Parameters:
+  ///   - settings: those with which the trees are dissected.
+  ///   - helpers: how many threads print besides the one that dissects.
+  init(_ printer: consuming sending FieldPrinter, _ settings: DissectionSettings, helpers: Int) {
     self.helpers = helpers
-    self.printer = Mutex(printer)
+    desk = Mutex(PrintingDesk(printer: printer, finisher: TreeFinisher(settings)))
     let queue = DispatchQueue(label: "headwind.trees", attributes: .concurrent)
     for _ in 0..<helpers {
       queue.async(group: group) { [self] in
-        var printer = self.printer.withLock { $0.twin() }
-        help(&printer)
+        let printer = desk.withLock { $0.printer.twin() }
+        var desk = PrintingDesk(printer: printer, finisher: TreeFinisher(settings))
+        help(&desk)
       }
     }
   }
 
-  /// Takes a full batch for printing, and replaces it with an empty one.
-  /// - Throws: the error that prevented an earlier batch from being printed.
+  /// How many trees had no more nodes, of those that were finished here.
+  var cutTrees: Int { state.withLock { $0.cutTrees } }
+
+  /// Takes a full batch to be printed, and leaves an empty one in its place.
+  /// - Throws: what kept an earlier batch from being printed.
   func print(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
     let (isLong, trouble) = state.withLock { state -> (Bool, StandardOutput.Trouble?) in
       state.row.append(Job(turn: state.jobs, first: state.packets, batch: batch))
@@ -62,62 +71,71 @@ final class TreePress: Sendable {
     }
     if let trouble { throw trouble }
     isWaiting.signal()
-    if isLong { printer.withLock { _ = printNext(&$0) } }
+    if isLong { desk.withLock { _ = printNext(&$0) } }
   }
 
   /// Prints the remaining batches, and writes all output.
   func finish(_ batch: inout TreeBatch) throws(StandardOutput.Trouble) {
     if !batch.isEmpty { try print(&batch) }
-    printer.withLock { while printNext(&$0) {} }
+    desk.withLock { while printNext(&$0) {} }
     state.withLock { $0.isOver = true }
     for _ in 0..<helpers { isWaiting.signal() }
     group.wait()
     let (packets, hasValue, trouble) = state.withLock { ($0.packets, $0.hasValue, $0.trouble) }
     if let trouble { throw trouble }
-    try printer.withLock { printer throws(StandardOutput.Trouble) in
-      printer.add(packets, hadValue: hasValue)
-      try printer.finish()
+    try desk.withLock { desk throws(StandardOutput.Trouble) in
+      desk.printer.add(packets, hadValue: hasValue)
+      try desk.printer.finish()
     }
   }
 
   /// Prints batches until there are no more.
-  private func help(_ printer: inout FieldPrinter) {
+  private func help(_ desk: inout PrintingDesk) {
     while true {
       isWaiting.wait()
-      // Another thread may have taken the batch of this signal.
-      if !printNext(&printer), state.withLock({ $0.isOver }) { return }
+      // Another thread may have taken the batch that this was told of.
+      if !printNext(&desk), state.withLock({ $0.isOver }) { return }
     }
   }
 
-  /// Prints the first batch of the queue; false if there is none.
-  private func printNext(_ printer: inout FieldPrinter) -> Bool {
+  /// Prints the first batch of the row; false if there is none.
+  private func printNext(_ desk: inout PrintingDesk) -> Bool {
     guard var job = state.withLock({ state -> Job? in state.row.isEmpty ? nil : state.row.removeFirst() }) else {
       return false
     }
-    job.batch.print(to: &printer, first: job.first)
+    let cutBefore = desk.finisher.cutTrees
+    job.batch.print(at: &desk, first: job.first)
+    let cutTrees = desk.finisher.cutTrees - cutBefore
     let trouble = turns.pass(job.turn) { () -> StandardOutput.Trouble? in
       guard state.withLock({ $0.trouble == nil }) else { return nil }
       do throws(StandardOutput.Trouble) {
-        try printer.flush()
+        try desk.printer.flush()
         return nil
       } catch {
         return error
       }
     }
     job.batch.removeAll()
-    let hasValue = printer.hasValue
+    let hasValue = desk.printer.hasValue
     state.withLock { state in
       // The batch must not be shared when it is filled again, because that would copy it.
       state.spare.append(TreeBatch())
       swap(&state.spare[state.spare.count - 1], &job.batch)
       state.hasValue = state.hasValue || hasValue
+      state.cutTrees += cutTrees
       state.trouble = state.trouble ?? trouble
     }
     return true
   }
 }
 
-/// Packets with their trees, in order. The memory of one batch is reused for the next.
+/// What one thread prints with.
+struct PrintingDesk: ~Copyable {
+  var printer: FieldPrinter
+  var finisher: TreeFinisher
+}
+
+/// Packets with their trees, in their order; what held one batch's packets holds the next one's.
 struct TreeBatch: Sendable {
   /// The limits of a batch: packets, nodes in their trees, and bytes of text and of messages.
   private static let mostPackets = 64
@@ -150,10 +168,15 @@ struct TreeBatch: Sendable {
 
   /// Formats all packets without writing them.
   ///
-  /// - Parameter first: the number of packets before these.
-  func print(to printer: inout FieldPrinter, first: Int) {
+  /// - Parameter first: how many packets are printed before these.
+  func print(at desk: inout PrintingDesk, first: Int) {
     for (place, packet) in packets[..<count].enumerated() {
-      printer.append(packet.tree, packet.frame, packet.bytes.span, number: first + place)
+      var tree = packet.tree
+      if !tree.isFinished {
+        desk.finisher.finish(tree, packet.bytes.span)
+        tree = desk.finisher.tree
+      }
+      desk.printer.append(tree, packet.frame, packet.bytes.span, number: first + place)
     }
   }
 

@@ -39,7 +39,7 @@ struct MessageRow: Hashable, CustomStringConvertible {
         if node.field == fields[0] {
           rows.append(MessageRow(frame: frame.number))
         } else if let place = fields.firstIndex(of: node.field), !rows.isEmpty {
-          rows[rows.count - 1].take(names[place], dissector.tree.value(of: node))
+          rows[rows.count - 1].take(names[place], dissector.tree.value(of: node, frame: bytes))
         }
       }
     }

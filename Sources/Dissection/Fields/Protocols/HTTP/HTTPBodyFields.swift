@@ -64,10 +64,9 @@ enum HTTPBodyFields {
   private static func addContent(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTPMessageFacts
   ) -> Bool {
-    if tree.wants(.httpFileData) {
-      tree.add(
-        .httpFileData, range, .string(HTTPFieldLines.text(bytes, range)),
-        text: "File Data: \(range.count) bytes")
+    tree.add(.httpFileData, range, stored: .httpText) { line in
+      line.append("File Data: ", UInt64(range.count))
+      line.append(" bytes")
     }
     guard !range.isEmpty else { return false }
     let type = (facts.fields.contentType ?? "").prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()

@@ -28,16 +28,29 @@ enum HTTPFieldLines {
 
   /// The text of bytes as Wireshark reads header fields: ASCII up to a zero byte, anything else is U+FFFD.
   static func text(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-    var isPlain = true
-    var end = range.lowerBound
-    while end < range.upperBound, bytes[end] != 0 {
-      if bytes[end] >= 0x80 { isPlain = false }
-      end += 1
+    let text = utf8(bytes.extracting(range))
+    return String(text: text.span)
+  }
+
+  /// The same as UTF-8.
+  static func utf8(_ bytes: Span<UInt8>) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    for index in bytes.indices {
+      let byte = bytes[index]
+      if byte == 0 { break }
+      if byte < 0x80 { text.append(byte) } else { text += [0xEF, 0xBF, 0xBD] }
     }
-    let found = bytes.extracting(range.lowerBound..<end)
-    if isPlain { return String(text: found) }
-    var scalars = String.UnicodeScalarView()
-    for index in found.indices { scalars.append(found[index] < 0x80 ? Unicode.Scalar(found[index]) : "\u{FFFD}") }
-    return String(scalars)
+    return text
+  }
+
+  /// Keeps the text of bytes in those of a tree.
+  static func keep(_ bytes: Span<UInt8>, _ range: Range<Int>, in texts: inout TextBuffer) -> TreeText {
+    let survey = TextSurvey(bytes, range)
+    // No zero byte is in what is harmless.
+    guard survey.isASCII, survey.isHarmless else { return texts.keep(text(bytes, range)) }
+    let start = texts.count
+    texts.append(bytes, range)
+    return TreeText(start..<texts.count, survey)
   }
 }

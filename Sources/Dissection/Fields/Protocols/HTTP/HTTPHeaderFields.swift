@@ -10,41 +10,47 @@ enum HTTPHeaderFields {
     var colon = line.content.lowerBound
     while colon < line.content.upperBound, HTTPStartLine.isTokenByte(bytes[colon]) { colon += 1 }
     guard colon > line.content.lowerBound, colon < line.content.upperBound, bytes[colon] == UInt8(ascii: ":") else {
-      let mark = tree.begin(
-        lineField, line.whole, lineValue(tree, lineField, bytes, line), text: escaped(bytes, line.whole))
-      tree.expert(.httpBadHeaderName, .warning, "Illegal characters found in header name")
-      return tree.end(mark)
+      addLine(&tree, lineField, bytes, line)
+      return tree.below { $0.expert(.httpBadHeaderName, .warning, "Illegal characters found in header name") }
     }
     let name = String(text: bytes.extracting(line.content.lowerBound..<colon)).lowercased()
     var start = colon + 1
     while start < line.content.upperBound, HTTPFields.isSpace(bytes[start]) { start += 1 }
     let value = start..<max(start, line.content.upperBound)
-    guard let field = HTTPFieldLines.fields[name] else {
-      return tree.add(lineField, line.whole, lineValue(tree, lineField, bytes, line), text: escaped(bytes, line.whole))
+    guard let field = HTTPFieldLines.fields[name] else { return addLine(&tree, lineField, bytes, line) }
+    let mark = tree.mark(field)
+    if mark.index != nil {
+      let content = nodeValue(of: field, bytes, value, in: &tree.tree.texts)
+      tree.add(field, line.whole, stored: content) { append(bytes, line.whole, to: &$0) }
     }
-    let text = HTTPFieldLines.text(bytes, value)
-    let number = field == .httpProxyConnectPort ? UInt64(text) ?? 0 : 0
-    let mark = tree.begin(
-      field, line.whole, field == .httpProxyConnectPort ? .unsigned(number) : .string(text),
-      text: escaped(bytes, line.whole))
-    addParts(&tree, field, bytes, line.whole, value, text, facts)
+    tree.goBelow()
+    addParts(&tree, field, bytes, line.whole, value, facts)
     tree.end(mark)
-    tree.add(lineField, line.whole, lineValue(tree, lineField, bytes, line), traits: .hidden)
+    tree.add(lineField, line.whole, stored: .httpText, traits: .hidden)
   }
 
-  private static func lineValue(
-    _ tree: TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ line: HTTPDissector.Line
-  ) -> FieldValue {
-    tree.wants(field) ? .string(HTTPFieldLines.text(bytes, line.whole)) : .none
+  /// Adds a line that has no field of its own.
+  private static func addLine(
+    _ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ line: HTTPDissector.Line
+  ) {
+    tree.add(field, line.whole, stored: .httpText) { append(bytes, line.whole, to: &$0) }
+  }
+
+  private static func nodeValue(
+    of field: FieldID, _ bytes: Span<UInt8>, _ value: Range<Int>, in texts: inout TextBuffer
+  ) -> NodeValue {
+    if field == .httpProxyConnectPort { return .unsigned(UInt64(HTTPFieldLines.text(bytes, value)) ?? 0) }
+    return .string(HTTPFieldLines.keep(bytes, value, in: &texts))
   }
 
   /// What some fields are made of.
   private static func addParts(
     _ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ whole: Range<Int>, _ value: Range<Int>,
-    _ text: String, _ facts: HTTPMessageFacts
+    _ facts: HTTPMessageFacts
   ) {
     switch field {
     case .httpContentLengthHeader:
+      let text = HTTPFieldLines.text(bytes, value)
       let digits = text.prefix { $0.isASCII && $0.isNumber }
       if let length = UInt64(digits), length <= UInt64(Int64.max) {
         tree.add(.httpContentLength, whole, .unsigned(length), traits: .generated)
@@ -66,10 +72,12 @@ enum HTTPHeaderFields {
         start = end
       }
     case .httpAuthorization, .httpProxyAuthorization:
+      let text = HTTPFieldLines.text(bytes, value)
       if text.lowercased().hasPrefix("basic "), let decoded = Base64.decode(text.dropFirst(6)) {
         tree.add(.httpAuthbasic, 0..<0, .string(String(decoding: decoded, as: UTF8.self)))
       }
     case .httpTransferEncoding:
+      let text = HTTPFieldLines.text(bytes, value)
       let known = ["chunked", "gzip", "x-gzip", "deflate", "compress", "x-compress", "identity"]
       let isKnown = text.split(separator: ",").allSatisfy { part in
         known.contains(part.drop { $0 == " " }.prefix { $0 != " " && $0 != ";" }.lowercased())
@@ -84,5 +92,16 @@ enum HTTPHeaderFields {
   /// Bytes as a tree shows them: ends of lines spelled out.
   static func escaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> PrintableText {
     "\(HTTPFieldLines.text(bytes, range))"
+  }
+
+  /// The same, written in place.
+  static func append(_ bytes: Span<UInt8>, _ range: Range<Int>, to line: inout TextBuffer) {
+    var end = range.upperBound
+    if end > range.lowerBound, bytes[end - 1] == 0x0A { end -= 1 }
+    if end > range.lowerBound, bytes[end - 1] == 0x0D { end -= 1 }
+    let survey = TextSurvey(bytes, range.lowerBound..<end)
+    guard survey.isASCII, survey.isHarmless else { return line.append(escaped(bytes, range).text) }
+    line.append(bytes, range.lowerBound..<end)
+    for index in end..<range.upperBound { line.append(bytes[index] == 0x0D ? "\\r" : "\\n") }
   }
 }

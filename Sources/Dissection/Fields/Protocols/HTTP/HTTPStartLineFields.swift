@@ -27,8 +27,8 @@ enum HTTPStartLineFields {
   }
 
   static func string(_ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ range: Range<Int>) {
-    guard tree.wants(field) else { return }
-    tree.add(field, range, .string(HTTPFieldLines.text(bytes, range)))
+    guard tree.wants(field), tree.hasRoom() else { return }
+    tree.append(field, range, .string(HTTPFieldLines.keep(bytes, range, in: &tree.tree.texts)))
   }
 
   /// The next word, and `place` after the spaces that follow it.

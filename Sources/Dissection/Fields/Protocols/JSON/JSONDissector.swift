@@ -1,6 +1,7 @@
 import Streams
 import Exchanges
 import TextOutput
+import Wire
 
 /// JSON (RFC 8259) as a tree of objects, arrays and members, each with its path.
 enum JSONDissector {
@@ -23,15 +24,36 @@ enum JSONDissector {
   }
 
   private static func document(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String?) {
-    let mark = tree.beginProtocol(
-      .json, start..<bytes.count, text: "JavaScript Object Notation" + (type.map { ": \($0)" } ?? ""))
+    let mark = tree.beginProtocol(.json, start..<bytes.count) { line in
+      line.append("JavaScript Object Notation")
+      guard let type else { return }
+      line.append(": ")
+      line.append(harmless: type)
+    }
+    if tree.postpone(start..<bytes.count, type) { return tree.end(mark) }
+    let isBroken = addContent(&tree, bytes, start)
+    tree.end(mark)
+    if isBroken, let type { MediaDissector.text(&tree, bytes, start, type) }
+  }
+
+  /// Adds a document whose protocol's node is there already.
+  static func finish(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ document: PostponedDocument) {
+    tree.depth = 1
+    let isBroken = addContent(&tree, bytes, document.range.lowerBound)
+    tree.depth = 0
+    if isBroken, let type = document.type { MediaDissector.text(&tree, bytes, document.range.lowerBound, type) }
+  }
+
+  /// Adds what is below the protocol's node; says whether the document is broken.
+  private static func addContent(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
     var parser = JSONParser(allowsSequence: true, depthLimit: depthLimit, nodeLimit: tree.state.nodeLimit)
+    parser.nodes.reserveCapacity(min((bytes.count - start) / 16, 4096))
     parser.parse(bytes.extracting(start..<bytes.count))
     parser.finish()
     var fields = JSONFields(nodes: parser.nodes, start: start, for: tree)
     fields.add(to: &tree, bytes)
-    if let error = parser.error { tree.expert(nil, .error, "Broken JSON \(error)") }
-    tree.end(mark)
-    if parser.error != nil, let type { MediaDissector.text(&tree, bytes, start, type) }
+    guard let error = parser.error else { return false }
+    tree.expert(nil, .error, "Broken JSON \(error)")
+    return true
   }
 }

@@ -25,6 +25,9 @@ enum EthernetTrailer {
     for index in tree.tree.extents.indices where tree.tree.extents[index].node >= place {
       tree.tree.extents[index].node += shift
     }
+    for index in tree.tree.postponed.indices where tree.tree.postponed[index].place >= place {
+      tree.tree.postponed[index].place += shift
+    }
     tree.tree.nodes += later
   }
 

@@ -8,7 +8,8 @@ enum TCPDissector {
 
   static let dissector = Dissector("tcp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = try ports.begin(&tree, bytes, start)
-    guard let segment = try TCPSegmentFields(tree, bytes, start) else {
+    let networkEnd = tree.context.isCut && tree.buffer == 0 ? tree.context.networkEnd : nil
+    guard let segment = TCPSegmentFields(bytes, start, networkEnd: networkEnd) else {
       // What an ICMP error quotes may end after the ports and the sequence number.
       if tree.context.isQuotedByICMP, bytes.count >= start + 8 { try tree.number(.tcpSeq, bytes, start + 4, 4) }
       throw .bounds

@@ -183,7 +183,7 @@ enum TCPHeaderFields {
     for place in letters.indices {
       if flags >> UInt16(11 - place) & 1 == 1 { texts.append(byte: letters[place]) } else { texts.append("·") }
     }
-    return texts.text(from: start)
+    return TreeText(start..<texts.count, isHarmless: true, isPlain: true)
   }
 
   private static func appendSummary(_ flags: UInt16, to line: inout TextBuffer) {

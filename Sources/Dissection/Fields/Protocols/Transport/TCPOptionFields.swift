@@ -7,7 +7,7 @@ enum TCPOptionFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ end: Int, _ segment: TCPSegmentFields,
     _ analysis: TCPAnalysis?
   ) throws(DissectionStop) {
-    let mark = tree.begin(.tcpOptions, start..<end, .bytes, text: "Options: (\(end - start) bytes)")
+    let mark = tree.begin(.tcpOptions, start..<end, .bytes) { appendSummary(end - start, [], to: &$0) }
     defer { tree.end(mark) }
     var position = start
     var names: [String] = []
@@ -22,12 +22,14 @@ enum TCPOptionFields {
         tree.expert(.tcpNop, .warning, "4 NOP in a row - a router may have removed some options")
       }
       if kind <= 1 {
-        let field = tree.begin(
-          kind == 0 ? .tcpOptionsEol : .tcpOptionsNop, position..<position + 1, .bytes,
-          text: kind == 0 ? "TCP Option - End of Option List (EOL)" : "TCP Option - No-Operation (NOP)")
+        let name = kind == 0 ? "End of Option List (EOL)" : "No-Operation (NOP)"
+        let field = tree.begin(kind == 0 ? .tcpOptionsEol : .tcpOptionsNop, position..<position + 1, .bytes) { line in
+          line.append("TCP Option - ")
+          line.append(name)
+        }
         try tree.number(.tcpOptionKind, bytes, position, 1)
         tree.end(field)
-        names.append(kind == 0 ? "End of Option List (EOL)" : "No-Operation (NOP)")
+        names.append(name)
         position += 1
         continue
       }
@@ -42,7 +44,16 @@ enum TCPOptionFields {
     if segment.isSYN, !hasSize {
       tree.expert(.tcpOptionsMssAbsent, .note, "The SYN packet does not contain a MSS option")
     }
-    tree.setText(mark, "Options: (\(end - start) bytes), \(names.joined(separator: ", "))")
+    tree.setLine(mark) { appendSummary(end - start, names, to: &$0) }
+  }
+
+  private static func appendSummary(_ length: Int, _ names: [String], to line: inout TextBuffer) {
+    line.append("Options: (", UInt64(length))
+    line.append(" bytes)")
+    for name in names {
+      line.append(", ")
+      line.append(name)
+    }
   }
 
   /// Adds one option, and gives its name.
@@ -51,12 +62,15 @@ enum TCPOptionFields {
     _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
   ) throws(DissectionStop) -> String {
     let (field, name) = identity(kind, length)
-    let mark = tree.begin(field, start..<start + length, .bytes, text: "TCP Option - \(name)")
+    let mark = tree.begin(field, start..<start + length, .bytes) { line in
+      line.append("TCP Option - ")
+      line.append(name)
+    }
     defer { tree.end(mark) }
     try tree.number(.tcpOptionKind, bytes, start, 1)
     try tree.number(.tcpOptionLen, bytes, start + 1, 1)
     let data = start + 2
-    if let expected = lengths[kind], expected != length {
+    if let expected = expectedLength(kind), expected != length {
       tree.expert(.tcpOptionLenInvalid, .note, "option length should be \(expected)", .sequence)
     }
     switch kind {
@@ -76,7 +90,10 @@ enum TCPOptionFields {
     case 8 where length == 10:
       let value = try tree.number(.tcpOptionsTimestampTsval, bytes, data, 4)
       let echo = try tree.number(.tcpOptionsTimestampTsecr, bytes, data + 4, 4)
-      tree.setText(mark, "TCP Option - \(name): TSval \(value), TSecr \(echo)")
+      tree.setLine(mark) { line in
+        line.append("TCP Option - Timestamps: TSval ", value)
+        line.append(", TSecr ", echo)
+      }
       return "Timestamps"
     case 11 where length == 6, 12 where length == 6, 13 where length == 6:
       try tree.number(.tcpOptionsCcValue, bytes, data, 4)
@@ -127,10 +144,18 @@ enum TCPOptionFields {
     tree.expert(.tcpAnalysisTfoSyn, .note, "TCP SYN with TFO Cookie", .sequence)
   }
 
-  /// Of the options that always have the same length.
-  private static let lengths: [UInt8: Int] = [
-    2: 4, 3: 3, 4: 2, 6: 6, 7: 6, 8: 10, 11: 6, 12: 6, 13: 6, 19: 18, 28: 4,
-  ]
+  /// The length of an option that always has the same.
+  private static func expectedLength(_ kind: UInt8) -> Int? {
+    switch kind {
+    case 2, 28: 4
+    case 3: 3
+    case 4: 2
+    case 6, 7, 11, 12, 13: 6
+    case 8: 10
+    case 19: 18
+    default: nil
+    }
+  }
 
   private static func identity(_ kind: UInt8, _ length: Int) -> (FieldID, String) {
     switch kind {

@@ -15,7 +15,8 @@ struct TCPSegmentFields {
   var options = TCPOptionValues()
 
   /// Nil where fewer bytes are there than the fixed header has.
-  init?(_ tree: TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
+  /// - Parameter networkEnd: where the packet would end if it were whole; nil where it is.
+  init?(_ bytes: Span<UInt8>, _ start: Int, networkEnd: Int?) {
     guard bytes.count - start >= 20 else { return nil }
     self.start = start
     sequence = bytes.uint32(at: start + 4)
@@ -23,7 +24,7 @@ struct TCPSegmentFields {
     headerLength = Int(bytes[start + 12] >> 4) * 4
     flags = bytes.uint16(at: start + 12) & 0x0FFF
     window = bytes.uint16(at: start + 14)
-    let end = max(bytes.count, tree.context.isCut && tree.buffer == 0 ? tree.context.networkEnd ?? 0 : 0)
+    let end = max(bytes.count, networkEnd ?? 0)
     length = max(0, end - start - headerLength)
     if headerLength > 20 {
       options = TCPOptionValues(bytes, start + 20..<min(bytes.count, start + headerLength))
