@@ -129,7 +129,8 @@ let package = Package(
     .executableTarget(
       name: "HeadwindBench",
       dependencies: [
-        "Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib", systemPackage,
+        "Captures", "LinkConditions", "RecordCiphers", "TLS", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib",
+        crypto, systemPackage,
       ],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
@@ -138,8 +139,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "Dissection", "Captures", "LinkConditions",
-        "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "RecordCiphers", "TLS", "Dissection", "Captures",
+        "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.

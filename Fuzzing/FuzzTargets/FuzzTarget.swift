@@ -23,6 +23,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case statistics
   /// The same, as a link tells of it while it is up.
   case observation
+  /// What two ends of a TLS connection say, with and without secrets.
+  case secure
+  /// The secrets of TLS connections.
+  case keyLog
   case json
   /// A display filter.
   case filter
@@ -59,6 +63,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .follow: TalkInput(input).follow()
     case .statistics: TalkInput(input).count()
     case .observation: TalkInput(input).observe()
+    case .secure: SecureInput(input).read()
+    case .keyLog: SecureInput.keyLog(input)
     case .json: TextInput.json(input)
     case .filter: TextInput.filter(input)
     case .coding: TextInput.coding(input)

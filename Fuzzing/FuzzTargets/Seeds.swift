@@ -2,6 +2,7 @@ public import Captures
 import ContentCodings
 import LinkConditions
 import Resilience
+import TLS
 import Wire
 
 /// Inputs to begin with.
@@ -91,6 +92,12 @@ public enum Seeds {
     case .reassembly: [FramesInput.encode(frames.map { Array($0.dropFirst(2)) }, linkType: .raw)]
     case .compressed: bodies.map { [0] + $0.dropFirst() } + [[1] + emptyCapture]
     case .http, .export, .follow, .statistics, .observation: talks.map(TalkInput.encode)
+    case .secure: secure
+    case .keyLog:
+      KeyLogLabel.allCases.map { label in
+        let digits = String(repeating: "0f", count: 32)
+        return Array("# a comment\n\(label.rawValue) \(digits) \(digits)0123456789abcdef0123456789ABCDEF\n".utf8)
+      }
     case .json: documents.map { [0x07] + Array($0.utf8) }
     case .filter: filters.map { Array($0.utf8) }
     case .coding: bodies

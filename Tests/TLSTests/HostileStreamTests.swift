@@ -256,7 +256,7 @@ struct HostileStreamTests {
     let keyLog = try Reading.keyLog()
     var generator = SeededGenerator(seed: 3)
     let hello = try #require(RecordedSession.named("1.3 names").connections.first).segments[0].bytes
-    for round in 0..<300 {
+    for round in 0..<60 {
       var (reader, log) = (TLSConnection(keyLog), EventLog())
       if round % 2 == 0 { reader.receive(hello.span, from: .client, to: &log) }
       for _ in 0..<20 {

@@ -96,6 +96,8 @@ extension Direction {
       return hold(.earlyDataAnswer, record, range, &session, &receiver)
     }
     var opened = OpenedRecord()
+    swap(&opened, &lastOpened)
+    defer { swap(&opened, &lastOpened) }
     switch open(record, &session, &opened) {
     case .opened(let skipped):
       say(loss: loss.take(records: skipped.map { $0 + undeciphered }), &receiver)

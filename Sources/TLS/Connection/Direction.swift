@@ -37,6 +37,8 @@ struct Direction {
   var number = -1
 
   // What is in the records.
+  /// Kept for its memory.
+  var lastOpened = OpenedRecord()
   var message = MessageBuffer()
   var plaintextOffset: Int64 = 0
   var loss = PendingLoss()
