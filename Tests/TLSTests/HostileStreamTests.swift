@@ -317,6 +317,30 @@ struct HostileStreamTests {
     }
   }
 
+  /// Some tools log the secrets of application data alone.
+  @Test(arguments: ["1.3 bulk", "1.3 key updates", "1.3 small records"])
+  func withoutTheSecretsOfTheHandshake(name: String) throws {
+    let lines = String(decoding: try Reading.keyLog().encoded(), as: UTF8.self).split(separator: "\n")
+    let keyLog = KeyLog()
+    keyLog.add(Array(lines.filter { $0.contains("_TRAFFIC_SECRET_0 ") }.joined(separator: "\n").utf8))
+    let session = RecordedSession.named(name)
+    let log = Reading.read(try #require(session.connections.first), keyLog)
+    #expect(Reading.content(log.plaintext(.client)) == session.client)
+    #expect(Reading.content(log.plaintext(.server)) == session.server)
+    for side in TLSSide.allCases {
+      #expect(log.reasons(side) == [])
+      #expect(log.losses(side).map(\.cause) == [.noSecret])
+    }
+  }
+
+  /// Sessions that are resumed are known as such without any secret.
+  @Test func resumptionWithoutSecrets() throws {
+    for session in RecordedSession.all where session.resumed == true {
+      let logs = session.connections.map { Reading.read($0, KeyLog()) }
+      #expect(logs.map { $0.facts.resumption == nil } == [true, false], "\(session.name)")
+    }
+  }
+
   @Test func oneSideOnly() throws {
     let keyLog = try Reading.keyLog()
     for name in ["1.3 bulk", "1.3 key updates", "1.3 early data"] {

@@ -68,6 +68,7 @@ extension Direction {
         found()
         if version < .tls13 { enter(.session(current), &session) }
         sayChangeCipherSpec(range, &receiver)
+        noteResumption(version, &session, &receiver)
         return .consumed
       }
       let uncertainty = slack
@@ -81,6 +82,17 @@ extension Direction {
       }
       return takeProtected(record, type, range, &session, &receiver)
     }
+  }
+
+  /// A server that changes its cipher before it is done with its hello takes up a session again (RFC 5246 section 7.3).
+  private mutating func noteResumption(
+    _ version: ProtocolVersion, _ session: inout Session, _ receiver: inout some TLSReceiver
+  ) {
+    guard version < .tls13, side == .server, number == 0, !message.isUnaligned,
+      !session.handshake(0).hasServerHelloDone
+    else { return }
+    session.facts.resumption = .session
+    receiver.learned(session.facts)
   }
 
   // MARK: Under encryption
@@ -114,6 +126,8 @@ extension Direction {
       return .consumed
     case .skipped:
       loss.add(side, range, records: 1, .noSecret)
+      message.loseTrack()
+      if side == .server { session.change(0) { $0.answerEarlyData(.unknown) } }
       return .consumed
     case .failed: return fail(record, range, &session, &receiver)
     case .wait(let wait): return hold(wait, record, range, &session, &receiver)
