@@ -275,6 +275,34 @@ struct HostileStreamTests {
     }
   }
 
+  /// Sides that are out of step do not wait for each other for ever.
+  @Test func floodOfHellos() throws {
+    for name in ["1.3 names", "1.2 names", "1.3 early data"] {
+      let connection = try #require(RecordedSession.named(name).connections.last)
+      for flooding in TLSSide.allCases {
+        for others in [0, 1, 2] {
+          var (reader, log) = (TLSConnection(KeyLog()), EventLog())
+          let hello = try #require(connection.segments.first { $0.side == flooding }).bytes
+          let length = 5 + (Int(hello[3]) << 8 | Int(hello[4]))
+          for number in 0..<12 {
+            var changed = Array(hello.prefix(length))
+            changed[20] = UInt8(number)
+            reader.receive(changed.span, from: flooding, to: &log)
+          }
+          for segment in connection.segments.filter({ $0.side != flooding }).prefix(others) {
+            reader.receive(segment.bytes.span, from: segment.side, to: &log)
+          }
+          let rest: [UInt8] = [20, 3, 3, 0, 1, 1, 23, 3, 3, 0, 30] + [UInt8](repeating: 5, count: 30)
+          for side in TLSSide.allCases {
+            reader.receive(rest.span, from: side, to: &log)
+            reader.finish(side, to: &log)
+            #expect(log.plaintext(side).isEmpty)
+          }
+        }
+      }
+    }
+  }
+
   @Test func whatIsNotTLS() {
     var (reader, log) = (TLSConnection(KeyLog()), EventLog())
     reader.receive(Array("GET / HTTP/1.1\r\n\r\n".utf8).span, from: .client, to: &log)

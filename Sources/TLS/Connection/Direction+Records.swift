@@ -104,7 +104,7 @@ extension Direction {
     if epoch?.isTLS13 == true, type != .applicationData {
       return takeOutsideEncryption(record, type, range, &session, &receiver)
     }
-    if epoch == .early, session.handshake(0).earlyDataAnswer == .none {
+    if epoch == .early, session.handshake(0).earlyDataAnswer == .none, !hasGivenUpAnswer {
       return hold(.earlyDataAnswer, record, range, &session, &receiver)
     }
     var opened = OpenedRecord()
@@ -187,9 +187,13 @@ extension Direction {
     }
     switch wait {
     case .earlyDataAnswer:
+      hasGivenUpAnswer = true
       session.change(0) { $0.answerEarlyData(.unknown) }
       return takeProtected(record, ContentType(rawValue: record[0]), range, &session, &receiver)
     case .peersHello:
+      // Once: sides that are out of step could wait for each other for ever.
+      if hasGivenUpHello { return abandon(record, range, .beginningMissing, &session, &receiver) }
+      hasGivenUpHello = true
       let number = max(0, number)
       session.change(number) { state in
         if side == .client { state.isServerHelloLost = true } else { state.isClientHelloLost = true }

@@ -45,6 +45,9 @@ struct Direction {
   var ending: TLSEnding?
   var unreadable: UnreadableReason?
   var hasSaidNoSecret = false
+  /// Whether it has waited in vain for the other side's hello, or its answer to early data.
+  var hasGivenUpHello = false
+  var hasGivenUpAnswer = false
   var isFinished = false
 
   init(_ side: TLSSide, _ limits: TLSLimits, offset: Int64) {
