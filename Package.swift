@@ -142,7 +142,8 @@ let package = Package(
     .executableTarget(
       name: "HeadwindBench",
       dependencies: [
-        "Captures", "LinkConditions", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib", systemPackage,
+        "Captures", "LinkConditions", "RecordCiphers", "TLS", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib",
+        crypto, systemPackage,
       ],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
@@ -151,7 +152,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges",
+        "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "RecordCiphers", "TLS",
+        "HTTP2", "Exchanges",
         "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
         nioEmbedded,
       ],

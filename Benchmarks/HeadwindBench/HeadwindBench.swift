@@ -5,7 +5,7 @@ import VirtualLink
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `gopacket`, `memory`, `crowd`; and `link`, `fidelity`
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `gopacket`, `memory`, `crowd`, `TLS`; and `link`, `fidelity`
 /// and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
@@ -45,9 +45,9 @@ enum HeadwindBench {
     if titles.contains(where: isWanted) { try Privilege.obtain() }
     try LinkSpeedBench.run(isWanted, headwind: folderOfThisProgram() + "/headwind", in: folder)
     if isWanted(FidelityBench.title) { try FidelityBench.run(folderOfThisProgram() + "/headwind", in: folder) }
-    var isSound = true
+    var isSound = try TLSBench.run(isWanted)
     if isWanted(LiveCaptureBench.title) {
-      isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder)
+      isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder) && isSound
     }
     let programs = (folderOfThisProgram() + "/headwind", folderOfThisProgram() + "/HeadwindBench")
     isSound = try CrowdBench.run(programs, in: folder, isWanted) && isSound

@@ -25,6 +25,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case statistics
   /// The same, as a link tells of it while it is up.
   case observation
+  /// What two ends of a TLS connection say, with and without secrets.
+  case secure
+  /// The secrets of TLS connections.
+  case keyLog
   case json
   /// What bodies carry: WebSocket frames, events, gRPC, protobuf, CBOR, MessagePack, parts, forms.
   case messages
@@ -64,6 +68,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .follow: TalkInput(input).follow()
     case .statistics: TalkInput(input).count()
     case .observation: TalkInput(input).observe()
+    case .secure: SecureInput(input).read()
+    case .keyLog: SecureInput.keyLog(input)
     case .json: TextInput.json(input)
     case .messages: MessageInput(input)?.read()
     case .filter: TextInput.filter(input)

@@ -2,6 +2,7 @@ public import Captures
 import ContentCodings
 import LinkConditions
 import Resilience
+import TLS
 import Wire
 
 /// Inputs to begin with.
@@ -93,6 +94,12 @@ public enum Seeds {
     case .http, .export, .follow, .statistics, .observation: talks.map(TalkInput.encode)
     case .http2: HTTP2Input.seeds
     case .messages: MessageInput.seeds
+    case .secure: secure
+    case .keyLog:
+      KeyLogLabel.allCases.map { label in
+        let digits = String(repeating: "0f", count: 32)
+        return Array("# a comment\n\(label.rawValue) \(digits) \(digits)0123456789abcdef0123456789ABCDEF\n".utf8)
+      }
     case .json: documents.map { [0x07] + Array($0.utf8) }
     case .filter: filters.map { Array($0.utf8) }
     case .coding: bodies

@@ -13,7 +13,9 @@ public struct AEADCipher: RecordCipher {
 
   private let algorithm: CipherAlgorithm
   private let key: SymmetricKey
+  /// The first four bytes of the nonce, and the rest before it is masked.
   private let vector: [UInt8]
+  private let vectorEnd: UInt64
   private let isTLS13: Bool
   private let nonceRule: NonceRule
   private let tagLength: Int
@@ -32,7 +34,8 @@ public struct AEADCipher: RecordCipher {
     guard key.count == algorithm.keyLength, vector.count == (nonceRule == .masked ? 12 : 4) else { return nil }
     self.algorithm = algorithm
     self.key = SymmetricKey(data: key.bytes)
-    self.vector = vector.bytes
+    self.vector = Array(vector.bytes.prefix(4))
+    vectorEnd = vector.count == 12 ? Self.number(vector.bytes.span, 4) : 0
     self.isTLS13 = isTLS13
   }
 
@@ -45,39 +48,32 @@ public struct AEADCipher: RecordCipher {
       isTLS13
       ? Data(record.extracting(0..<RecordLayout.header))
       : RecordLayout.additionalData(record, sequence: sequence, length: plain)
-    // Nonce, ciphertext and tag in one block, as a sealed box has them.
-    var box = Data(capacity: 12 + record.count - start)
-    addNonce(record, sequence, to: &box)
-    box.append(record.extracting(start..<record.count))
+    // Nonce, ciphertext and tag follow each other, as a sealed box has them.
+    let rest = record.extracting(start..<record.count)
+    let second = nonceRule == .masked ? vectorEnd ^ sequence : Self.number(record, RecordLayout.header)
     do {
-      switch algorithm {
-      case .aesGCM:
-        opened.storage = try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: key, authenticating: additional)
-      case .chaCha20Poly1305:
-        opened.storage = try ChaChaPoly.open(
-          ChaChaPoly.SealedBox(combined: box), using: key, authenticating: additional)
-      default:
-        guard let plain = try CounterModeCBC(key: key, tagLength: tagLength).open(box, authenticating: additional)
-        else {
-          return .failed
-        }
-        opened.storage = plain
+      let plain = try opened.scratch.with(nonce: (vector.span, second), rest) { box in
+        try decrypt(box, additional)
       }
+      guard let plain else { return .failed }
+      opened.storage = plain
       return .opened
     } catch {
       return .failed
     }
   }
 
-  private func addNonce(_ record: Span<UInt8>, _ sequence: UInt64, to box: inout Data) {
-    switch nonceRule {
-    case .masked:
-      for index in 0..<4 { box.append(vector[index]) }
-      for index in 0..<8 { box.append(vector[4 + index] ^ UInt8(truncatingIfNeeded: sequence >> (56 - 8 * index))) }
-    case .explicit:
-      box.append(contentsOf: vector)
-      box.append(record.extracting(RecordLayout.header..<RecordLayout.header + 8))
+  private func decrypt(_ box: Data, _ additional: Data) throws -> Data? {
+    switch algorithm {
+    case .aesGCM: try AES.GCM.open(AES.GCM.SealedBox(combined: box), using: key, authenticating: additional)
+    case .chaCha20Poly1305:
+      try ChaChaPoly.open(ChaChaPoly.SealedBox(combined: box), using: key, authenticating: additional)
+    default: try CounterModeCBC(key: key, tagLength: tagLength).open(box, authenticating: additional)
     }
+  }
+
+  private static func number(_ bytes: Span<UInt8>, _ start: Int) -> UInt64 {
+    (0..<8).reduce(0) { $0 << 8 | UInt64(bytes[start + $1]) }
   }
 }
 

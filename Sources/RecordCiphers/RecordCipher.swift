@@ -44,12 +44,13 @@ enum RecordLayout {
 
   /// The additional data of TLS 1.2 and before: sequence number, type, version and length (RFC 5246 section 6.2.3.3).
   static func additionalData(_ record: Span<UInt8>, sequence: UInt64, length: Int) -> Data {
-    var data = Data(capacity: 13)
-    for shift in stride(from: 56, through: 0, by: -8) { data.append(UInt8(truncatingIfNeeded: sequence >> shift)) }
-    for index in 0..<3 { data.append(record[index]) }
-    data.append(UInt8(truncatingIfNeeded: length >> 8))
-    data.append(UInt8(truncatingIfNeeded: length))
-    return data
+    withUnsafeTemporaryAllocation(byteCount: 13, alignment: 8) { data in
+      data.storeBytes(of: sequence.bigEndian, as: UInt64.self)
+      for index in 0..<3 { data[8 + index] = record[index] }
+      data[11] = UInt8(truncatingIfNeeded: length >> 8)
+      data[12] = UInt8(truncatingIfNeeded: length)
+      return Data(data)
+    }
   }
 }
 

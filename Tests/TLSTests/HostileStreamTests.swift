@@ -256,7 +256,7 @@ struct HostileStreamTests {
     let keyLog = try Reading.keyLog()
     var generator = SeededGenerator(seed: 3)
     let hello = try #require(RecordedSession.named("1.3 names").connections.first).segments[0].bytes
-    for round in 0..<300 {
+    for round in 0..<60 {
       var (reader, log) = (TLSConnection(keyLog), EventLog())
       if round % 2 == 0 { reader.receive(hello.span, from: .client, to: &log) }
       for _ in 0..<20 {
@@ -271,6 +271,34 @@ struct HostileStreamTests {
       for side in TLSSide.allCases {
         reader.finish(side, to: &log)
         #expect(log.plaintext(side).isEmpty)
+      }
+    }
+  }
+
+  /// Sides that are out of step do not wait for each other for ever.
+  @Test func floodOfHellos() throws {
+    for name in ["1.3 names", "1.2 names", "1.3 early data"] {
+      let connection = try #require(RecordedSession.named(name).connections.last)
+      for flooding in TLSSide.allCases {
+        for others in [0, 1, 2] {
+          var (reader, log) = (TLSConnection(KeyLog()), EventLog())
+          let hello = try #require(connection.segments.first { $0.side == flooding }).bytes
+          let length = 5 + (Int(hello[3]) << 8 | Int(hello[4]))
+          for number in 0..<12 {
+            var changed = Array(hello.prefix(length))
+            changed[20] = UInt8(number)
+            reader.receive(changed.span, from: flooding, to: &log)
+          }
+          for segment in connection.segments.filter({ $0.side != flooding }).prefix(others) {
+            reader.receive(segment.bytes.span, from: segment.side, to: &log)
+          }
+          let rest: [UInt8] = [20, 3, 3, 0, 1, 1, 23, 3, 3, 0, 30] + [UInt8](repeating: 5, count: 30)
+          for side in TLSSide.allCases {
+            reader.receive(rest.span, from: side, to: &log)
+            reader.finish(side, to: &log)
+            #expect(log.plaintext(side).isEmpty)
+          }
+        }
       }
     }
   }
@@ -314,6 +342,30 @@ struct HostileStreamTests {
     for side in TLSSide.allCases {
       reader.finish(side, to: &log)
       #expect(log.plaintext(side) == whole.plaintext(side))
+    }
+  }
+
+  /// Some tools log the secrets of application data alone.
+  @Test(arguments: ["1.3 bulk", "1.3 key updates", "1.3 small records"])
+  func withoutTheSecretsOfTheHandshake(name: String) throws {
+    let lines = String(decoding: try Reading.keyLog().encoded(), as: UTF8.self).split(separator: "\n")
+    let keyLog = KeyLog()
+    keyLog.add(Array(lines.filter { $0.contains("_TRAFFIC_SECRET_0 ") }.joined(separator: "\n").utf8))
+    let session = RecordedSession.named(name)
+    let log = Reading.read(try #require(session.connections.first), keyLog)
+    #expect(Reading.content(log.plaintext(.client)) == session.client)
+    #expect(Reading.content(log.plaintext(.server)) == session.server)
+    for side in TLSSide.allCases {
+      #expect(log.reasons(side) == [])
+      #expect(log.losses(side).map(\.cause) == [.noSecret])
+    }
+  }
+
+  /// Sessions that are resumed are known as such without any secret.
+  @Test func resumptionWithoutSecrets() throws {
+    for session in RecordedSession.all where session.resumed == true {
+      let logs = session.connections.map { Reading.read($0, KeyLog()) }
+      #expect(logs.map { $0.facts.resumption == nil } == [true, false], "\(session.name)")
     }
   }
 

@@ -184,9 +184,6 @@ extension Direction {
     } else {
       session.facts.serverFinished = facts.range
     }
-    if case .session(let number) = epoch, side == .server, !session.handshake(number).hasServerHelloDone {
-      session.facts.resumption = .session
-    }
     receiver.learned(session.facts)
   }
 

@@ -6,7 +6,7 @@ extension Direction {
     case opened(skipped: Int?)
     /// It is authentic, but cannot be decrypted; with the number of records that were lost before it.
     case undecipherable(skipped: Int?)
-    /// Early data that the server did not take, and that there is no secret for.
+    /// There is no secret for it, but there is one for what follows.
     case skipped
     case failed
     case wait(KeyAnswer.Wait)
@@ -21,13 +21,11 @@ extension Direction {
       case .never(let reason): return .never(reason)
       case .wait(let wait):
         // Later keys can be there without these.
-        guard isUncertain || epoch == .early else { return .wait(wait) }
+        let hasLaterKeys = hasLaterKeys(&session)
+        guard isUncertain || hasLaterKeys else { return .wait(wait) }
         if let found = searchLater(record, &session, &opened) { return found }
-        if epoch == .early, session.handshake(0).earlyDataAnswer == .rejected,
-          case .keys = session.keys(.handshake, side)
-        {
-          return .skipped
-        }
+        // A key log has secrets in the order of their use: those that are missing now will not come.
+        if hasLaterKeys { return .skipped }
         return .wait(wait)
       }
     }
@@ -82,6 +80,15 @@ extension Direction {
       }
     }
     return nil
+  }
+
+  /// Whether there are secrets for what follows the handshake, or early data, though there are none for these.
+  private func hasLaterKeys(_ session: inout Session) -> Bool {
+    guard epoch == .early || epoch == .handshake else { return false }
+    for next in laterEpochs(session) {
+      if case .keys = session.keys(next, side) { return true }
+    }
+    return false
   }
 
   private func laterEpochs(_ session: Session) -> [Epoch] {

@@ -68,6 +68,7 @@ extension Direction {
         found()
         if version < .tls13 { enter(.session(current), &session) }
         sayChangeCipherSpec(range, &receiver)
+        noteResumption(version, &session, &receiver)
         return .consumed
       }
       let uncertainty = slack
@@ -83,6 +84,17 @@ extension Direction {
     }
   }
 
+  /// A server that changes its cipher before it is done with its hello takes up a session again (RFC 5246 section 7.3).
+  private mutating func noteResumption(
+    _ version: ProtocolVersion, _ session: inout Session, _ receiver: inout some TLSReceiver
+  ) {
+    guard version < .tls13, side == .server, number == 0, !message.isUnaligned,
+      !session.handshake(0).hasServerHelloDone
+    else { return }
+    session.facts.resumption = .session
+    receiver.learned(session.facts)
+  }
+
   // MARK: Under encryption
 
   private mutating func takeProtected(
@@ -92,10 +104,12 @@ extension Direction {
     if epoch?.isTLS13 == true, type != .applicationData {
       return takeOutsideEncryption(record, type, range, &session, &receiver)
     }
-    if epoch == .early, session.handshake(0).earlyDataAnswer == .none {
+    if epoch == .early, session.handshake(0).earlyDataAnswer == .none, !hasGivenUpAnswer {
       return hold(.earlyDataAnswer, record, range, &session, &receiver)
     }
     var opened = OpenedRecord()
+    swap(&opened, &lastOpened)
+    defer { swap(&opened, &lastOpened) }
     switch open(record, &session, &opened) {
     case .opened(let skipped):
       say(loss: loss.take(records: skipped.map { $0 + undeciphered }), &receiver)
@@ -112,6 +126,8 @@ extension Direction {
       return .consumed
     case .skipped:
       loss.add(side, range, records: 1, .noSecret)
+      message.loseTrack()
+      if side == .server { session.change(0) { $0.answerEarlyData(.unknown) } }
       return .consumed
     case .failed: return fail(record, range, &session, &receiver)
     case .wait(let wait): return hold(wait, record, range, &session, &receiver)
@@ -171,9 +187,13 @@ extension Direction {
     }
     switch wait {
     case .earlyDataAnswer:
+      hasGivenUpAnswer = true
       session.change(0) { $0.answerEarlyData(.unknown) }
       return takeProtected(record, ContentType(rawValue: record[0]), range, &session, &receiver)
     case .peersHello:
+      // Once: sides that are out of step could wait for each other for ever.
+      if hasGivenUpHello { return abandon(record, range, .beginningMissing, &session, &receiver) }
+      hasGivenUpHello = true
       let number = max(0, number)
       session.change(number) { state in
         if side == .client { state.isServerHelloLost = true } else { state.isClientHelloLost = true }

@@ -5,8 +5,9 @@ extension Direction {
   /// Reads what is in the queue, as far as that is possible.
   mutating func drain(_ session: inout Session, _ receiver: inout some TLSReceiver) {
     waiting = nil
-    let content = queue.bytes
-    queue.bytes = []
+    // The queue's memory is lent to this call, so that nothing copies it.
+    var content: [UInt8] = []
+    swap(&content, &queue.bytes)
     var (position, passed) = (0, 0)
     while true {
       let end = passed < queue.gaps.count ? queue.gaps[passed].index : content.count
@@ -17,7 +18,7 @@ extension Direction {
       position = end
       passed += 1
     }
-    queue.bytes = content
+    swap(&content, &queue.bytes)
     queue.remove(position, gaps: passed)
   }
 

@@ -37,12 +37,17 @@ struct Direction {
   var number = -1
 
   // What is in the records.
+  /// Kept for its memory.
+  var lastOpened = OpenedRecord()
   var message = MessageBuffer()
   var plaintextOffset: Int64 = 0
   var loss = PendingLoss()
   var ending: TLSEnding?
   var unreadable: UnreadableReason?
   var hasSaidNoSecret = false
+  /// Whether it has waited in vain for the other side's hello, or its answer to early data.
+  var hasGivenUpHello = false
+  var hasGivenUpAnswer = false
   var isFinished = false
 
   init(_ side: TLSSide, _ limits: TLSLimits, offset: Int64) {

@@ -111,7 +111,7 @@ struct Session {
 extension Session {
   /// Takes the cost of one trial from what is allowed.
   mutating func affords(_ count: Int) -> Bool {
-    let cost = count + 256
+    let cost = count + 1024
     guard trialBytes >= cost else { return false }
     trialBytes -= cost
     return true

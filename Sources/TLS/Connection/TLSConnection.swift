@@ -104,7 +104,10 @@ public struct TLSConnection {
   // MARK: The two directions
 
   private subscript(side: TLSSide) -> Direction {
-    get { side == .client ? client : server }
+    // Lent, not copied: this is asked several times for each piece of a stream.
+    _read {
+      if side == .client { yield client } else { yield server }
+    }
     _modify {
       if side == .client { yield &client } else { yield &server }
     }

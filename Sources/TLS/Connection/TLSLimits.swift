@@ -8,9 +8,9 @@ public struct TLSLimits: Hashable, Sendable {
   public var sequenceReach = 4096
   /// The longest handshake message that is put together, in bytes. Of a longer one, only the header is given.
   public var messageBytes = 256 << 10
-  /// The bytes that may be deciphered in vain at once, in search of sequence numbers. Four times the bytes that are received
-  /// come in addition.
-  public var trialBytes = 32 << 20
+  /// The bytes that may be deciphered in vain at once, in search of sequence numbers; each trial counts for 1 KB more. Four times
+  /// the bytes that are received come in addition.
+  public var trialBytes = 8 << 20
 
   public init() {}
 }

@@ -18,6 +18,8 @@ public struct KeyLogLine: Hashable, Sendable {
     case nothing
     /// Its label is not one of ``KeyLogLabel``.
     case unknownLabel
+    /// It is longer than 8192 bytes.
+    case tooLong
     /// It has more or fewer than three words.
     case wrongWordCount(Int)
     /// The client random is not 64 hexadecimal digits.
@@ -26,8 +28,12 @@ public struct KeyLogLine: Hashable, Sendable {
     case badSecret
   }
 
+  /// No line is longer: an `ECH_CONFIG` has at most 2048 bytes in two digits each.
+  static let longest = 1 << 13
+
   /// - Parameter line: without its end of line.
   public init(_ line: ArraySlice<UInt8>) throws(Problem) {
+    guard line.count <= Self.longest else { throw .tooLong }
     let blank: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
     let words = line.split(omittingEmptySubsequences: true, whereSeparator: blank)
     guard let first = words.first, first.first != UInt8(ascii: "#") else { throw .nothing }
@@ -54,6 +60,7 @@ extension KeyLogLine.Problem: CustomStringConvertible {
     switch self {
     case .nothing: "no secret"
     case .unknownLabel: "unknown label"
+    case .tooLong: "longer than 8192 bytes"
     case .wrongWordCount(let count): "\(count) words, expected 3: label, client random, secret"
     case .badClientRandom: "the client random is not 64 hexadecimal digits"
     case .badSecret: "the secret is not hexadecimal, or its length does not fit its label"

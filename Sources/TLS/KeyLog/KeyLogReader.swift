@@ -2,9 +2,6 @@ import Wire
 
 /// Reads a key log that grows: bytes may come in any pieces.
 public struct KeyLogReader: Sendable {
-  /// No line is longer: an `ECH_CONFIG` has at most 2048 bytes in two digits each.
-  private static let longestLine = 1 << 13
-
   public let keyLog: KeyLog
   private var line: [UInt8] = []
   /// Whether the line is too long, so that the rest of it is skipped.
@@ -21,7 +18,7 @@ public struct KeyLogReader: Sendable {
     for index in bytes.indices {
       if bytes[index] == 0x0A {
         gained = endLine() || gained
-      } else if line.count < Self.longestLine {
+      } else if line.count < KeyLogLine.longest {
         line.append(bytes[index])
       } else {
         isOverlong = true

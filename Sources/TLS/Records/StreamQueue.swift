@@ -1,4 +1,4 @@
-import Wire
+import RecordCiphers
 
 /// The bytes of one direction that were not read yet, and the gaps between them.
 struct StreamQueue {
@@ -18,9 +18,7 @@ struct StreamQueue {
   var cost: Int { bytes.count + gaps.count * Self.gapCost }
 
   mutating func append(_ new: Span<UInt8>) {
-    bytes.append(addingCapacity: new.count) { target in
-      for index in new.indices { target.append(new[index]) }
-    }
+    bytes.append(copying: new)
   }
 
   mutating func appendGap(_ count: Int64) {

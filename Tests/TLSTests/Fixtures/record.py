@@ -5,7 +5,7 @@ Usage, as root, in a network namespace of its own:
     unshare -n sh -c 'ip link set lo up; Tests/TLSTests/Fixtures/record.py'
 
 Writes sessions.pcap.gz (every connection), sessions.keys (their key log) and sessions.json (length and digest of
-what each side sent).
+what each side sent), and rsa.key (the private key of the servers with RSA, made for this).
 Needs openssl 3, gnutls-bin, curl, python3 and tcpdump.
 """
 import gzip
