@@ -17,7 +17,7 @@ extension HTTP2Connection {
       }
     }
     receiver.receive(frame: header, place)
-    if let block = ends[index].block, header.type != .continuation || header.stream != block.stream {
+    if ends[index].block != nil, header.type != .continuation || header.stream != ends[index].block?.stream {
       receiver.receive(fault: .continuationExpected(header.type), place)
       loseBlock(side, .interrupted, &receiver, to: place.range.lowerBound)
     }

@@ -59,6 +59,11 @@ struct HTTP2FrameSearch: Sendable {
   mutating func scan(maxFrameSize: Int) -> Bool {
     var place = position
     search: while place < held.count {
+      // Most places are told from a header by the first byte of its stream.
+      if place + HTTP2FrameHeader.length <= held.count, held[place + 5] != 0 {
+        place += 1
+        continue
+      }
       switch plausibility.judge(held.span, from: place, window: Self.window, maxFrameSize: maxFrameSize) {
       case .yes:
         hasFound = true

@@ -23,7 +23,7 @@ struct HTTP2Plausibility: Sendable {
       guard place - start <= window else { return .no }
       guard let header = HTTP2FrameHeader(bytes, at: place) else {
         // The first byte is the highest of the length, and tells most places from a header.
-        return place < bytes.count && bytes[place] > UInt8(maxFrameSize >> 16) ? .no : .maybe
+        return place < bytes.count && bytes[place] > UInt8(clamping: maxFrameSize >> 16) ? .no : .maybe
       }
       guard header.payloadLength <= maxFrameSize, let weight = weight(header) else { return .no }
       bits += weight
@@ -46,7 +46,7 @@ struct HTTP2Plausibility: Sendable {
 
   private func isPlausible(_ header: HTTP2FrameHeader) -> Bool {
     let (length, flags, stream) = (header.payloadLength, header.flags, header.stream)
-    // Nobody has got so far with streams within a connection, or skips so many.
+    // Nobody has got so far with streams within a connection, or skips so many. The search relies on the first byte being 0.
     guard stream < 1 << 24, greatestStream == 0 || stream <= greatestStream + 4096 else { return false }
     switch header.type {
     case .data:
