@@ -105,13 +105,18 @@ public struct HTTP2Connection: Sendable {
   /// Takes the word that a side sends no more.
   public mutating func finish(_ side: HTTP2Side, to receiver: inout some HTTP2Receiver) {
     let index = side.index
+    ends[index].reader.finish()
+    let nothing: [UInt8] = []
+    var position = 0
+    read(nothing.span, &position, side, &receiver)
     let isInFrame = ends[index].reader.isInFrame
     guard isInFrame || ends[index].block != nil else { return }
     let offset = ends[index].reader.offset
     let start = min(ends[index].reader.frameStart, offset)
-    let place = HTTP2Place(side: side, stream: ends[index].header.stream, range: start..<offset)
+    let stream = ends[index].reader.isInPayload ? ends[index].header.stream : 0
+    let place = HTTP2Place(side: side, stream: stream, range: start..<offset)
     receiver.receive(fault: .cutShort, place)
-    if isInFrame { breakFrame(side, &receiver, place) }
+    if ends[index].reader.isInPayload { breakFrame(side, &receiver, place) }
     loseBlock(side, .missing, &receiver, to: offset)
   }
 
