@@ -133,9 +133,10 @@ extension HTTP2Connection {
     let list = HTTP2Setting.list(payload)
     receiver.receive(settings: list, isAcknowledgment: false, place)
     for setting in list where !setting.isValid { receiver.receive(fault: .settingValue(setting), place) }
+    let before = ends[side.index].initialWindow
     ends[side.index].propose(list)
     enforceSettings(of: side)
-    resumeStreams(of: other, &receiver, place)
+    if ends[side.index].initialWindow > before { resumeStreams(of: other, &receiver, place) }
   }
 
   /// Makes the reading of the other side follow the settings of a side.
