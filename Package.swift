@@ -166,7 +166,8 @@ let package = Package(
 
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "HTTP2Tests", dependencies: ["HTTP2", "Wire", "Captures", "ContentCodings", "TestSupport"],
+      name: "HTTP2Tests",
+      dependencies: ["HTTP2", "MessageFormats", "Wire", "Captures", "ContentCodings", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "MessageFormatsTests", dependencies: ["MessageFormats", "TestSupport"], exclude: ["Fixtures"],

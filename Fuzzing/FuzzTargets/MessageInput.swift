@@ -81,6 +81,7 @@ struct MessageInput {
 
   private func readProtobuf() {
     check(ProtobufTree(body.span).nodes.map(\.range))
+    _ = ProtobufSchema(sources: [body])
     // The input as a schema, and read by what it says of itself.
     guard let schema = ProtobufSchema(descriptorSet: body) else { return }
     let tree = ProtobufTree(body.span, message: schema.messages.first?.name, schema: schema)
@@ -115,6 +116,8 @@ struct MessageInput {
     [0x01, 5] + Array(": x\nid: 1\nevent: e\ndata: d\r\n\r\nretry: 5\n\n".utf8),
     [0x02, 4, 0, 0, 0, 0, 2, 8, 1, 0x80, 0, 0, 0, 1, 9],
     [0x03, 4, 0x0A, 0x09, 0x22, 0x07, 0x0A, 0x01, 0x4D, 0x12, 0x02, 0x18, 0x01, 0x0B, 0x0C],
+    [0x03, 4]
+      + Array("message A { map<int32, A> b = 1; /* c */ } enum D { E = -1; } service F { rpc G(A) returns (A); }".utf8),
     [0x04, 4, 0xBF, 0x61, 0x61, 0x9F, 0xF9, 0x3E, 0, 0xFF, 0x61, 0x62, 0x5F, 0x41, 1, 0xFF, 0xFF],
     [0x05, 4, 0x82, 0xA1, 0x61, 0x92, 0xC0, 0xC3, 0xD0, 0xFF, 0xD6, 5, 1, 2, 3, 4],
     [0x06, 4] + Array("b\r\n--b\r\nA: b\r\n\r\nx\r\n--b--".utf8),

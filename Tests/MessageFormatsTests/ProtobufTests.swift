@@ -12,7 +12,8 @@ import Testing
     let schema = try #require(ProtobufSchema(descriptorSet: try Self.vector("descriptor")))
     #expect(
       schema.messages.map(\.name).sorted() == [
-        "weather.v1.Place", "weather.v1.Report", "weather.v1.Report.Gust", "weather.v1.Report.NotesEntry",
+        "weather.v1.Place", "weather.v1.Report", "weather.v1.Report.Gust", "weather.v1.Report.GustsByHourEntry",
+        "weather.v1.Report.NotesEntry",
       ])
     let method = try #require(schema.method(path: "/weather.v1.Weather/Watch"))
     #expect(method.input == "weather.v1.Place" && method.output == "weather.v1.Report")
@@ -47,6 +48,35 @@ import Testing
         "1 key by",
         "1 value Ö", "0 pressure 1.5", "0 is_final 1",
       ])
+  }
+
+  // What protoc makes of the same file.
+  @Test func sourcesSayWhatTheirDescriptorSays() throws {
+    let source = try Self.vector("source")
+    let read = try #require(ProtobufSchema(sources: [source]))
+    let expected = try #require(ProtobufSchema(descriptorSet: try Self.vector("descriptor")))
+    #expect(read.enums == expected.enums)
+    #expect(read.methods == expected.methods)
+    let (ours, theirs) = (read.messages.sorted { $0.name < $1.name }, expected.messages.sorted { $0.name < $1.name })
+    #expect(ours.map(\.name) == theirs.map(\.name))
+    for (one, other) in zip(ours, theirs) {
+      #expect(one.fields == other.fields.sorted { $0.number < $1.number }, "\(one.name)")
+    }
+    // Whatever is cut off, or changed, nothing traps.
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<FuzzCount.or(300) {
+      var broken = Array(source.prefix(random.below(source.count)))
+      for _ in 0..<random.below(5) where !broken.isEmpty {
+        broken[random.below(broken.count)] = source[random.below(source.count)]
+      }
+      _ = ProtobufSchema(sources: [broken])
+    }
+    let old = Array(
+      "message A { optional group B = 1 { required int32 c = 2; } extensions 4 to max; } extend A { optional C d = 5; }"
+        .utf8)
+    let group = try #require(ProtobufSchema(sources: [old]))
+    #expect(group.messages.map(\.name) == ["A", "A.B"])
+    #expect(group.messages[0].fields.first?.type == .group && group.messages[0].fields.first?.typeName == "A.B")
   }
 
   @Test func withoutASchemaGuessesAreCareful() throws {

@@ -133,6 +133,34 @@ import Testing
     #expect(offsets.last.map { text[Int($0)...].starts(with: Array("\r\n--b--".utf8)) } == true)
   }
 
+  @Test func gapsInPartsAreSkipped() {
+    let boundary = Array("b".utf8)
+    guard var reader = MultipartReader(boundary: boundary.span) else { return #expect(Bool(false)) }
+    var (contents, offsets): ([[UInt8]], [Int64]) = ([], [])
+    func read(_ text: String) {
+      let bytes = Array(text.utf8)
+      reader.read(bytes.span) {
+        if case .part(_, let offset) = $0 {
+          contents.append([])
+          offsets.append(offset)
+        }
+      } receive: { piece in
+        for index in piece.indices { contents[contents.count - 1].append(piece[index]) }
+      }
+    }
+    func miss(_ count: Int64) {
+      reader.miss(count) { piece in for index in piece.indices { contents[contents.count - 1].append(piece[index]) } }
+    }
+    read("--b\r\n\r\none\r\n-")
+    miss(5)
+    read("two\r\n--b\r\nA: ")
+    miss(9)
+    read("lost\r\n--b\r\n\r\nthree\r\n--b--")
+    #expect(contents == ["one\r\n-two", "three"].map { Array($0.utf8) })
+    #expect(offsets == [0, 44])
+    #expect(reader.isOver)
+  }
+
   @Test func formFieldsAreDecoded() {
     let body = Array("a=b+c&&d&%C3%A4=%3D=1&=x".utf8)
     let form = FormFields(body.span)

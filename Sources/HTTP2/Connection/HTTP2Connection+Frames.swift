@@ -17,7 +17,7 @@ extension HTTP2Connection {
       }
     }
     receiver.receive(frame: header, place)
-    if let block = ends[index].block, header.type != .continuation || header.stream != block.stream {
+    if ends[index].block != nil, header.type != .continuation || header.stream != ends[index].block?.stream {
       receiver.receive(fault: .continuationExpected(header.type), place)
       loseBlock(side, .interrupted, &receiver, to: place.range.lowerBound)
     }
@@ -133,9 +133,10 @@ extension HTTP2Connection {
     let list = HTTP2Setting.list(payload)
     receiver.receive(settings: list, isAcknowledgment: false, place)
     for setting in list where !setting.isValid { receiver.receive(fault: .settingValue(setting), place) }
+    let before = ends[side.index].initialWindow
     ends[side.index].propose(list)
     enforceSettings(of: side)
-    resumeStreams(of: other, &receiver, place)
+    if ends[side.index].initialWindow > before { resumeStreams(of: other, &receiver, place) }
   }
 
   /// Makes the reading of the other side follow the settings of a side.

@@ -105,26 +105,37 @@ extension HTTP2Connection {
     let (index, stream, count) = (side.index, header.stream, Int64(header.payloadLength))
     enter(stream, side, &receiver, place, opens: false)
     ends[index].sent += count
-    streams[stream]?.halves[index].sent += count
+    let known = streams.index(forKey: stream)
+    if let known { streams.values[known].halves[index].sent += count }
+    let streamWindow = known.flatMap { window(streams.values[$0], side) }
     if header.endsStream { end(stream, side, &receiver, place) }
     guard count > 0 else { return }
-    let streamWindow = streams[stream].flatMap { window($0, side) }
     let connectionWindow = connectionWindow(side)
-    if let least = [streamWindow, connectionWindow].compactMap({ $0 }).min(), least < 0 {
+    let least = min(streamWindow ?? 0, connectionWindow ?? 0)
+    if least < 0 {
       receiver.receive(fault: .windowExceeded(by: min(count, -least)), place)
       // Window updates may be missing that nobody said were: the windows are not known any more.
       epoch += 1
       return
     }
-    if let streamWindow, streamWindow <= 0, let half = streams[stream]?.halves[index], !half.isEnded, !half.isStalled {
-      streams[stream]?.halves[index].isStalled = true
-      ends[index].stalledCount += 1
-      receiver.receive(stall: HTTP2Stall(sender: side, stream: stream, window: streamWindow), place)
+    if let known, let streamWindow, streamWindow <= 0, !header.endsStream {
+      stall(known, streamWindow, side, &receiver, place)
     }
     if let connectionWindow, connectionWindow <= 0, !ends[index].isStalled, ends[index].sendingCount > 0 {
       ends[index].isStalled = true
       receiver.receive(stall: HTTP2Stall(sender: side, stream: 0, window: connectionWindow), place)
     }
+  }
+
+  private mutating func stall(
+    _ known: Dictionary<UInt32, HTTP2Stream>.Index, _ window: Int64, _ side: HTTP2Side,
+    _ receiver: inout some HTTP2Receiver, _ place: HTTP2Place
+  ) {
+    let half = streams.values[known].halves[side.index]
+    guard !half.isEnded, !half.isStalled else { return }
+    streams.values[known].halves[side.index].isStalled = true
+    ends[side.index].stalledCount += 1
+    receiver.receive(stall: HTTP2Stall(sender: side, stream: place.stream, window: window), place)
   }
 
   mutating func takeWindowUpdate(

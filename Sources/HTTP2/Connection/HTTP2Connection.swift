@@ -81,14 +81,14 @@ public struct HTTP2Connection: Sendable {
     _ bytes: Span<UInt8>, at offset: Int64, from side: HTTP2Side, to receiver: inout some HTTP2Receiver
   ) {
     begin(side, at: offset)
-    let expected = ends[side.index].reader.offset
     var position = 0
-    if offset > expected {
-      miss(offset - expected, from: side, to: &receiver)
-    } else if offset < expected {
-      let (known, isTooLarge) = expected.subtractingReportingOverflow(offset)
-      guard !isTooLarge, known < bytes.count else { return }
-      position = Int(known)
+    let (ahead, isTooLarge) = offset.subtractingReportingOverflow(ends[side.index].reader.offset)
+    guard !isTooLarge else { return }
+    if ahead > 0 {
+      miss(ahead, from: side, to: &receiver)
+    } else if ahead < 0 {
+      guard -ahead < Int64(bytes.count) else { return }
+      position = Int(-ahead)
     }
     read(bytes, &position, side, &receiver)
   }
@@ -104,12 +104,20 @@ public struct HTTP2Connection: Sendable {
 
   /// Takes the word that a side sends no more.
   public mutating func finish(_ side: HTTP2Side, to receiver: inout some HTTP2Receiver) {
-    let end = ends[side.index]
-    guard end.reader.isInFrame || end.block != nil else { return }
-    let place = HTTP2Place(side: side, stream: end.header.stream, range: end.reader.frameStart..<end.reader.offset)
+    let index = side.index
+    ends[index].reader.finish()
+    let nothing: [UInt8] = []
+    var position = 0
+    read(nothing.span, &position, side, &receiver)
+    let isInFrame = ends[index].reader.isInFrame
+    guard isInFrame || ends[index].block != nil else { return }
+    let offset = ends[index].reader.offset
+    let start = min(ends[index].reader.frameStart, offset)
+    let stream = ends[index].reader.isInPayload ? ends[index].header.stream : 0
+    let place = HTTP2Place(side: side, stream: stream, range: start..<offset)
     receiver.receive(fault: .cutShort, place)
-    if end.reader.isInFrame { breakFrame(side, &receiver, place) }
-    loseBlock(side, .missing, &receiver, to: end.reader.offset)
+    if ends[index].reader.isInPayload { breakFrame(side, &receiver, place) }
+    loseBlock(side, .missing, &receiver, to: offset)
   }
 
   private mutating func begin(_ side: HTTP2Side, at offset: Int64) {
@@ -160,11 +168,11 @@ public struct HTTP2Connection: Sendable {
 
   /// The place of the frame being read.
   func framePlace(_ side: HTTP2Side) -> HTTP2Place {
-    let end = ends[side.index]
-    let length = Int64(HTTP2FrameHeader.length + end.header.payloadLength)
-    let start = end.reader.frameStart
-    return HTTP2Place(
-      side: side, stream: end.header.stream, range: start..<(start &+ length < start ? start : start + length))
+    let index = side.index
+    let start = ends[index].reader.frameStart
+    let length = Int64(HTTP2FrameHeader.length + ends[index].header.payloadLength)
+    let (end, isTooLarge) = start.addingReportingOverflow(length)
+    return HTTP2Place(side: side, stream: ends[index].header.stream, range: start..<(isTooLarge ? .max : end))
   }
 
   /// From here on it is not known where the side's frames begin.

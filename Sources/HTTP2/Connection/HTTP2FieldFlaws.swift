@@ -37,7 +37,7 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
     var pseudoNames: UInt8 = 0
     let bytes = block.bytes.span
     for field in block.fields {
-      if field.isValueKnown, !isValue(bytes.extracting(field.value)) { flaws.insert(.value) }
+      if !field.hasValidValue { flaws.insert(.value) }
       guard field.isNameKnown else {
         // An entry of the table that is not known may be either.
         continue
@@ -55,7 +55,7 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
         pseudoNames |= 1 << pseudo.rawValue
       } else {
         hasRegular = true
-        if !isName(name) { flaws.insert(.name) }
+        if !field.hasValidName { flaws.insert(.name) }
         if isConnectionField(block, field) { flaws.insert(.connectionField) }
       }
     }
@@ -75,22 +75,6 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
     case .trailers, .unknown: return false
     }
   }
-
-  private static func isName(_ name: Span<UInt8>) -> Bool {
-    for index in name.indices {
-      let byte = name[index]
-      if byte <= 0x20 || byte >= 0x7F || byte == UInt8(ascii: ":") || byte &- 0x41 < 26 { return false }
-    }
-    return name.count > 0
-  }
-
-  private static func isValue(_ value: Span<UInt8>) -> Bool {
-    guard value.count > 0 else { return true }
-    for index in value.indices where value[index] == 0 || value[index] == 0x0A || value[index] == 0x0D { return false }
-    return !isSpace(value[0]) && !isSpace(value[value.count - 1])
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func isConnectionField(_ block: HPACKFieldBlock, _ field: HPACKField) -> Bool {
     switch field.name.count {

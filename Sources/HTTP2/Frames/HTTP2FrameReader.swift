@@ -7,7 +7,7 @@ import Wire
 /// row, and holds at most 128 KiB meanwhile.
 ///
 /// For bytes that follow the ones before, call `next` until it returns nil. For bytes that are missing, call `miss`, and then
-/// `next` with no bytes until it returns nil.
+/// `next` with no bytes until it returns nil; in the same way `finish` at the end.
 public struct HTTP2FrameReader: Sendable {
   /// The first bytes of a client (RFC 9113 section 3.4).
   public static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
@@ -85,6 +85,7 @@ public struct HTTP2FrameReader: Sendable {
   /// Bytes that are missing, as far as they have not been passed over.
   private var gap: Int64 = 0
   private var search = HTTP2FrameSearch()
+  private var isEnd = false
 
   public init(_ start: Start = .beginning, at offset: Int64 = 0, limit: Int = defaultLimit) {
     self.limit = max(limit, 0)
@@ -99,6 +100,13 @@ public struct HTTP2FrameReader: Sendable {
     switch phase {
     case .start, .lost: false
     case .header: !partial.isEmpty
+    default: true
+    }
+  }
+  /// Whether the header of a frame has come, and not all of its payload.
+  public var isInPayload: Bool {
+    switch phase {
+    case .start, .preface, .header, .lost: false
     default: true
     }
   }
@@ -148,6 +156,11 @@ public struct HTTP2FrameReader: Sendable {
   public mutating func miss(_ count: Int64) {
     let (sum, isTooLarge) = gap.addingReportingOverflow(max(0, count))
     gap = isTooLarge ? .max : sum
+  }
+
+  /// Says that no bytes follow. Frames that are searched for may be found for that.
+  public mutating func finish() {
+    isEnd = true
   }
 
   /// Takes what is next in `bytes`; nil if they are used up.
@@ -324,7 +337,7 @@ public struct HTTP2FrameReader: Sendable {
     if gap > 0 { passLostGap() }
     if search.hasFound { offset += Int64(search.reopen()) }
     while true {
-      if search.scan(maxFrameSize: maxFrameSize) {
+      if search.scan(maxFrameSize: maxFrameSize, isEnd: isEnd) {
         offset -= Int64(search.held.count - search.position)
         phase = .header
         partial.removeAll(keepingCapacity: true)

@@ -56,16 +56,24 @@ struct HTTP2FrameSearch: Sendable {
   }
 
   /// Looks for a row of frames as far as the bytes say; true if one is at `position`.
-  mutating func scan(maxFrameSize: Int) -> Bool {
+  ///
+  /// - Parameter isEnd: whether no bytes follow, so that a row may be shorter.
+  mutating func scan(maxFrameSize: Int, isEnd: Bool = false) -> Bool {
     var place = position
-    search: while place < held.count {
-      switch plausibility.judge(held.span, from: place, window: Self.window, maxFrameSize: maxFrameSize) {
-      case .yes:
-        hasFound = true
-        break search
-      case .maybe: break search
-      case .no: place += 1
+    while place < held.count {
+      // Most places are told from a header by the first byte of its stream.
+      if place + HTTP2FrameHeader.length <= held.count, held[place + 5] != 0 {
+        place += 1
+        continue
       }
+      let verdict = plausibility.judge(
+        held.span, from: place, window: Self.window, maxFrameSize: maxFrameSize, isEnd: isEnd)
+      if verdict == .yes {
+        hasFound = true
+        break
+      }
+      guard verdict == .no || isEnd else { break }
+      place += 1
     }
     skipped += Int64(place - position)
     position = place

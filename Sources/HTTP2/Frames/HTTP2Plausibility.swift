@@ -4,6 +4,8 @@ import Wire
 struct HTTP2Plausibility: Sendable {
   /// How much a row has to say, in bits: what chance would bring about once in 2 to the power of this many places.
   static let enough = 100
+  /// The same for a row that ends where the stream does.
+  static let enoughAtEnd = 60
 
   enum Verdict: Hashable, Sendable {
     case no
@@ -16,14 +18,17 @@ struct HTTP2Plausibility: Sendable {
   var greatestStream: UInt32 = 0
 
   /// Judges the row that begins at `start` and has to be believed within `window` bytes.
-  func judge(_ bytes: Span<UInt8>, from start: Int, window: Int, maxFrameSize: Int) -> Verdict {
+  ///
+  /// - Parameter isEnd: whether no bytes follow.
+  func judge(_ bytes: Span<UInt8>, from start: Int, window: Int, maxFrameSize: Int, isEnd: Bool = false) -> Verdict {
     var bits = 0
     var place = start
     while bits < Self.enough {
       guard place - start <= window else { return .no }
+      if isEnd, place >= bytes.count { return place == bytes.count && bits >= Self.enoughAtEnd ? .yes : .no }
       guard let header = HTTP2FrameHeader(bytes, at: place) else {
         // The first byte is the highest of the length, and tells most places from a header.
-        return place < bytes.count && bytes[place] > UInt8(maxFrameSize >> 16) ? .no : .maybe
+        return place < bytes.count && bytes[place] > UInt8(clamping: maxFrameSize >> 16) ? .no : .maybe
       }
       guard header.payloadLength <= maxFrameSize, let weight = weight(header) else { return .no }
       bits += weight
@@ -46,7 +51,7 @@ struct HTTP2Plausibility: Sendable {
 
   private func isPlausible(_ header: HTTP2FrameHeader) -> Bool {
     let (length, flags, stream) = (header.payloadLength, header.flags, header.stream)
-    // Nobody has got so far with streams within a connection, or skips so many.
+    // Nobody has got so far with streams within a connection, or skips so many. The search relies on the first byte being 0.
     guard stream < 1 << 24, greatestStream == 0 || stream <= greatestStream + 4096 else { return false }
     switch header.type {
     case .data:

@@ -97,12 +97,14 @@ public struct HPACKDecoder: Sendable {
     if index == 0 {
       try Self.takeString(block, &position, &fields)
       field.name = start..<fields.bytes.count
+      field.hasValidName = HPACKFieldText.isName(fields.bytes.span.extracting(field.name))
     } else {
       try takeName(index, &field, &fields, withValue: false)
     }
     let middle = fields.bytes.count
     try Self.takeString(block, &position, &fields)
     field.value = middle..<fields.bytes.count
+    field.hasValidValue = HPACKFieldText.isValue(fields.bytes.span.extracting(field.value))
     if representation == .literalWithIndexing { table.insert(field, fields.bytes) }
     fields.append(field, from: start, limit: limits.section)
   }
@@ -131,10 +133,12 @@ public struct HPACKDecoder: Sendable {
     fields.withBytes { table.copyName(entry, to: &$0) }
     field.name = start..<fields.bytes.count
     field.isNameKnown = entry.isNameKnown
+    field.hasValidName = entry.hasValidName
     guard withValue else { return }
     fields.withBytes { table.copyValue(entry, to: &$0) }
     field.value = field.name.upperBound..<fields.bytes.count
     field.isValueKnown = entry.isValueKnown
+    field.hasValidValue = entry.hasValidValue
   }
 
   /// Appends a string literal (section 5.2) to the bytes of the block.

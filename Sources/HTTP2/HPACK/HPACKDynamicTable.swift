@@ -17,6 +17,8 @@ public struct HPACKDynamicTable: Sendable {
     var valueCount: Int32
     var isNameKnown: Bool
     var isValueKnown: Bool
+    var hasValidName: Bool
+    var hasValidValue: Bool
 
     var count: Int { Int(nameCount) + Int(valueCount) }
   }
@@ -100,7 +102,8 @@ public struct HPACKDynamicTable: Sendable {
     entries.append(
       Entry(
         start: start, nameCount: Int32(field.name.count), valueCount: Int32(field.value.count),
-        isNameKnown: field.isNameKnown, isValueKnown: field.isValueKnown))
+        isNameKnown: field.isNameKnown, isValueKnown: field.isValueKnown, hasValidName: field.hasValidName,
+        hasValidValue: field.hasValidValue))
     size += count + Self.entryOverhead
     if !isExact {
       inexactCount += 1

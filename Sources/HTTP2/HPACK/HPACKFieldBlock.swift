@@ -24,6 +24,10 @@ public struct HPACKField: Hashable, Sendable {
   /// a gap of it.
   public var isNameKnown: Bool
   public var isValueKnown: Bool
+  /// Whether name and value have only what RFC 9113 section 8.2.1 allows. A name or value that is not known passes. This is found out
+  /// once, where a string is written, and not each time that an index stands for it.
+  public internal(set) var hasValidName = true
+  public internal(set) var hasValidValue = true
 
   /// Whether the sender called the value sensitive.
   public var isSensitive: Bool { representation == .neverIndexed }

@@ -1,4 +1,4 @@
-/// The names and types of messages, from a `FileDescriptorSet` (google/protobuf/descriptor.proto), as
+/// The names and types of messages, from `.proto` files, or from a `FileDescriptorSet` (google/protobuf/descriptor.proto) as
 /// `protoc --include_imports --descriptor_set_out=FILE` writes it.
 public struct ProtobufSchema: Sendable {
   /// The type of a field, with the number that `FieldDescriptorProto.Type` has for it.
@@ -32,7 +32,13 @@ public struct ProtobufSchema: Sendable {
     /// The full name, such as `package.Outer.Inner`.
     public var name: String
     public var fields: [Field]
-    fileprivate var places: [UInt32: Int]
+    private var places: [UInt32: Int]
+
+    init(name: String, fields: [Field]) {
+      self.name = name
+      self.fields = fields
+      places = Dictionary(fields.enumerated().map { ($0.element.number, $0.offset) }) { $1 }
+    }
 
     /// The place of a field in `fields`.
     public func place(ofField number: UInt32) -> Int? { places[number] }
@@ -61,6 +67,24 @@ public struct ProtobufSchema: Sendable {
     guard let files = reader.fields(of: bytes.indices) else { return nil }
     for file in files where file.number == 1 && file.wireType == .lengthDelimited {
       guard add(file: file.value, reader) else { return nil }
+    }
+    guard !messages.isEmpty || !enums.isEmpty else { return nil }
+  }
+
+  /// Reads `.proto` files that belong together; nil if one of them cannot be read. A type that is in none of them leaves its fields
+  /// without a name.
+  public init?(sources: [[UInt8]]) {
+    var reader = ProtobufSourceReader()
+    for source in sources { guard reader.read(source) else { return nil } }
+    reader.resolve()
+    for message in reader.messages {
+      places[message.name] = messages.count
+      messages.append(Message(name: message.name, fields: message.fields))
+    }
+    enums = reader.enums
+    for method in reader.methods {
+      methodPlaces[method.path] = methods.count
+      methods.append(method)
     }
     guard !messages.isEmpty || !enums.isEmpty else { return nil }
   }
@@ -110,9 +134,8 @@ public struct ProtobufSchema: Sendable {
       default: break
       }
     }
-    let numbers = fields.enumerated().map { ($0.element.number, $0.offset) }
     places[fullName] = messages.count
-    messages.append(Message(name: fullName, fields: fields, places: Dictionary(numbers) { $1 }))
+    messages.append(Message(name: fullName, fields: fields))
     return true
   }
 

@@ -95,6 +95,24 @@ public struct MultipartReader: Sendable {
     }
   }
 
+  /// Takes the word that the next `count` bytes are not in the capture.
+  ///
+  /// In content, what follows is lent as content of the same part, though a part may have ended in the gap. In the head of a part, nothing
+  /// more of that part is told.
+  public mutating func miss(_ count: Int64, receive: (Span<UInt8>) -> Void) {
+    guard count > 0 else { return }
+    let pending = held
+    held.removeAll(keepingCapacity: true)
+    switch phase {
+    case .preamble, .content: lend(pending.span, receive)
+    case .delimiterEnd, .head:
+      head = []
+      phase = .preamble
+    case .epilogue: break
+    }
+    offset &+= count
+  }
+
   /// Lends content up to the next delimiter. `held` is always the beginning of one.
   private mutating func search(
     _ bytes: Span<UInt8>, _ position: inout Int, _ tell: (Event) -> Void, _ receive: (Span<UInt8>) -> Void
@@ -110,7 +128,7 @@ public struct MultipartReader: Sendable {
         start = index
         guard held.count == delimiter.count else { continue }
         offset += Int64(held.count)
-        delimiterStart = offset - Int64(held.count)
+        delimiterStart = max(0, offset - Int64(held.count))
         if phase == .content { tell(.end(offset: delimiterStart)) }
         held.removeAll(keepingCapacity: true)
         phase = .delimiterEnd
