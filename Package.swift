@@ -73,7 +73,8 @@ let package = Package(
     .target(name: "PacketLines", dependencies: ["Wire", "TextOutput"], swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(
-      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections], swiftSettings: pure),
+      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections, crypto],
+      swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
@@ -92,14 +93,16 @@ let package = Package(
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
-      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage],
+      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage, crypto],
       swiftSettings: settings),
     .target(
       name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
       swiftSettings: settings),
     .target(
       name: "FarSide",
-      dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto],
+      dependencies: [
+        "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto,
+      ],
       swiftSettings: settings),
     .target(
       name: "Resilience",
@@ -179,7 +182,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "headwindTests",
-      dependencies: ["headwind", "TextOutput", "Dissection", "LinkConditions", "Wire", "TestSupport"],
+      dependencies: ["headwind", "TextOutput", "Dissection", "LinkConditions", "Verification", "Wire", "TestSupport"],
       swiftSettings: settings
     ),
   ],

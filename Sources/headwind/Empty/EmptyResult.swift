@@ -18,7 +18,9 @@ enum EmptyExchanges {
     guard count == 0 else { return }
     guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no unencrypted HTTP/1") }
     let contents = CaptureContents(of: [file], side: source.side, source.decoding.tables)
-    guard contents.packets > 0 else { return Headwind.say("headwind: no unencrypted HTTP/1: the capture has no packets") }
+    guard contents.packets > 0 else {
+      return Headwind.say("headwind: no unencrypted HTTP/1: the capture has no packets")
+    }
     Headwind.say("headwind: no unencrypted HTTP/1: \(contents.words)")
     for line in advice(contents) { Headwind.say("  \(line)") }
   }

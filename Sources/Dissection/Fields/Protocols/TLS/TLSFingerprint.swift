@@ -1,3 +1,5 @@
+import Crypto
+
 /// What JA3 tells clients and servers apart by: the choices in their hellos, values that mean nothing left out (RFC 8701).
 struct TLSFingerprint {
   var version: UInt16
@@ -17,7 +19,7 @@ struct TLSFingerprint {
     let parts = isClient ? [suites, extensions, groups, formats] : [suites, extensions]
     let text = ([String(version)] + parts.map(Self.joined)).joined(separator: ",")
     tree.generate(whole, .string(text))
-    tree.generate(digest, .string(TextFormat.hex(MD5.digest(Array(text.utf8)))))
+    tree.generate(digest, .string(TextFormat.hex(Array(Insecure.MD5.hash(data: Array(text.utf8))))))
   }
 
   private static func joined(_ values: [UInt16]) -> String {
