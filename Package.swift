@@ -76,7 +76,7 @@ let package = Package(
       name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", collections, crypto],
       swiftSettings: pure),
     .target(
-      name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
+      name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
     // What puts `profiles/`, `suites/` and `viewer/` into the command.
@@ -160,7 +160,7 @@ let package = Package(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage, "TestSupport"], swiftSettings: settings),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),
     .testTarget(
-      name: "LinkConditionsTests", dependencies: ["LinkConditions", "TestSupport"], exclude: ["Fixtures"],
+      name: "LinkConditionsTests", dependencies: ["LinkConditions", "Wire", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire", "TestSupport"],

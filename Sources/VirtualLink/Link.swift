@@ -26,9 +26,12 @@ public final class Link: Sendable {
   private let timeline: Timeline
 
   /// Creates a link and starts it.
-  /// - Parameters: - timeline: the first profile and the phases that follow. - engine: what carries the packets; see
-  ///   `EngineDecision`. - mayYield: whether the userspace engine may replace netem when a request needs it. - tap:
-  ///   sees each frame that crosses the link. - isRootless: whether this process is in a user namespace of its own.
+  /// - Parameters:
+  ///   - timeline: the first profile and the phases that follow.
+  ///   - engine: what carries the packets; see `EngineDecision`.
+  ///   - mayYield: whether the userspace engine may replace netem when a request needs it.
+  ///   - tap: sees each frame that crosses the link.
+  ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
     kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
     tap: (any PacketTap)? = nil, isRootless: Bool = false
@@ -193,4 +196,12 @@ public final class Link: Sendable {
     wayOut?.close()
     return engine.stop()
   }
+}
+
+/// Where a link's far side leads.
+public enum LinkKind: String, CaseIterable, Sendable {
+  /// Only to Headwind's own servers.
+  case privateLink = "private"
+  /// To everything that the host can reach.
+  case connected
 }

@@ -13,9 +13,11 @@ final class HelperWatch: Sendable {
   private let onFailure: @Sendable (LinkError) -> Void
 
   /// Begins to watch.
-  /// - Parameters: - process: a child of this process. The watch does not reap it; whoever started it does. - name:
-  ///   what it is called in the error. - interface: the way out's interface in the far side's namespace. - onFailure:
-  ///   called on a thread of its own, and never after `close`.
+  /// - Parameters:
+  ///   - process: a child of this process. The watch does not reap it; whoever started it does.
+  ///   - name: what it is called in the error.
+  ///   - interface: the way out's interface in the far side's namespace.
+  ///   - onFailure: called on a thread of its own, and never after `close`.
   init(
     process: pid_t, name: String, interface: String, in farSide: NetworkNamespace,
     onFailure: @escaping @Sendable (LinkError) -> Void

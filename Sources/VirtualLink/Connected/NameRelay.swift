@@ -24,8 +24,10 @@ public final class NameRelay: Sendable {
   private let ending: Alarm
 
   /// Starts answering queries.
-  /// - Parameters: - address: the far side's address on which to listen, port 53. - farSide: its namespace. -
-  ///   resolver: the host's resolver. Its first usable name server is asked.
+  /// - Parameters:
+  ///   - address: the far side's address on which to listen, port 53.
+  ///   - farSide: its namespace.
+  ///   - resolver: the host's resolver. Its first usable name server is asked.
   public init(on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver) throws {
     guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {

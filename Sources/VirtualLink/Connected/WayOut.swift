@@ -9,8 +9,9 @@ enum WayOut: Sendable {
   case host(HostUplink)
   case pasta(PastaUplink)
 
-  /// - Parameters: - isRootless: whether the link is in a user namespace of its own. - onFailure: called if the way
-  ///   out breaks before it is closed.
+  /// - Parameters:
+  ///   - isRootless: whether the link is in a user namespace of its own.
+  ///   - onFailure: called if the way out breaks before it is closed.
   init(
     topology: LinkTopology, number: ConnectedNumber, isRootless: Bool,
     onFailure: @escaping @Sendable (LinkError) -> Void
@@ -53,6 +54,20 @@ enum WayOut: Sendable {
     switch self {
     case .host: "masquerade"
     case .pasta: "pasta"
+    }
+  }
+}
+
+/// Turns on packet forwarding in a namespace.
+enum Forwarding {
+  /// Lets the calling thread's network namespace forward packets between its interfaces.
+  static func turnOn() throws {
+    try Sysctl.set("net/ipv4/ip_forward", "1")
+    try Sysctl.set("net/ipv6/conf/all/forwarding", "1")
+    guard Sysctl.read("net/ipv4/ip_forward") == "1" else {
+      throw LinkError(
+        "the far side cannot forward packets: /proc/sys is read-only here",
+        remedy: "in a container, mount /proc/sys writable, or use --private")
     }
   }
 }

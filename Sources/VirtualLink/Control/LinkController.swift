@@ -14,9 +14,11 @@ public struct LinkController: Sendable {
   private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
 
-  /// - Parameters: - findProfile: finds the profile that a `switch` request names. - observer: answers requests about
-  ///   packets. - processes: the process tree for programs that run as long as the link. - takeDown: ends the link,
-  ///   or nil if clients may not end it.
+  /// - Parameters:
+  ///   - findProfile: finds the profile that a `switch` request names.
+  ///   - observer: answers requests about packets.
+  ///   - processes: the process tree for programs that run as long as the link.
+  ///   - takeDown: ends the link, or nil if clients may not end it.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     observer: any LinkObserver, processes: ProcessTree? = nil, takeDown: (@Sendable () -> Void)? = nil

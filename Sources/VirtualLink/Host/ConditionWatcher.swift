@@ -13,7 +13,9 @@ final class ConditionWatcher {
   /// The end of a pipe that reports end of file when the watcher ends.
   let pulse: Descriptor
 
-  /// - Parameters: - condition: the conditions to undo. - closing: a descriptor that the watcher must not keep open.
+  /// - Parameters:
+  ///   - condition: the conditions to undo.
+  ///   - closing: a descriptor that the watcher must not keep open.
   ///   - file: a socket file that the watcher also removes.
   init(_ condition: HostCondition, closing: Int32, removing file: SocketFile?) throws(LinkError) {
     let (ours, theirs) = (try Self.pipe(), try Self.pipe())

@@ -26,10 +26,12 @@ public final class NetemEngine: LinkEngine {
   private let taps: TapFan
   private let isTapped: Bool
 
-  /// - Parameters: - timeline: the first profile and the phases that follow. `start` refuses a timeline that the
-  ///   kernel cannot do. - seed: the seed of the kernel's random decisions. Kernels before Linux 6.7 ignore it. -
-  ///   tap: sees each frame at both ends of the link. The kernel does not report the frame's fate. - onFailure:
-  ///   called once, on a thread of the engine, if the link disappears before `stop` is called.
+  /// - Parameters:
+  ///   - timeline: the first profile and the phases that follow. `start` refuses a timeline that the kernel cannot
+  ///     do.
+  ///   - seed: the seed of the kernel's random decisions. Kernels before Linux 6.7 ignore it.
+  ///   - tap: sees each frame at both ends of the link. The kernel does not report the frame's fate.
+  ///   - onFailure: called once, on a thread of the engine, if the link disappears before `stop` is called.
   public init(
     topology: LinkTopology, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }

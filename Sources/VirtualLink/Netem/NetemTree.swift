@@ -21,10 +21,11 @@ struct NetemTree: Sendable {
   private let parent: TrafficHandle
   private let firstMajor: UInt16
 
-  /// - Parameters: - parent: the parent qdisc or class on the interface. - firstMajor: the first major number of its
-  ///   qdiscs. The tree uses three, and with bands sixteen more. - hasBands: whether parts of the traffic are going
-  ///   to have their own conditions. If this is false, the first profile that has such parts discards the queued
-  ///   packets.
+  /// - Parameters:
+  ///   - parent: the parent qdisc or class on the interface.
+  ///   - firstMajor: the first major number of its qdiscs. The tree uses three, and with bands sixteen more.
+  ///   - hasBands: whether parts of the traffic are going to have their own conditions. If this is false, the first
+  ///     profile that has such parts discards the queued packets.
   init(
     _ control: TrafficControl, at parent: TrafficHandle = .root, firstMajor: UInt16 = 1, hasBands: Bool = false
   ) {

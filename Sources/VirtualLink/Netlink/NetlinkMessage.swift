@@ -7,7 +7,9 @@ struct NetlinkMessage {
   private(set) var bytes: [UInt8]
   private static let headerLength = 16
 
-  /// - Parameters: - flags: flags in addition to NLM_F_REQUEST. - fixed: the fixed part, such as `tcmsg`.
+  /// - Parameters:
+  ///   - flags: flags in addition to NLM_F_REQUEST.
+  ///   - fixed: the fixed part, such as `tcmsg`.
   init<Fixed: BitwiseCopyable>(type: some BinaryInteger, flags: Int32, _ fixed: Fixed) {
     bytes = [UInt8](repeating: 0, count: Self.headerLength)
     put(UInt16(truncatingIfNeeded: type), at: 4)

@@ -30,8 +30,9 @@ public final class FrameQueue: PacketTap {
   private let done: Descriptor
   private let capacity: Int
 
-  /// - Parameters: - capacity: the most bytes that may wait in the queue. - reader: called for one batch after the
-  ///   other, on a thread of its own.
+  /// - Parameters:
+  ///   - capacity: the most bytes that may wait in the queue.
+  ///   - reader: called for one batch after the other, on a thread of its own.
   public init(capacity: Int = 32 << 20, reader: @escaping @Sendable (FrameBatch) -> Void) throws {
     self.capacity = capacity
     bell = try Self.counter()
@@ -112,4 +113,21 @@ public final class FrameQueue: PacketTap {
     guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
     return Descriptor(owning: raw)
   }
+}
+
+/// Frames that crossed a link, in order, with their bytes.
+public struct FrameBatch: Sendable {
+  /// One frame.
+  public struct Entry: Sendable {
+    public var sighting: FrameSighting
+    /// The range of its bytes in `bytes`.
+    public var range: Range<Int>
+    /// The notes that were added since the previous frame.
+    public var notes: [String]
+  }
+
+  public internal(set) var entries: [Entry] = []
+  public internal(set) var bytes: [UInt8] = []
+
+  public init() {}
 }

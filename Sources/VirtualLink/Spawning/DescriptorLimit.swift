@@ -13,8 +13,9 @@ public enum DescriptorLimit {
   public static let variable = "HEADWIND_DESCRIPTORS"
 
   /// Raises the limit as far as it is useful.
-  /// - Parameters: - least: the least number of descriptors that is needed. - purpose: what needs the descriptors,
-  ///   such as "a link".
+  /// - Parameters:
+  ///   - least: the least number of descriptors that is needed.
+  ///   - purpose: what needs the descriptors, such as "a link".
   /// - Throws: `LinkError` if the limit cannot be raised to `least`.
   public static func raise(toAtLeast least: Int, for purpose: String) throws(LinkError) {
     if let value = getenv(variable) {

@@ -11,12 +11,15 @@ public struct Program: Sendable {
   public let process: Int32
 
   /// Starts a program.
-  /// - Parameters: - network: the network namespace in which it runs. - tree: the process tree that it belongs to. -
-  ///   files: files that it sees in place of the host's. If there are any, it gets its own mount namespace and /proc.
-  ///   - standard: the descriptors of its standard input, output and error. - inherits: whether it inherits the
-  ///     descriptors with which Headwind was started, with the same numbers. - isHelper: whether it is a helper of
-  ///     Headwind. A helper keeps Headwind's capabilities, which other programs do not get without root, and ignores
-  ///     no signals.
+  /// - Parameters:
+  ///   - network: the network namespace in which it runs.
+  ///   - tree: the process tree that it belongs to.
+  ///   - files: files that it sees in place of the host's. If there are any, it gets its own mount namespace and
+  ///     /proc.
+  ///   - standard: the descriptors of its standard input, output and error.
+  ///   - inherits: whether it inherits the descriptors with which Headwind was started, with the same numbers.
+  ///   - isHelper: whether it is a helper of Headwind. A helper keeps Headwind's capabilities, which other programs
+  ///     do not get without root, and ignores no signals.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
     standard: (Int32, Int32, Int32) = (0, 1, 2), inherits: Bool = false, isHelper: Bool = false
@@ -107,4 +110,36 @@ public struct Program: Sendable {
   private static func surroundings(_ action: String, _ reason: String) -> ProgramError {
     ProgramError(kind: .surroundings, message: "cannot \(action): \(reason)")
   }
+}
+
+/// A file that a program sees in place of the file at that path. It exists only in memory.
+public struct ProgramFile: Hashable, Sendable {
+  public var path: String
+  public var bytes: [UInt8]
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  public init(path: String, _ text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+}
+
+/// Why a program did not start.
+public struct ProgramError: Error, Hashable {
+  /// The cause, with the exit status that env(1) uses for it.
+  public enum Kind: Sendable {
+    /// The program was not found: 127.
+    case notFound
+    /// The program exists but cannot be executed: 126.
+    case cannotExecute
+    /// The program's environment on the link could not be set up: 125.
+    case surroundings
+  }
+
+  public var kind: Kind
+  /// What failed and why.
+  public var message: String
 }

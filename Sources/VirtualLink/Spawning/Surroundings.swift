@@ -2,8 +2,9 @@ import Glibc
 
 /// Checks what a command needs from its environment before it creates or enters a link.
 public enum Surroundings {
-  /// - Parameters: - descriptors: the least number of descriptors that is needed. - purpose: what needs them, such as
-  ///   "a link".
+  /// - Parameters:
+  ///   - descriptors: the least number of descriptors that is needed.
+  ///   - purpose: what needs them, such as "a link".
   /// - Throws: `LinkError` that says what is missing and how to provide it.
   public static func require(descriptors: Int, for purpose: String) throws(LinkError) {
     guard access("/proc/self/ns/net", F_OK) == 0 else {
