@@ -27,7 +27,7 @@ final class ConnectedNumber: Sendable {
         socket = Descriptor(owning: raw)
         return
       }
-      guard errno == EADDRINUSE else { throw LinkError("take a number for the link", errno: errno) }
+      guard errno == EADDRINUSE else { throw LinkError("reserve a number for the link", errno: errno) }
     }
     throw LinkError(
       "all \(Self.all.count) numbers for connected links are in use, by links or by networks of this host",

@@ -74,7 +74,7 @@ final class ConditionWatcher {
 
   private static func pipe() throws(LinkError) -> (read: Descriptor, write: Descriptor) {
     var ends: [Int32] = [-1, -1]
-    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    guard hw_pipe(&ends) == 0 else { throw LinkError("create a pipe", errno: errno) }
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
 }

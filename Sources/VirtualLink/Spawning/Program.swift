@@ -99,7 +99,7 @@ public struct Program: Sendable {
       return ProgramError(kind: .cannotExecute, message: "cannot execute \(name): \(reason)")
     case HW_STEP_PID_NAMESPACE: return surroundings("enter the program's PID namespace", reason)
     case HW_STEP_NETWORK: return surroundings("enter the client's network namespace", reason)
-    case HW_STEP_MOUNT: return surroundings("make a mount namespace for the program", reason)
+    case HW_STEP_MOUNT: return surroundings("create a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
     case HW_STEP_FILES: return surroundings("mount the program's own files", reason)
     case HW_STEP_CAPABILITIES: return surroundings("pass capabilities to the program", reason)

@@ -34,7 +34,7 @@ final class RouteSocket {
     try withNetlinkAddress(mac.description, family: AF_LLC) { rtnl_link_set_addr(link, $0) }
     try withNetlinkAddress(peerMAC.description, family: AF_LLC) { rtnl_link_set_addr(other, $0) }
     rtnl_link_set_ns_fd(other, namespace.descriptor.raw)
-    try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "make the interfaces \(name) and \(peer)")
+    try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "create the interfaces \(name) and \(peer)")
   }
 
   /// The index of an interface.
