@@ -49,7 +49,9 @@ extension Duration {
   }
 
   /// Whole seconds, rounded up; no more than a thousand years.
-  var wholeSeconds: Int { Int(max(0, min(components.seconds, Self.mostSeconds))) + (components.attoseconds > 0 ? 1 : 0) }
+  var wholeSeconds: Int {
+    Int(max(0, min(components.seconds, Self.mostSeconds))) + (components.attoseconds > 0 ? 1 : 0)
+  }
 
   private static let mostSeconds: Int64 = 1000 * 366 * 86_400
 }

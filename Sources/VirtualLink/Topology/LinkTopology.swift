@@ -63,7 +63,8 @@ public struct LinkTopology: Sendable {
   }
 
   private static func configure(
-    _ name: String, with addresses: [InterfaceAddress], neighbours: [InterfaceAddress], at mac: MACAddress, isMulticast: Bool,
+    _ name: String, with addresses: [InterfaceAddress], neighbours: [InterfaceAddress], at mac: MACAddress,
+    isMulticast: Bool,
     _ route: RouteSocket
   ) throws {
     try route.bringUp("lo")
