@@ -116,7 +116,7 @@ import TextOutput
       export HEADWIND_PAGER='head -n 1'; "$headwind" capture -r $captures/slow-net.pcapng 2>/dev/null; echo "status $?"
       """)
     #expect(result.output.contains("status 1") && result.output.contains("status 0"), "\(result.output)")
-    let (page, error) = (result.output.range(of: "P:"), result.output.range(of: "cut short"))
+    let (page, error) = (result.output.range(of: "P:"), result.output.range(of: "truncated at byte"))
     #expect(page != nil && error != nil && page!.lowerBound < error!.lowerBound, "\(result.output)")
   }
 
