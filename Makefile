@@ -47,7 +47,7 @@ man completions: build
 ## Installs the command, its man pages and its completions below DESTDIR and PREFIX (/usr/local).
 install: man
 	install -D -m 755 .build/release/headwind $(DESTDIR)$(PREFIX)/bin/headwind
-	cd .build/share && find . -type f -exec install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/{} \;
+	cd .build/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/{} \;
 
 ## Fuzzes every parser, guided by coverage, for a minute each or FUZZ_SECONDS; what crashes becomes a test.
 fuzz:

@@ -90,10 +90,11 @@ let package = Package(
       dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", collections],
       swiftSettings: pure),
     .target(
-      name: "Dissection", dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections],
+      name: "Dissection",
+      dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections, crypto],
       swiftSettings: pure),
     .target(
-      name: "LinkConditions", dependencies: [yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
+      name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
     // What puts `profiles/`, `suites/` and `viewer/` into the command.
@@ -110,14 +111,16 @@ let package = Package(
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
-      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage],
+      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage, crypto],
       swiftSettings: settings),
     .target(
       name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
       swiftSettings: settings),
     .target(
       name: "FarSide",
-      dependencies: ["ContentCodings", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto],
+      dependencies: [
+        "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto,
+      ],
       swiftSettings: settings),
     .target(
       name: "Resilience",
@@ -191,7 +194,7 @@ let package = Package(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage, "TestSupport"], swiftSettings: settings),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),
     .testTarget(
-      name: "LinkConditionsTests", dependencies: ["LinkConditions", "TestSupport"], exclude: ["Fixtures"],
+      name: "LinkConditionsTests", dependencies: ["LinkConditions", "Wire", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
     .testTarget(
       name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire", "TestSupport"],
@@ -215,7 +218,8 @@ let package = Package(
     .testTarget(
       name: "headwindTests",
       dependencies: [
-        "headwind", "TextOutput", "Streams", "Exchanges", "Dissection", "LinkConditions", "Wire", "TestSupport",
+        "headwind", "TextOutput", "Streams", "Exchanges", "Dissection", "LinkConditions", "Verification", "Wire",
+        "TestSupport",
       ],
       swiftSettings: settings
     ),

@@ -86,7 +86,7 @@ final class LinkEvidence: Sendable {
     for part in folder.split(separator: "/") {
       path += "/" + part
       guard mkdir(path, 0o777) == 0 || errno == EEXIST || errno == EISDIR || errno == EROFS else {
-        throw failure("make \(path)")
+        throw failure("create \(path)")
       }
     }
   }

@@ -15,6 +15,8 @@ struct LinkStart: Sendable {
 
   /// The time from this moment to another, in microseconds.
   func duration(to time: Double) -> Duration {
-    .microseconds(Int64(((time - self.time) * 1e6).rounded()))
+    let microseconds = ((time - self.time) * 1e6).rounded()
+    // The link's answer can contain any number, and a conversion of one that does not fit would trap.
+    return .microseconds(Int64(exactly: microseconds) ?? (microseconds > 0 ? .max : microseconds < 0 ? .min : 0))
   }
 }

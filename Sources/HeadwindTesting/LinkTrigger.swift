@@ -43,11 +43,15 @@ public struct LinkTrigger: Sendable, Hashable, ExpressibleByStringLiteral, Custo
 extension Duration {
   /// The duration in the form that the control protocol reads: whole microseconds.
   var words: String {
+    // No more than a thousand years, so that the microseconds fit.
     let (seconds, attoseconds) = components
-    return
-      "\(max(0, seconds.multipliedReportingOverflow(by: 1_000_000).partialValue &+ attoseconds / 1_000_000_000_000)) us"
+    return "\(max(0, max(0, min(seconds, Self.mostSeconds)) * 1_000_000 + attoseconds / 1_000_000_000_000)) us"
   }
 
-  /// Whole seconds, rounded up.
-  var wholeSeconds: Int { Int(clamping: components.seconds) + (components.attoseconds > 0 ? 1 : 0) }
+  /// Whole seconds, rounded up; no more than a thousand years.
+  var wholeSeconds: Int {
+    Int(max(0, min(components.seconds, Self.mostSeconds))) + (components.attoseconds > 0 ? 1 : 0)
+  }
+
+  private static let mostSeconds: Int64 = 1000 * 366 * 86_400
 }

@@ -19,7 +19,7 @@ public final class Descriptor: Sendable {
   /// - Parameter label: the name that /proc shows for it.
   public static func memoryFile(_ label: String) throws -> Descriptor {
     let raw = hw_memory_file(label)
-    guard raw >= 0 else { throw LinkError("make a file in memory", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create a file in memory", errno: errno) }
     return Descriptor(owning: raw)
   }
 }

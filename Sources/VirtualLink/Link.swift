@@ -197,3 +197,11 @@ public final class Link: Sendable {
     return engine.stop()
   }
 }
+
+/// Where a link's far side leads.
+public enum LinkKind: String, CaseIterable, Sendable {
+  /// Only to Headwind's own servers.
+  case privateLink = "private"
+  /// To everything that the host can reach.
+  case connected
+}

@@ -1,3 +1,5 @@
+import SystemPackage
+
 /// An error in creating, using or reaching a link, with a message for the user.
 public struct LinkError: Error, Hashable, CustomStringConvertible {
   /// What failed and why, in one line without a full stop.
@@ -20,4 +22,9 @@ public struct LinkError: Error, Hashable, CustomStringConvertible {
     guard let remedy else { return message }
     return "\(message) (\(remedy))"
   }
+}
+
+/// The system's words for an `errno` value, safe among threads.
+func systemMessage(_ code: Int32) -> String {
+  Errno(rawValue: code).description
 }

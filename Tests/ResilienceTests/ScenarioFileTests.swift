@@ -45,6 +45,18 @@ import Testing
     }
   }
 
+  /// Suite files that were written for an earlier version are still read.
+  @Test(arguments: [
+    ("ask each name at most 2 times", Demand.queryEachNameAtMost(times: 2)),
+    ("back off from one request to the next", .backOff), ("never count progress back", .neverDecreaseProgress),
+    ("say TLS or SSL", .print(["TLS", "SSL"])), ("send at most 3 requests in all", .sendInTotal(atMost: 3)),
+    ("leave no part of the body behind", .leaveNoPartialBody),
+    ("tell a full pool from a slow server", .reportFullPool), ("end by itself", .exitCleanly),
+  ])
+  func earlierPhrasesAreRead(text: String, demand: Demand) throws {
+    #expect(try DemandPhrase.demand(in: text) == demand)
+  }
+
   @Test(arguments: [
     ("", "s.yaml:1:1: error: the file is empty; there is no scenario in it"),
     ("scenarios: []", "s.yaml:1:12: error: scenarios: missing; write 'scenarios:' with a list of scenarios"),

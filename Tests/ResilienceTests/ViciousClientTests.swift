@@ -35,7 +35,9 @@ import Testing
     ]
     let result = try run("crash", "--deadline 2 " + skip.map { "--skip '\($0)'" }.joined(separator: " "))
     #expect(Set(kinds(result).keys) == ["FAIL"], "\(result.output)")
-    #expect(result.lines(about: "head.eof").contains("MUST exit without crashing or hanging: it crashed (SIGSEGV)"), "\(result.output)")
+    #expect(
+      result.lines(about: "head.eof").contains("MUST exit without crashing or hanging: it crashed (SIGSEGV)"),
+      "\(result.output)")
   }
 
   /// What the wire has not brought to its end nobody has.

@@ -10,3 +10,8 @@ protocol Decompressor: AnyObject {
     _ input: UnsafeRawBufferPointer, _ output: UnsafeMutableRawBufferPointer
   ) throws(DecompressionFailure) -> (taken: Int, made: Int)
 }
+
+/// A decompression error with the library's message.
+struct DecompressionFailure: Error {
+  var words: String
+}

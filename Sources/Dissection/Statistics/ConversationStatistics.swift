@@ -67,6 +67,7 @@ public struct ConversationStatistics: CaptureStatistic {
     let ends = ports ? ["address_a", "port_a", "address_b", "port_b"] : ["address_a", "address_b"]
     var table = StatisticsTable(
       ends + ["packets", "bytes", "packets_a_b", "bytes_a_b", "packets_b_a", "bytes_b_a", "start", "duration"])
+    table.spare = ["start", "packets_b_a", "packets_a_b", "bytes_b_a", "bytes_a_b", "duration"]
     for row in rows.filter({ $0.packets > 0 }).sorted(by: { ($1.packets, $0.place) < ($0.packets, $1.place) }) {
       table.add(row, hasPorts: ports, origin: origin)
     }

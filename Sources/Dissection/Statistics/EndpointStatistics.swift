@@ -36,6 +36,7 @@ public struct EndpointStatistics: CaptureStatistic {
       (ports ? ["address", "port"] : ["address"]) + [
         "packets", "bytes", "packets_sent", "bytes_sent", "packets_received", "bytes_received",
       ])
+    table.spare = ["packets_received", "packets_sent", "bytes_received", "bytes_sent"]
     let order = rows.enumerated().sorted {
       let (one, other) = ($0.element, $1.element)
       return (other.sent.packets + other.received.packets, $0.offset)

@@ -43,6 +43,7 @@ public struct ProtocolStatistics: CaptureStatistic {
 
   public var table: StatisticsTable {
     var table = StatisticsTable(["protocol", "packets", "bytes", "path"])
+    table.spare = ["path"]
     // Depth first; the depth is bounded.
     func add(_ index: Int, _ depth: Int, _ path: String) {
       for child in nodes[index].children {

@@ -22,6 +22,8 @@ public struct StatisticsTable: Sendable {
 
   public let columns: [Column]
   public private(set) var rows: [[Cell]] = []
+  /// The keys of the columns that a narrow terminal can do without, the least important one first.
+  var spare: [String] = []
   /// What is not in the table, in words.
   public internal(set) var remark: String?
 
@@ -48,23 +50,51 @@ public struct StatisticsTable: Sendable {
   }
 
   /// Gives the lines one by one: all of a long table in words is many times the table.
-  public func eachLine<Failure: Error>(_ body: (String) throws(Failure) -> Void) throws(Failure) {
-    var widths = columns.map(\.title.count)
-    for row in rows {
-      for (index, cell) in row.enumerated() { widths[index] = max(widths[index], Self.text(cell).count) }
-    }
-    let title = line(columns.map(\.title), widths)
+  /// - Parameters:
+  ///   - width: the width of the terminal; nil for no limit. If the table is wider, the columns in `spare` are omitted one
+  ///     by one, and then texts are shortened.
+  ///   - shorten: shortens a text to a width.
+  public func eachLine<Failure: Error>(
+    fitting width: Int? = nil, shortening shorten: (String, Int) -> String = { text, _ in text },
+    _ body: (String) throws(Failure) -> Void
+  ) throws(Failure) {
+    let layout = layout(fitting: width)
+    let title = line(columns.map(\.title), layout, shorten)
     if !title.isEmpty { try body(title) }
-    for row in rows { try body(line(row.map(Self.text), widths)) }
+    for row in rows { try body(line(row.map(Self.text), layout, shorten)) }
     if let remark { try body(remark) }
   }
 
-  private func line(_ texts: [String], _ widths: [Int]) -> String {
+  /// No text is shortened to less than this.
+  private static let leastWidth = 12
+
+  /// The columns to show, with their widths.
+  private func layout(fitting width: Int?) -> [(column: Int, width: Int)] {
+    var layout = columns.enumerated().map { (column: $0.offset, width: $0.element.title.count) }
+    for row in rows {
+      for (index, cell) in row.enumerated() { layout[index].width = max(layout[index].width, Self.text(cell).count) }
+    }
+    guard let width else { return layout }
+    func isTooWide() -> Bool { layout.reduce(2 * (layout.count - 1)) { $0 + $1.width } > width }
+    for key in spare where isTooWide() { layout.removeAll { columns[$0.column].key == key } }
+    while isTooWide() {
+      let candidates = layout.indices.filter { !isNumber(layout[$0].column) && layout[$0].width > Self.leastWidth }
+      guard let widest = candidates.max(by: { layout[$0].width < layout[$1].width }) else { break }
+      layout[widest].width -= 1
+    }
+    return layout
+  }
+
+  private func isNumber(_ column: Int) -> Bool { rows.first.map { $0[column].isNumber } ?? false }
+
+  private func line(
+    _ texts: [String], _ layout: [(column: Int, width: Int)], _ shorten: (String, Int) -> String
+  ) -> String {
     var line = ""
-    for (index, cell) in texts.enumerated() {
-      let padding = String(repeating: " ", count: widths[index] - cell.count)
-      let isNumber = rows.first.map { $0[index].isNumber } ?? false
-      line += (index > 0 ? "  " : "") + (isNumber ? padding + cell : cell + padding)
+    for (place, (column, width)) in layout.enumerated() {
+      let cell = texts[column].count > width ? shorten(texts[column], width) : texts[column]
+      let padding = String(repeating: " ", count: max(0, width - cell.count))
+      line += (place > 0 ? "  " : "") + (isNumber(column) ? padding + cell : cell + padding)
     }
     while line.last == " " { line.removeLast() }
     return line

@@ -24,3 +24,11 @@ final class DNSDatagramHandler: ChannelInboundHandler {
   /// Continue to serve others when a client is gone (ICMP port unreachable).
   func errorCaught(context: ChannelHandlerContext, error: any Error) {}
 }
+
+extension EventLoop {
+  /// Runs an action after this many nanoseconds; at once if it is zero.
+  func whenLate(_ nanoseconds: Int64, _ action: @escaping @Sendable () -> Void) {
+    guard nanoseconds > 0 else { return action() }
+    _ = scheduleTask(in: .nanoseconds(nanoseconds), action)
+  }
+}

@@ -94,3 +94,10 @@ package struct DNSResponder: Sendable {
     return nibbles.map { String($0, radix: 16) } + ["ip6", "arpa"]
   }
 }
+
+/// A message to send, and when.
+package struct DNSReply: Equatable {
+  package var message: [UInt8]
+  /// How long to wait before it is sent, in nanoseconds.
+  var delay: Int64 = 0
+}

@@ -42,3 +42,32 @@ public struct DNSRules: Sendable, Hashable {
     return otherwise
   }
 }
+
+/// How the server treats questions about a name.
+public struct DNSRule: Sendable, Hashable {
+  public var answering: DNSAnswering
+  /// The delay of the answer in nanoseconds.
+  public var delay: Int64
+
+  public init(_ answering: DNSAnswering, delay: Int64 = 0) {
+    self.answering = answering
+    self.delay = delay
+  }
+}
+
+/// How a far side's DNS server answers a question.
+public enum DNSAnswering: Sendable, Hashable {
+  /// Answers with the far side's addresses.
+  case addresses
+  /// Answers with other addresses, of four or sixteen bytes each.
+  case records(ipv4: [[UInt8]], ipv6: [[UInt8]])
+  /// Answers with the far side's addresses, but with a query ID that does not match (RFC 5452 section 9.1 tells clients
+  /// to ignore it).
+  case mismatched
+  /// Answers that the name does not exist (NXDOMAIN).
+  case noSuchName
+  /// Answers that the server failed (SERVFAIL).
+  case serverFailure
+  /// Does not answer.
+  case silence
+}

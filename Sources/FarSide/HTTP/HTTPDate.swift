@@ -1,25 +1,25 @@
 import Glibc
+import TextOutput
 
-/// The current time in the form of a Date field (RFC 9110 section 5.6.7), in English whatever the locale.
+/// The current time in the form of a Date field (RFC 9110 section 5.6.7).
 enum HTTPDate {
-  private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-  private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+  private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
 
   static func now() -> String {
     text(secondsSinceEpoch: time(nil))
   }
 
-  static func text(secondsSinceEpoch: time_t) -> String {
-    var seconds = secondsSinceEpoch
-    var fields = tm()
-    guard gmtime_r(&seconds, &fields) != nil else { return "Thu, 01 Jan 1970 00:00:00 GMT" }
-    let clock = [fields.tm_hour, fields.tm_min, fields.tm_sec].map(twoDigits).joined(separator: ":")
-    let day = days[Int(fields.tm_wday)]
-    let month = months[Int(fields.tm_mon)]
-    return "\(day), \(twoDigits(fields.tm_mday)) \(month) \(fields.tm_year + 1900) \(clock) GMT"
+  static func text(secondsSinceEpoch: Int) -> String {
+    let seconds = max(0, secondsSinceEpoch)
+    let time = CivilTime(seconds: Int64(seconds))
+    // 1970-01-01 was a Thursday.
+    let weekday = seconds / 86_400 % 7
+    let clock = [time.hour, time.minute, time.second].map(twoDigits).joined(separator: ":")
+    return
+      "\(days[weekday]), \(twoDigits(time.day)) \(CivilTime.months[time.month - 1]) \(time.year) \(clock) GMT"
   }
 
-  private static func twoDigits(_ value: CInt) -> String {
+  private static func twoDigits(_ value: Int) -> String {
     value < 10 ? "0\(value)" : "\(value)"
   }
 }

@@ -20,7 +20,7 @@ struct SearchResult {
       "\"created_at\":\"\(time(&random))\"",
       "\"from_user\":\"\(user)\"",
       "\"from_user_id\":\(random.number(below: 90_000_000) + 10_000_000)",
-      "\"text\":\(JSONText.quoted(text(&random)))",
+      "\"text\":\(jsonString(text(&random)))",
       "\"source\":\"\(random.element(of: ["web", "phone", "tablet", "api"]))\"",
       "\"profile_image_url\":\"http://images.search.example/\(picture).png\"",
       "\"geo\":\(place(&random))",

@@ -18,9 +18,9 @@ struct SearchResults {
       "\"since_id\":0",
       "\"results_per_page\":\(perPage)",
       "\"page\":\(page)",
-      "\"next_page\":\(JSONText.quoted("?page=\(page + 1)&rpp=\(perPage)&q=\(query)"))",
+      "\"next_page\":\(jsonString("?page=\(page + 1)&rpp=\(perPage)&q=\(query)"))",
       "\"completed_in\":0.0\(seed % 90 + 10)",
-      "\"query\":\(JSONText.quoted(query))",
+      "\"query\":\(jsonString(query))",
     ]
     return "{\(fields.joined(separator: ","))}"
   }

@@ -13,12 +13,12 @@ struct ConnectionLog: Sendable {
   func handshake() { write("handshake") }
 
   func handshakeFailed(reason: String) {
-    write("handshake-failed", ("reason", JSONText.quoted(reason)))
+    write("handshake-failed", ("reason", jsonString(reason)))
   }
 
   /// The head of a request has arrived.
   func request(method: String, target: String) {
-    write("request", ("method", JSONText.quoted(method)), ("target", JSONText.quoted(target)))
+    write("request", ("method", jsonString(method)), ("target", jsonString(target)))
   }
 
   /// A request has arrived completely, with a body of this many bytes.
@@ -30,7 +30,7 @@ struct ConnectionLog: Sendable {
   private func write(_ event: String, _ members: (name: String, json: String)...) {
     log.write(
       [
-        ("event", JSONText.quoted(event)), ("connection", String(number)), ("client", JSONText.quoted(address)),
+        ("event", jsonString(event)), ("connection", String(number)), ("client", jsonString(address)),
         ("port", String(port)), ("service", String(service)),
       ] + members)
   }

@@ -1,6 +1,7 @@
 import Glibc
 import NIOCore
 import Synchronization
+import TextOutput
 
 /// A log of the events that the servers of a far side see. Each event is a line of JSON, written at once.
 ///
@@ -40,8 +41,15 @@ public final class FarSideLog: Sendable {
     clock_gettime(CLOCK_REALTIME, &now)
     let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     let all = [("time", String(time))] + members
-    let line = "{" + all.map { "\(JSONText.quoted($0.0)):\($0.1)" }.joined(separator: ",") + "}\n"
+    let line = "{" + all.map { "\(jsonString($0.0)):\($0.1)" }.joined(separator: ",") + "}\n"
     let bytes = Array(line.utf8)
     _ = Glibc.write(file, bytes, bytes.count)
   }
+}
+
+/// A text as a JSON string.
+func jsonString(_ text: String) -> String {
+  var buffer = TextBuffer(capacity: text.utf8.count + 2)
+  buffer.append(jsonString: text)
+  return buffer.withBytes { String(text: $0) }
 }

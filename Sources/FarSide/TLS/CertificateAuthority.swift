@@ -32,7 +32,7 @@ public struct CertificateAuthority: Sendable {
         issuerPrivateKey: Certificate.PrivateKey(key))
       pem = try certificate.serializeAsPEM().pemString + "\n"
     } catch {
-      throw FarSideError(action: "make a certificate authority", reason: "\(error)")
+      throw FarSideError(action: "create a certificate authority", reason: "\(error)")
     }
   }
 

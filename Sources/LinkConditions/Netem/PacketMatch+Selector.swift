@@ -1,3 +1,5 @@
+internal import Wire
+
 extension PacketSelector {
   /// The filters for the kernel. The selector matches a packet if any of these does.
   ///
@@ -74,11 +76,12 @@ extension PacketSelector {
 extension PacketMatch {
   /// Adds an address, or the leading bits that the addresses of a block share.
   mutating func match(_ block: AddressBlock, isSource: Bool) {
+    let halves = block.address.halves
     let start = block.address.isIPv6 ? (isSource ? 8 : 24) : (isSource ? 12 : 16)
     for index in 0..<(block.address.isIPv6 ? 16 : 4) {
       let bits = min(8, max(0, block.prefix - 8 * index))
       guard bits > 0 else { return }
-      let half = index < 8 ? block.address.high : block.address.low
+      let half = index < 8 ? halves.high : halves.low
       let byte = UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
       match(byte: byte, mask: UInt8(truncatingIfNeeded: 0xFF00 >> bits), at: start + index)
     }

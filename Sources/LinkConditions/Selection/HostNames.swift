@@ -1,3 +1,5 @@
+public import Wire
+
 /// The names of addresses, learned from the DNS answers that crossed the link.
 ///
 /// An address has all names that lead to it. The number of addresses is bounded: the oldest is forgotten first.
@@ -7,14 +9,14 @@ public struct HostNames: Sendable {
 
   /// Counts the changes, so that results computed from the names can be recognized as outdated.
   public private(set) var edition = 0
-  private var names: [LinkAddress: [String]] = [:]
-  private var order: [LinkAddress] = []
+  private var names: [IPAddress: [String]] = [:]
+  private var order: [IPAddress] = []
   private var next = 0
 
   public init() {}
 
   /// Learns that a name leads to an address.
-  public mutating func learn(_ name: String, _ address: LinkAddress) {
+  public mutating func learn(_ name: String, _ address: IPAddress) {
     if let known = names[address] {
       guard !known.contains(name), known.count < Self.mostNames else { return }
       names[address]?.append(name)
@@ -26,11 +28,11 @@ public struct HostNames: Sendable {
   }
 
   /// The names of an address.
-  public func of(_ address: LinkAddress) -> [String] {
+  public func of(_ address: IPAddress) -> [String] {
     names[address] ?? []
   }
 
-  private mutating func remember(_ address: LinkAddress) {
+  private mutating func remember(_ address: IPAddress) {
     if order.count < Self.mostAddresses {
       order.append(address)
     } else {

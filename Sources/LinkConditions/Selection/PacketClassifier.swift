@@ -1,10 +1,12 @@
+internal import Wire
+
 /// Finds the selection of a profile that a packet belongs to.
 public struct PacketClassifier: Sendable {
   private let selectors: [PacketSelector]
   /// The number of packets that have matched, for each direction and selector.
   private var counts: [[UInt32]]
   /// The selectors whose host patterns an address matches. Valid for one edition of the names.
-  private var hosts: [LinkAddress: [Bool]] = [:]
+  private var hosts: [IPAddress: [Bool]] = [:]
   private var edition = -1
 
   public init(_ selections: [Selection]) {
@@ -26,7 +28,7 @@ public struct PacketClassifier: Sendable {
     return 0
   }
 
-  private mutating func isHost(_ index: Int, _ address: LinkAddress?, _ names: HostNames) -> Bool {
+  private mutating func isHost(_ index: Int, _ address: IPAddress?, _ names: HostNames) -> Bool {
     guard let address else { return false }
     if edition != names.edition || hosts.count > 8192 {
       hosts = [:]

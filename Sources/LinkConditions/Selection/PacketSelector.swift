@@ -1,3 +1,5 @@
+public import Wire
+
 /// Which packets a selection applies to. A packet must match all properties that are set.
 ///
 /// Port, address and host name are those of the far side, in both directions.
@@ -52,5 +54,25 @@ public struct PacketSelector: Hashable, Sendable {
     case .quic: facts.ipProtocol == 17 && facts.farPort == 443
     case .icmp: facts.ipProtocol == 1 || facts.ipProtocol == 58
     }
+  }
+}
+
+/// What a selector needs to know about a packet.
+public struct PacketFacts: Sendable {
+  public var direction: LinkDirection
+  /// The protocol after IP and its extension headers (IANA's number), or nil if this is not IP.
+  public var ipProtocol: UInt8?
+  /// The far side's address: the destination of an uplink packet, the source of a downlink packet.
+  public var farAddress: IPAddress?
+  /// The far side's TCP or UDP port. Fragments after the first have none.
+  public var farPort: UInt16?
+
+  public init(
+    direction: LinkDirection, ipProtocol: UInt8? = nil, farAddress: IPAddress? = nil, farPort: UInt16? = nil
+  ) {
+    self.direction = direction
+    self.ipProtocol = ipProtocol
+    self.farAddress = farAddress
+    self.farPort = farPort
   }
 }

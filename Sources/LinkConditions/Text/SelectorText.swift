@@ -1,3 +1,5 @@
+internal import Wire
+
 /// The values of selectors as words.
 enum SelectorText {
   static func direction(_ text: String) -> LinkDirection? {
@@ -23,7 +25,7 @@ enum SelectorText {
   /// `192.0.2.1`, `192.0.2.0/24`, `2001:db8::/32`.
   static func block(_ text: String) -> AddressBlock? {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let address = LinkAddress(String(parts[0])) else { return nil }
+    guard parts.count <= 2, let address = IPAddress(String(parts[0])) else { return nil }
     guard parts.count == 2 else {
       return AddressBlock(address, prefix: address.isIPv6 ? 128 : 32, text: text)
     }

@@ -131,7 +131,7 @@ final class ChildProcess {
 
   private static func makePipe() throws(RunnerError) -> (reading: CInt, writing: CInt) {
     var ends: [CInt] = [-1, -1]
-    guard Glibc.pipe(&ends) == 0 else { throw error("make a pipe", errno) }
+    guard Glibc.pipe(&ends) == 0 else { throw error("create a pipe", errno) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (ends[0], ends[1])
   }

@@ -70,3 +70,15 @@ public struct ClientOutcome: Sendable, Codable {
     return crashes.first { $0 == signal || 128 + $0 == status }
   }
 }
+
+/// Coded as the number of nanoseconds since the Unix epoch.
+extension Timestamp: Codable {
+  public init(from decoder: any Decoder) throws {
+    self.init(nanoseconds: try decoder.singleValueContainer().decode(Int64.self))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(nanoseconds)
+  }
+}

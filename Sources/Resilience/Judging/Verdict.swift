@@ -3,7 +3,7 @@ import Dissection
 
 /// The verdict on one expectation of a scenario, or on the whole scenario.
 public struct Verdict: Sendable {
-  public enum Kind: String, Sendable, Comparable {
+  public enum Kind: String, Sendable, Comparable, CaseIterable {
     case pass
     /// The scenario does not apply to the client.
     case notApplicable = "n/a"

@@ -19,13 +19,21 @@ public struct ReportComparison: Sendable {
   public var hasDifferentVerdicts: Bool { rows.contains { $0.first?.kind != $0.second?.kind } }
 
   /// A line for each scenario. Those with different verdicts are marked and explained.
-  /// - Parameter names: the names of the two reports.
-  public func lines(names: (String, String)) -> [PrintableText] {
+  /// - Parameters:
+  ///   - names: the names of the two reports.
+  ///   - color: colours a verdict.
+  public func lines(
+    names: (String, String), color: (PrintableText, Verdict.Kind) -> PrintableText = { text, _ in text }
+  ) -> [PrintableText] {
     let width = max(8, rows.map(\.id.count).max() ?? 0)
     let name = { (text: String, width: Int) in PrintableText(escaping: text).padded(to: width) }
     var lines: [PrintableText] = ["  \(name("", width))  A: \(names.0)", "  \(name("", width))  B: \(names.1)"]
     for row in rows {
-      let kinds = [row.first, row.second].map { name($0?.kind.uppercased() ?? "-", 6) }
+      let kinds = [row.first, row.second].map { scenario in
+        let text = PrintableText(escaping: scenario?.kind.uppercased() ?? "-")
+        let colored = scenario.flatMap { Verdict.Kind(rawValue: $0.kind) }.map { color(text, $0) } ?? text
+        return colored + ("" as PrintableText).padded(to: 6 - text.count)
+      }
       let times = [row.first, row.second].map { scenario in
         name(scenario?.client.map { MarkupText.seconds($0.duration) + " s" } ?? "-", 10)
       }

@@ -142,3 +142,19 @@ public struct SuiteRunner {
     return entries.filter { own[String($0.prefix { $0 != "=" })] == nil } + own.map { "\($0.key)=\($0.value)" }
   }
 }
+
+/// An event while a suite runs.
+public enum SuiteEvent: Sendable {
+  /// The client was started in a scenario; `turn` is the number of the repetition, from 1.
+  case started(String, turn: Int)
+  case ended(ScenarioResult)
+}
+
+/// Why a scenario could not be run. The client is never the cause.
+public struct RunnerError: Error, CustomStringConvertible {
+  public var description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

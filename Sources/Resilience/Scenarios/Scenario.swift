@@ -58,3 +58,17 @@ extension Scenario {
   private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
+
+/// When a client is told to cancel, and how.
+public struct CancelOrder: Sendable, Hashable, Codable {
+  /// How long after its start, in nanoseconds.
+  public var after: Int64
+  /// Whether the client always gets SIGTERM, the signal that supervisors use. Otherwise it gets the line on standard
+  /// input that it asked for, or SIGINT.
+  public var isTermination: Bool
+
+  public init(after: Int64, isTermination: Bool = false) {
+    self.after = after
+    self.isTermination = isTermination
+  }
+}

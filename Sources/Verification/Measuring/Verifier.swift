@@ -1,3 +1,4 @@
+import Glibc
 import LinkConditions
 import Statistics
 public import VirtualLink
@@ -87,4 +88,25 @@ public struct Verifier: Sendable {
     }
     return result
   }
+}
+
+/// Seconds on the monotonic clock.
+enum VerificationClock {
+  static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}
+
+/// Facts about the machine for a report.
+enum VerificationMachine {
+  /// `Linux 6.12.0`.
+  static var kernel: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "Linux" }
+    return "Linux " + withUnsafeBytes(of: names.release) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+  }
+
+  static var processors: Int { max(1, sysconf(CInt(_SC_NPROCESSORS_ONLN))) }
 }

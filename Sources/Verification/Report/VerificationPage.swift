@@ -27,7 +27,8 @@ public enum VerificationPage {
       <p class="\(missed == 0 ? "ok" : "missed")"><strong>\(sum).</strong></p>
       <p>\(escaped(report.kernel)), \(report.processors) processors, measured in \(report.seconds.decimal(0)) s. A bare pair of \
       interfaces in the same run: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile \
-      \(control.delayP99.decimal(3)) ms; \(control.lost) of \(control.packets) packets lost at \(control.rate.decimal(0)) packets per second.</p>
+      \(control.delayP99.decimal(3)) ms; \(control.lost) of \(control.packets) packets lost at \
+      \(control.rate.decimal(0)) packets per second.</p>
       \(report.cases.map(section).joined(separator: "\n"))
       </main>
       </body>
@@ -40,7 +41,7 @@ public enum VerificationPage {
     let rows = item.checks.map(row).joined(separator: "\n")
     let table = """
       <table>
-      <thead><tr><th></th><th>direction</th><th>quantity</th><th>asked</th><th>got</th><th>error</th><th>bound</th>\
+      <thead><tr><th></th><th>direction</th><th>quantity</th><th>requested</th><th>measured</th><th>error</th><th>bound</th>\
       <th>packets</th></tr></thead>
       <tbody>
       \(rows)

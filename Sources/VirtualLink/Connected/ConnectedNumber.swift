@@ -1,6 +1,7 @@
 import CLinux
 import CNetlink
 import Glibc
+import Wire
 
 /// A number that identifies one connected link on this host. The link's networks and the host's end of its veth pair
 /// are derived from it.
@@ -26,7 +27,7 @@ final class ConnectedNumber: Sendable {
         socket = Descriptor(owning: raw)
         return
       }
-      guard errno == EADDRINUSE else { throw LinkError("take a number for the link", errno: errno) }
+      guard errno == EADDRINUSE else { throw LinkError("reserve a number for the link", errno: errno) }
     }
     throw LinkError(
       "all \(Self.all.count) numbers for connected links are in use, by links or by networks of this host",
@@ -56,6 +57,6 @@ private struct HostNetworks {
     guard let index = try? InterfaceControl.index(of: interface) else { return false }
     // The interface can disappear during the check. It then belonged to a killed link.
     guard let state = try? InterfaceControl(socket: NetlinkSocket()).state(of: index) else { return false }
-    return state.hardwareAddress != MACAddress.hostUplink.text
+    return state.hardwareAddress != "\(MACAddress.hostUplink)"
   }
 }

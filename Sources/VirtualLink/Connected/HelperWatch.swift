@@ -23,7 +23,7 @@ final class HelperWatch: Sendable {
     onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     bell = Descriptor(owning: raw)
     self.onFailure = onFailure
     let watch = try farSide.perform { try WireWatch(interfaces: [interface]) }

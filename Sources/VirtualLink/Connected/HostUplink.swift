@@ -1,4 +1,5 @@
 import Glibc
+import Wire
 
 /// A veth pair between the far side and the host, and an nftables table on the host that masquerades the client.
 ///
@@ -87,10 +88,14 @@ final class HostUplink: Sendable {
   }
 
   /// The addresses of the host's end and of the far side's end.
-  private static func addresses(_ number: UInt8, hasIPv6: Bool) -> (near: [IPAddress], far: [IPAddress]) {
-    let network = "fd5b:8e1c:4d78:" + String(number, radix: 16)
-    let near = [IPAddress("10.84.\(number).1", prefix: 30), IPAddress("\(network)::1", prefix: 64)]
-    let far = [IPAddress("10.84.\(number).2", prefix: 30), IPAddress("\(network)::2", prefix: 64)]
+  private static func addresses(_ number: UInt8, hasIPv6: Bool) -> (near: [InterfaceAddress], far: [InterfaceAddress]) {
+    func pair(_ host: UInt8) -> [InterfaceAddress] {
+      [
+        InterfaceAddress(IPv4Address(10, 84, number, host), prefix: 30),
+        InterfaceAddress(IPv6Address(high: 0xfd5b_8e1c_4d78_0000 | UInt64(number), low: UInt64(host)), prefix: 64),
+      ]
+    }
+    let (near, far) = (pair(1), pair(2))
     return hasIPv6 ? (near, far) : ([near[0]], [far[0]])
   }
 }

@@ -19,11 +19,11 @@ final class OwnedTable: Sendable {
   init(name: String, rules: [String], helpers: ProcessTree) throws {
     self.helpers = helpers
     var ends: [Int32] = [-1, -1]
-    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    guard hw_pipe(&ends) == 0 else { throw LinkError("create a pipe", errno: errno) }
     let standardInput = Descriptor(owning: ends[0])
     let input = Descriptor(owning: ends[1])
     self.input = input
-    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    guard hw_pipe(&ends) == 0 else { throw LinkError("create a pipe", errno: errno) }
     let output = Descriptor(owning: ends[0])
     let standardOutput = Descriptor(owning: ends[1])
     do {

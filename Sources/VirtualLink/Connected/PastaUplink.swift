@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Wire
 
 /// `pasta` (passt.top) between the far side and the host. It translates the client's connections to ordinary sockets
 /// of the host, so it needs no privileges there and does not change the host's configuration.
@@ -73,7 +74,7 @@ final class PastaUplink: Sendable {
     if !isRootless { words += ["--runas", "0"] }
     // pasta takes missing settings from the interface with the default route, and fails if there is none. All
     // settings are given here, so any interface will do. `lo` has no hardware address, so one is given too.
-    if !HostRoutes.hasDefault { words += ["--interface", "lo", "--mac-addr", MACAddress.farUplink.text] }
+    if !HostRoutes.hasDefault { words += ["--interface", "lo", "--mac-addr", "\(MACAddress.farUplink)"] }
     return words
   }
 

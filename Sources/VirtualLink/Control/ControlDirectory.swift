@@ -87,7 +87,7 @@ struct ControlDirectory {
 
   private static func make(_ place: String) throws(LinkError) -> ControlDirectory {
     while true {
-      if mkdir(place, 0o700) != 0, errno != EEXIST { throw LinkError("make \(place)", errno: errno) }
+      if mkdir(place, 0o700) != 0, errno != EEXIST { throw LinkError("create \(place)", errno: errno) }
       do throws(LinkError) {
         return try ControlDirectory(path: place)
       } catch {
@@ -103,7 +103,7 @@ struct ControlDirectory {
     descriptor = Descriptor(owning: raw)
     self.path = path
     var status = stat()
-    guard fstat(raw, &status) == 0 else { throw LinkError("look at \(path)", errno: errno) }
+    guard fstat(raw, &status) == 0 else { throw LinkError("read the status of \(path)", errno: errno) }
     guard status.st_uid == geteuid() else { throw LinkError("\(path) belongs to another user") }
     guard status.st_mode & 0o077 == 0 else { throw LinkError("\(path) is open to other users") }
   }
@@ -122,7 +122,7 @@ struct ControlDirectory {
     let listener = Descriptor(owning: raw)
     var status = stat()
     guard fstatat(descriptor.raw, file, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-      throw LinkError("look at \(path)/\(file)", errno: errno)
+      throw LinkError("read the status of \(path)/\(file)", errno: errno)
     }
     return (listener, PrivateFile(directory: path, name: file, device: status.st_dev, number: status.st_ino))
   }
@@ -196,7 +196,7 @@ struct ControlDirectory {
   private static func namespaceNumber() throws(LinkError) -> UInt {
     var status = stat()
     guard stat("/proc/thread-self/ns/net", &status) == 0 else {
-      throw LinkError("look at the network namespace of this thread", errno: errno)
+      throw LinkError("read the status of the network namespace of this thread", errno: errno)
     }
     return UInt(status.st_ino)
   }

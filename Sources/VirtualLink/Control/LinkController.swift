@@ -16,11 +16,11 @@ public struct LinkController: Sendable {
   private let takeDown: (@Sendable () -> Void)?
 
   /// - Parameters:
-  ///   - findProfile: what `switch` reads names with.
+  ///   - findProfile: finds the profile that a `switch` request names.
   ///   - keyLog: the file to which programs on the link are asked to append the secrets of their TLS connections.
-  ///   - observer: answers what is asked about packets.
-  ///   - processes: where programs go on that are to last as long as the link.
-  ///   - takeDown: ends the link, or nil if it is not for others to end.
+  ///   - observer: answers requests about packets.
+  ///   - processes: the process tree for programs that run as long as the link.
+  ///   - takeDown: ends the link, or nil if clients may not end it.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     keyLog: String? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,

@@ -13,7 +13,7 @@ public enum Supervisor {
   public static func start(_ body: ((String) throws -> Void) throws -> Void) throws -> String {
     hw_remember_descriptors()
     var ends: [Int32] = [-1, -1]
-    guard hw_socket_pair(&ends) == 0 else { throw LinkError("make a socket pair", errno: errno) }
+    guard hw_socket_pair(&ends) == 0 else { throw LinkError("create a socket pair", errno: errno) }
     let ours = ControlConnection(Descriptor(owning: ends[0]))
     let theirs = ControlConnection(Descriptor(owning: ends[1]))
     let process = hw_fork()

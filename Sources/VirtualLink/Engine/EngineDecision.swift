@@ -70,3 +70,11 @@ public struct EngineDecision: Hashable, Sendable {
     return wishes.contains(.fates) ? "record each packet's fate in the capture" : nil
   }
 }
+
+/// The engine that a user asks for.
+public enum EngineRequest: String, CaseIterable, Sendable {
+  /// netem if it can do what is wanted, otherwise the userspace engine.
+  case auto
+  case userspace
+  case netem
+}

@@ -14,9 +14,9 @@ final class ConditionWatcher {
   let pulse: Descriptor
 
   /// - Parameters:
-  ///   - condition: what it is to undo.
-  ///   - closing: a descriptor that it must not keep.
-  ///   - file: what it removes besides.
+  ///   - condition: the conditions to undo.
+  ///   - closing: a descriptor that the watcher must not keep open.
+  ///   - file: a socket file that the watcher also removes.
   init(_ condition: HostCondition, closing: Int32, removing file: PrivateFile?) throws(LinkError) {
     let (ours, theirs) = (try Self.pipe(), try Self.pipe())
     process = hw_fork()
@@ -73,7 +73,7 @@ final class ConditionWatcher {
 
   private static func pipe() throws(LinkError) -> (read: Descriptor, write: Descriptor) {
     var ends: [Int32] = [-1, -1]
-    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    guard hw_pipe(&ends) == 0 else { throw LinkError("create a pipe", errno: errno) }
     return (Descriptor(owning: ends[0]), Descriptor(owning: ends[1]))
   }
 }

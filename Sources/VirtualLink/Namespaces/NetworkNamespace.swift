@@ -13,7 +13,7 @@ public final class NetworkNamespace: Sendable {
       let raw = hw_new_network_namespace()
       guard raw >= 0 else {
         throw LinkError(
-          "make a network namespace", errno: errno,
+          "create a network namespace", errno: errno,
           remedy: errno == ENOSPC
             ? "the kernel's limit is reached: see /proc/sys/user/max_net_namespaces"
             : "this needs CAP_SYS_ADMIN, or a kernel and container that allow user namespaces")

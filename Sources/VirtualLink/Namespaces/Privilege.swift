@@ -78,6 +78,6 @@ public enum Privilege {
         "a container needs `--cap-add SYS_ADMIN --cap-add NET_ADMIN` or a seccomp profile that allows unshare; "
         + "elsewhere run as root"
     }
-    return LinkError("make a user namespace", errno: code, remedy: remedy)
+    return LinkError("create a user namespace", errno: code, remedy: remedy)
   }
 }

@@ -36,7 +36,7 @@ public final class NetemEngine: LinkEngine {
     onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws(LinkError) {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     bell = Descriptor(owning: raw)
     self.topology = topology
     self.seed = seed

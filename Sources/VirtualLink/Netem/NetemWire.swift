@@ -29,7 +29,7 @@ struct NetemWire: Sendable {
     downlink = NetemTree(TrafficControl(socket: socket, interface: clientSide), hasBands: hasSelections)
     uplink = NetemTree(TrafficControl(socket: socket, interface: farSide), hasBands: hasSelections)
     let interfaces = interfaces
-    try NetlinkSocket.attempt("make a bridge") { () throws(NetlinkSocket.Refusal) in
+    try NetlinkSocket.attempt("create a bridge") { () throws(NetlinkSocket.Refusal) in
       // The bridge must not send packets of its own. A bridge with multicast snooping joins a multicast group.
       try interfaces.make("bridge", name: Self.bridge) {
         $0.attribute(IFLA_BR_MCAST_SNOOPING, UInt8(0))

@@ -85,7 +85,7 @@ final class WireTap: Sendable {
 
   private static func counter() throws(LinkError) -> Descriptor {
     let raw = eventfd(0, Int32(EFD_CLOEXEC))
-    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     return Descriptor(owning: raw)
   }
 }

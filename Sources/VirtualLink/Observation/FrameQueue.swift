@@ -110,7 +110,24 @@ public final class FrameQueue: PacketTap {
 
   private static func counter() throws -> Descriptor {
     let raw = eventfd(0, Int32(EFD_CLOEXEC))
-    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     return Descriptor(owning: raw)
   }
+}
+
+/// Frames that crossed a link, in order, with their bytes.
+public struct FrameBatch: Sendable {
+  /// One frame.
+  public struct Entry: Sendable {
+    public var sighting: FrameSighting
+    /// The range of its bytes in `bytes`.
+    public var range: Range<Int>
+    /// The notes that were added since the previous frame.
+    public var notes: [String]
+  }
+
+  public internal(set) var entries: [Entry] = []
+  public internal(set) var bytes: [UInt8] = []
+
+  public init() {}
 }

@@ -18,7 +18,7 @@ struct ProbeFrame: Sendable {
 
   static let ethernetHeader = 14
   static let headers = 14 + 20 + 8
-  private static let station = MACAddress(text: "02:00:00:00:f0:0d")
+  private static let station = MACAddress(rawValue: 0x0200_0000_f00d)
 
   /// A frame with the number 0 in each of its segments.
   let template: [UInt8]
@@ -29,7 +29,10 @@ struct ProbeFrame: Sendable {
     self.segments = segments
     payload = order.ipLength - 28
     let datagram = 8 + payload * segments
-    var bytes = Self.station.bytes + from.mac.bytes + [0x08, 0x00]
+    var bytes: [UInt8] = []
+    Self.station.append(to: &bytes)
+    from.mac.append(to: &bytes)
+    bytes += [0x08, 0x00]
     // IPv4, "don't fragment", 64 hops, UDP.
     bytes += [0x45, order.isECNCapable ? 2 : 0] + UInt16(truncatingIfNeeded: 20 + datagram).bigEndianBytes
     bytes += [0, 0, 0x40, 0, 64, 17, 0, 0] + Self.bytes(of: from.address) + Self.bytes(of: to.address)
@@ -112,13 +115,11 @@ struct ProbeFrame: Sendable {
     for index in 0..<12 { bytes[place + index] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * (index % 4))) }
   }
 
-  private static func bytes(of address: String) -> [UInt8] {
-    address.split(separator: ".").map { UInt8($0) ?? 0 }
+  /// The probes use the IPv4 addresses of both ends.
+  private static func bytes(of address: IPAddress) -> [UInt8] {
+    guard case .v4(let address) = address else { return [0, 0, 0, 0] }
+    return (0..<4).map { UInt8(truncatingIfNeeded: address.rawValue >> UInt32(24 - 8 * $0)) }
   }
-}
-
-extension MACAddress {
-  fileprivate var bytes: [UInt8] { text.split(separator: ":").map { UInt8($0, radix: 16) ?? 0 } }
 }
 
 extension UInt16 {

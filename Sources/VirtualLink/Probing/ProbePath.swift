@@ -1,4 +1,5 @@
 public import LinkConditions
+internal import Wire
 
 /// The path of a probe: through one direction of a link, or over a bare pair of interfaces as the control
 /// measurement.
@@ -8,7 +9,7 @@ public struct ProbePath: Sendable {
     var namespace: NetworkNamespace
     var interface: String
     var mac: MACAddress
-    var address: String
+    var address: IPAddress
   }
 
   let from: End
@@ -18,10 +19,10 @@ public struct ProbePath: Sendable {
   public init(_ topology: LinkTopology, _ direction: LinkDirection) {
     let client = End(
       namespace: topology.client, interface: LinkTopology.clientInterface, mac: .client,
-      address: topology.addresses.client[0].host)
+      address: topology.addresses.client[0].address)
     let farSide = End(
       namespace: topology.farSide, interface: LinkTopology.farSideInterface, mac: .farSide,
-      address: topology.addresses.gateway4)
+      address: topology.addresses.farSide[0].address)
     (from, to) = direction == .uplink ? (client, farSide) : (farSide, client)
   }
 
@@ -34,7 +35,7 @@ public struct ProbePath: Sendable {
   public static func bare() throws -> ProbePath {
     let pair = try DirectPair()
     return ProbePath(
-      from: End(namespace: pair.client, interface: "b0", mac: .client, address: "10.84.0.2"),
-      to: End(namespace: pair.farSide, interface: "b1", mac: .farSide, address: "10.84.0.1"))
+      from: End(namespace: pair.client, interface: "b0", mac: .client, address: .v4(DirectPair.clientAddress)),
+      to: End(namespace: pair.farSide, interface: "b1", mac: .farSide, address: .v4(DirectPair.farSideAddress)))
   }
 }

@@ -19,7 +19,7 @@ struct ProbeReceiver: ~Copyable {
     arrivals.reserveCapacity(count)
     for index in 0..<PacketBatch.capacity {
       guard let room = pool.allocate(frameLength: pool.largestFrame) else {
-        throw LinkError("get memory for packets", errno: ENOMEM)
+        throw LinkError("allocate memory for packets", errno: ENOMEM)
       }
       rooms.append(room)
       batch.offer(index, slot: room, in: pool)

@@ -9,7 +9,7 @@ public final class Alarm: Sendable {
 
   public init() throws {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-    guard raw >= 0 else { throw LinkError("make an event descriptor", errno: errno) }
+    guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     descriptor = Descriptor(owning: raw)
   }
 

@@ -1,3 +1,4 @@
+import Crypto
 import Glibc
 
 /// A Java trust store in JKS, the oldest format, which every Java runtime reads. The layout is that of
@@ -20,7 +21,7 @@ enum JavaTrustStore {
     bytes += number(UInt32(2)) + text("headwind") + number(UInt64(0)) + text("X.509")
     bytes += number(UInt32(certificate.count)) + certificate
     let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)
-    return bytes + SHA1.digest(of: salt + bytes)
+    return bytes + Array(Insecure.SHA1.hash(data: salt + bytes))
   }
 
   private static func number(_ value: some FixedWidthInteger) -> [UInt8] {
@@ -76,43 +77,5 @@ enum JavaTrustStore {
     guard let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)
-  }
-}
-
-/// FIPS 180-4, section 6.1. Safe for nothing any more; the format above takes it for a checksum.
-enum SHA1 {
-  static func digest(of message: [UInt8]) -> [UInt8] {
-    var hash: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]
-    var bytes = message + [0x80]
-    bytes += [UInt8](repeating: 0, count: (119 - message.count % 64) % 64)
-    bytes += withUnsafeBytes(of: UInt64(message.count * 8).bigEndian) { Array($0) }
-    for start in stride(from: 0, to: bytes.count, by: 64) { add(bytes[start..<start + 64], to: &hash) }
-    return hash.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
-  }
-
-  private static func add(_ block: ArraySlice<UInt8>, to hash: inout [UInt32]) {
-    var words = stride(from: block.startIndex, to: block.endIndex, by: 4).map { start in
-      block[start..<start + 4].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    }
-    for index in 16..<80 {
-      words.append(turned(words[index - 3] ^ words[index - 8] ^ words[index - 14] ^ words[index - 16], 1))
-    }
-    var (a, b, c, d, e) = (hash[0], hash[1], hash[2], hash[3], hash[4])
-    for index in 0..<80 {
-      let (mixed, constant): (UInt32, UInt32) =
-        switch index {
-        case 0..<20: (b & c | ~b & d, 0x5A82_7999)
-        case 20..<40: (b ^ c ^ d, 0x6ED9_EBA1)
-        case 40..<60: (b & c | b & d | c & d, 0x8F1B_BCDC)
-        default: (b ^ c ^ d, 0xCA62_C1D6)
-        }
-      let sum = turned(a, 5) &+ mixed &+ e &+ constant &+ words[index]
-      (a, b, c, d, e) = (sum, a, turned(b, 30), c, d)
-    }
-    for (index, word) in [a, b, c, d, e].enumerated() { hash[index] &+= word }
-  }
-
-  private static func turned(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word << count | word >> (32 - count)
   }
 }

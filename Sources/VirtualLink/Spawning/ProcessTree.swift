@@ -27,7 +27,7 @@ public final class ProcessTree: Sendable {
     network: NetworkNamespace? = nil, removing socket: PrivateFile? = nil, and keys: KeyLogFile? = nil
   ) throws {
     var ends: [Int32] = [-1, -1]
-    guard hw_pipe(&ends) == 0 else { throw LinkError("make a pipe", errno: errno) }
+    guard hw_pipe(&ends) == 0 else { throw LinkError("create a pipe", errno: errno) }
     let readEnd = Descriptor(owning: ends[0])
     lifeline = Descriptor(owning: ends[1])
     let started = withExtendedLifetime((readEnd, network)) {
@@ -43,9 +43,9 @@ public final class ProcessTree: Sendable {
       let action =
         switch hw_step(UInt32(started.step)) {
         case HW_STEP_NETWORK: "enter the client's network namespace"
-        case HW_STEP_MOUNT: "make a mount namespace"
+        case HW_STEP_MOUNT: "create a mount namespace"
         case HW_STEP_PROC: "mount /proc"
-        default: "make a PID namespace"
+        default: "create a PID namespace"
         }
       throw LinkError(action, errno: started.error)
     }

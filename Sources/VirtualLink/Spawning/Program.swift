@@ -98,7 +98,7 @@ public struct Program: Sendable {
       return ProgramError(kind: .cannotExecute, message: "cannot execute \(name): \(reason)")
     case HW_STEP_PID_NAMESPACE: return surroundings("enter the program's PID namespace", reason)
     case HW_STEP_NETWORK: return surroundings("enter the client's network namespace", reason)
-    case HW_STEP_MOUNT: return surroundings("make a mount namespace for the program", reason)
+    case HW_STEP_MOUNT: return surroundings("create a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
     case HW_STEP_FILES: return surroundings("mount the program's own files", reason)
     case HW_STEP_CAPABILITIES: return surroundings("pass capabilities to the program", reason)
@@ -109,4 +109,36 @@ public struct Program: Sendable {
   private static func surroundings(_ action: String, _ reason: String) -> ProgramError {
     ProgramError(kind: .surroundings, message: "cannot \(action): \(reason)")
   }
+}
+
+/// A file that a program sees in place of the file at that path. It exists only in memory.
+public struct ProgramFile: Hashable, Sendable {
+  public var path: String
+  public var bytes: [UInt8]
+
+  public init(path: String, bytes: [UInt8]) {
+    self.path = path
+    self.bytes = bytes
+  }
+
+  public init(path: String, _ text: String) {
+    self.init(path: path, bytes: Array(text.utf8))
+  }
+}
+
+/// Why a program did not start.
+public struct ProgramError: Error, Hashable {
+  /// The cause, with the exit status that env(1) uses for it.
+  public enum Kind: Sendable {
+    /// The program was not found: 127.
+    case notFound
+    /// The program exists but cannot be executed: 126.
+    case cannotExecute
+    /// The program's environment on the link could not be set up: 125.
+    case surroundings
+  }
+
+  public var kind: Kind
+  /// What failed and why.
+  public var message: String
 }

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 
 /// A certificate authority that a program on a link trusts.
@@ -47,21 +48,9 @@ public struct TrustedAuthority: Sendable, Hashable {
 
 /// The one-line form that the control protocol uses.
 extension TrustedAuthority {
-  /// The certificate in DER.
+  /// The certificate in DER; empty if the text is not base64.
   var certificate: [UInt8] {
-    let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    var bytes: [UInt8] = []
-    var (bits, count): (UInt32, UInt32) = (0, 0)
-    for letter in line.utf8 {
-      // The first byte that is not a base64 letter is the padding at the end.
-      guard let value = letters.firstIndex(of: letter) else { break }
-      bits = bits << 6 | UInt32(value)
-      count += 6
-      guard count >= 8 else { continue }
-      count -= 8
-      bytes.append(UInt8(truncatingIfNeeded: bits >> count))
-    }
-    return bytes
+    Data(base64Encoded: line).map { Array($0) } ?? []
   }
 
   /// The certificate as base64, without the PEM header and line feeds.

@@ -1,11 +1,19 @@
+internal import Wire
+
 extension LinkTopology {
   /// Addresses for which the far side's router reports "host unreachable". They are reserved for documentation (RFC
   /// 5737, RFC 3849), so no real host has them.
-  public static let unreachable4 = "203.0.113.1"
-  public static let unreachable6 = "2001:db8:bad::1"
+  public static let unreachable4 = unreachable[0].host
+  public static let unreachable6 = unreachable[1].host
+  private static let unreachable = [
+    InterfaceAddress(IPv4Address(203, 0, 113, 1), prefix: 32),
+    InterfaceAddress(IPv6Address(high: 0x2001_0db8_0bad_0000, low: 1), prefix: 128),
+  ]
 
-  private static let worldClient = IPAddress("2001:db8:c11e::2", prefix: 64)
-  private static let worldFarSide = IPAddress("2001:db8:c11e::1", prefix: 64)
+  private static let worldClient = InterfaceAddress(
+    IPv6Address(high: 0x2001_0db8_c11e_0000, low: 2), prefix: 64)
+  private static let worldFarSide = InterfaceAddress(
+    IPv6Address(high: 0x2001_0db8_c11e_0000, low: 1), prefix: 64)
 
   /// Adds routes behind the far side of a private link. Packets to addresses that are not its own are dropped there.
   /// - Parameters:
@@ -18,8 +26,7 @@ extension LinkTopology {
       let route = try RouteSocket()
       for isIPv6 in [false, true] { try route.addRoute(to: .anywhere(isIPv6: isIPv6), of: .blackhole) }
       if hasUnreachable {
-        try route.addRoute(to: IPAddress(Self.unreachable4, prefix: 32), of: .unreachable)
-        try route.addRoute(to: IPAddress(Self.unreachable6, prefix: 128), of: .unreachable)
+        for address in Self.unreachable { try route.addRoute(to: address, of: .unreachable) }
         try Sysctl.set("net/ipv4/ip_forward", "1")
         try Sysctl.set("net/ipv6/conf/all/forwarding", "1")
       }

@@ -1,4 +1,5 @@
 import Glibc
+import Wire
 
 /// The namespaces and interfaces of a link, without the engine that carries frames between them.
 ///
@@ -62,7 +63,8 @@ public struct LinkTopology: Sendable {
   }
 
   private static func configure(
-    _ name: String, with addresses: [IPAddress], neighbours: [IPAddress], at mac: MACAddress, isMulticast: Bool,
+    _ name: String, with addresses: [InterfaceAddress], neighbours: [InterfaceAddress], at mac: MACAddress,
+    isMulticast: Bool,
     _ route: RouteSocket
   ) throws {
     try route.bringUp("lo")

@@ -1,5 +1,6 @@
 import CNetlink
 import Glibc
+import Wire
 
 /// A socket to configure interfaces, addresses and routes (rtnetlink(7)) of the namespace in which it was opened. Use
 /// it on one thread at a time.
@@ -30,10 +31,10 @@ final class RouteSocket {
     defer { rtnl_link_put(other) }
     rtnl_link_set_name(link, name)
     rtnl_link_set_name(other, peer)
-    try mac.withAddress { rtnl_link_set_addr(link, $0) }
-    try peerMAC.withAddress { rtnl_link_set_addr(other, $0) }
+    try withNetlinkAddress(mac.description, family: AF_LLC) { rtnl_link_set_addr(link, $0) }
+    try withNetlinkAddress(peerMAC.description, family: AF_LLC) { rtnl_link_set_addr(other, $0) }
     rtnl_link_set_ns_fd(other, namespace.descriptor.raw)
-    try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "make the interfaces \(name) and \(peer)")
+    try check(rtnl_link_add(socket, link, NLM_F_CREATE | NLM_F_EXCL), "create the interfaces \(name) and \(peer)")
   }
 
   /// The index of an interface.
@@ -72,7 +73,7 @@ final class RouteSocket {
   }
 
   /// Adds an address to an interface without duplicate address detection, because no other host is on the link.
-  func add(_ address: IPAddress, to name: String) throws {
+  func add(_ address: InterfaceAddress, to name: String) throws {
     guard let entry = rtnl_addr_alloc() else { throw LinkError("no memory for an address") }
     defer { rtnl_addr_put(entry) }
     rtnl_addr_set_ifindex(entry, try index(of: name))
@@ -82,11 +83,11 @@ final class RouteSocket {
     // Even without duplicate address detection, the kernel makes an IPv6 address local later, in a worker thread
     // (`addrconf_dad_work`). On a busy machine, the first packet can arrive earlier and would be dropped silently. So
     // a local route is added here. It belongs to the interface and disappears with it.
-    if address.isIPv6 { try addLocalNetwork(IPAddress(address.host, prefix: 128), on: name) }
+    if address.isIPv6 { try addLocalNetwork(InterfaceAddress(address.address, prefix: 128), on: name) }
   }
 
   /// Adds a route to a network through a gateway, or straight out of the interface.
-  func addRoute(to network: IPAddress, via gateway: String?, on name: String) throws {
+  func addRoute(to network: InterfaceAddress, via gateway: String?, on name: String) throws {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
     }
@@ -111,7 +112,7 @@ final class RouteSocket {
   }
 
   /// Adds a route without an interface.
-  func addRoute(to network: IPAddress, of kind: DeadEnd) throws {
+  func addRoute(to network: InterfaceAddress, of kind: DeadEnd) throws {
     guard let route = rtnl_route_alloc() else { throw LinkError("no memory for a route") }
     defer { rtnl_route_put(route) }
     rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
@@ -123,7 +124,7 @@ final class RouteSocket {
 
   /// Makes all addresses of a network local to this host, as long as the interface exists. Replaces an existing route
   /// for that network.
-  func addLocalNetwork(_ network: IPAddress, on name: String = "lo") throws {
+  func addLocalNetwork(_ network: InterfaceAddress, on name: String = "lo") throws {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
     }
@@ -146,7 +147,7 @@ final class RouteSocket {
     rtnl_neigh_set_ifindex(neighbour, try index(of: name))
     try withNetlinkAddress(host) { rtnl_neigh_set_dst(neighbour, $0) }
     rtnl_neigh_set_state(neighbour, NUD_PERMANENT)
-    try mac.withAddress { rtnl_neigh_set_lladdr(neighbour, $0) }
+    try withNetlinkAddress(mac.description, family: AF_LLC) { rtnl_neigh_set_lladdr(neighbour, $0) }
     try check(rtnl_neigh_add(socket, neighbour, NLM_F_CREATE | NLM_F_REPLACE), "add the neighbour \(host) on \(name)")
   }
 
@@ -159,4 +160,15 @@ final class RouteSocket {
   private static func error(_ action: String, _ status: Int32) -> LinkError {
     LinkError("cannot \(action): \(String(cString: nl_geterror(status)))")
   }
+}
+
+/// Passes libnl's form of an address to a closure. A callee that stores it must take its own reference.
+/// - Parameter text: an address of any family, with or without a prefix length.
+func withNetlinkAddress(_ text: String, family: Int32 = AF_UNSPEC, _ body: (OpaquePointer) -> Void) throws {
+  var address: OpaquePointer?
+  guard nl_addr_parse(text, family, &address) == 0, let address else {
+    throw LinkError("\(text) is not an address")
+  }
+  defer { nl_addr_put(address) }
+  body(address)
 }

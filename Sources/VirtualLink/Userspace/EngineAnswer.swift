@@ -9,7 +9,7 @@ final class EngineAnswer: Sendable {
 
   init() throws(LinkError) {
     given = eventfd(0, CInt(EFD_CLOEXEC))
-    guard given >= 0 else { throw LinkError("make an event counter", errno: errno) }
+    guard given >= 0 else { throw LinkError("create an event counter", errno: errno) }
   }
 
   deinit {

@@ -28,7 +28,7 @@ final class EngineMailbox: Sendable {
 
   init() throws(LinkError) {
     bell = eventfd(0, CInt(EFD_NONBLOCK | EFD_CLOEXEC))
-    guard bell >= 0 else { throw LinkError("make an event counter", errno: errno) }
+    guard bell >= 0 else { throw LinkError("create an event counter", errno: errno) }
   }
 
   deinit {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import TextOutput
+import VirtualLink
 
 extension Failure {
   /// Turns a capture error into a message for the user, with a remedy and an exit status.
@@ -39,5 +40,22 @@ extension Failure {
     case .malformed: "Everything before this position was read; the rest is not reliable."
     default: nil
     }
+  }
+}
+
+/// Runs a body that reads packets and prints. Its errors become failures with messages. It is no error if the reader
+/// of the output closes it.
+func explained(_ body: () throws -> Void) throws {
+  do {
+    try body()
+  } catch let error as CaptureError {
+    if error.reason == .closedPipe { return }
+    throw Failure(error)
+  } catch let error as LinkError {
+    throw Failure(error, status: ExitStatus.environment)
+  } catch StandardOutput.Trouble.closed {
+    return
+  } catch StandardOutput.Trouble.failed(let why) {
+    throw Failure(notWritten: why)
   }
 }

@@ -123,14 +123,15 @@ struct ProfileCommand: ParsableCommand {
 
     @OptionGroup var options: ProfileOptions
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @OptionGroup var color: ColorOption
 
     func run() throws {
       var status: ExitCode?
       for path in files {
         do {
-          StandardOutput.tell("\(path): \(try nameOfWhatIs(in: path)): ok")
+          color.tellValid("\(path): \(try nameOfWhatIs(in: path))")
         } catch let error as ProfileFileError {
-          for line in error.lines { Headwind.say("\(line)") }
+          color.say(error)
           status = status ?? ExitStatus.invalidFile
         } catch let failure as Failure {
           Headwind.complain(failure)

@@ -55,11 +55,13 @@ struct ReportCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The first report.", valueName: "a.json")) var first: String
     @Argument(help: ArgumentHelp("The second report.", valueName: "b.json")) var second: String
+    @OptionGroup var color: ColorOption
 
     func run() throws {
       let comparison = ReportComparison(
         try ReportCommand.report(inFile: first), try ReportCommand.report(inFile: second))
-      comparison.lines(names: (first, second)).forEach(StandardOutput.tell(_:))
+      let paint = color.paint
+      comparison.lines(names: (first, second)) { paint($0, Paint.meaning(of: $1)) }.forEach(StandardOutput.tell(_:))
       if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }
     }
   }

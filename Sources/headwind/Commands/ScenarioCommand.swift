@@ -16,15 +16,16 @@ struct ScenarioCommand: ParsableCommand {
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @OptionGroup var color: ColorOption
 
     func run() throws {
       var status: ExitCode?
       for path in files {
         do {
           let scenarios = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path)
-          StandardOutput.tell("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios"): ok")
+          color.tellValid("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios")")
         } catch let error as ProfileFileError {
-          for line in error.lines { Headwind.say("\(line)") }
+          color.say(error)
           status = status ?? ExitStatus.invalidFile
         } catch let failure as Failure {
           Headwind.complain(failure)

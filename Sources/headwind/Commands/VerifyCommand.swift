@@ -46,6 +46,8 @@ struct VerifyCommand: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Do not print progress.")
   var quiet = false
 
+  @OptionGroup var color: ColorOption
+
   func run() throws {
     // Open the file before measuring for a minute, so that an error is reported at once.
     let page = try report.map(Self.open)
@@ -64,8 +66,35 @@ struct VerifyCommand: ParsableCommand {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }
     try page.map { try write(report, to: $0) }
-    StandardOutput.tell(json ? try JSONText.text(of: report) : "\(lines: VerificationTable.text(of: report))")
+    if json {
+      StandardOutput.tell(try JSONText.text(of: report))
+    } else {
+      Self.lines(of: report, width: Console.width, color.paint).forEach(StandardOutput.tell(_:))
+    }
     if !report.isWithin { throw ExitStatus.foundWrong }
+  }
+
+  /// The report as a table that fits the terminal, and remarks.
+  static func lines(of report: VerificationReport, width: Int?, _ paint: Paint) -> [PrintableText] {
+    var table = TextTable([
+      .init(title: ""), .init(title: "condition", wraps: true), .init(title: ""), .init(title: "quantity", wraps: true),
+      .init(title: "requested", wraps: true), .init(title: "measured", wraps: true), .init(title: "error", wraps: true),
+      .init(title: "bound", wraps: true),
+    ])
+    for item in report.cases {
+      for check in item.checks {
+        table.add(
+          [check.isWithin ? .init("ok", .good) : .init("MISSED", .bad)]
+            + [
+              item.name, check.direction, check.quantity.rawValue, check.asked, check.got, check.error, check.bound,
+            ].map { TextTable.Cell($0) })
+      }
+    }
+    let remarks = VerificationRemarks.lines(on: report).flatMap {
+      TextTable.folded(PrintableText(escaping: $0), to: width)
+    }
+    let conclusion = PrintableText(escaping: VerificationRemarks.conclusion(of: report))
+    return table.lines(width: width, paint) + [""] + remarks + [paint(conclusion, report.isWithin ? .good : .bad)]
   }
 
   private static func open(_ path: String) throws -> FileDescriptor {

@@ -1,10 +1,10 @@
-import ArgumentParser
+public import ArgumentParser
 import Captures
 import Dissection
 import LinkConditions
 import Resilience
 import TextOutput
-import VirtualLink
+public import VirtualLink
 
 /// The options of `run` and `link up` that define a link.
 struct LinkOptions: ParsableArguments {
@@ -125,3 +125,5 @@ enum LinkKindFlag: EnumerableFlag {
 
   var kind: LinkKind { self == .private ? .privateLink : .connected }
 }
+
+extension EngineRequest: ExpressibleByArgument {}

@@ -38,7 +38,7 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
     if isJSON {
       try table.eachObject { try output.print("\(PrintableText(json: $0))\n") }
     } else {
-      try table.eachLine { try output.print("\($0)\n") }
+      try table.eachLine(fitting: Console.width, shortening: TextTable.shortened) { try output.print("\($0)\n") }
     }
     try output.flush()
     for line in statistic.summary?.losses ?? [] { Headwind.say("headwind: \(line)") }

@@ -111,11 +111,10 @@ final class SuiteProgress: Sendable {
 /// Colours the verdict at the beginning of a line.
 enum VerdictPaint {
   static func line(_ line: PrintableText, _ paint: Paint) -> PrintableText {
-    guard let (word, meaning) = meanings.first(where: { line.text.hasPrefix($0.0.text) }) else { return line }
-    return paint(word, meaning) + PrintableText(verbatim: String(line.text.dropFirst(word.count)))
+    guard let kind = Verdict.Kind.allCases.first(where: { line.text.hasPrefix($0.rawValue.uppercased()) }) else {
+      return line
+    }
+    let word = PrintableText(escaping: kind.rawValue.uppercased())
+    return paint(word, Paint.meaning(of: kind)) + PrintableText(verbatim: String(line.text.dropFirst(word.count)))
   }
-
-  private static let meanings: [(PrintableText, Paint.Meaning)] = [
-    ("PASS", .good), ("FAIL", .bad), ("WARN", .doubtful), ("ERROR", .bad), ("N/A", .faint),
-  ]
 }

@@ -1,4 +1,6 @@
 import ArgumentParser
+import LinkConditions
+import Resilience
 import TextOutput
 
 /// The option `--color`: whether verdicts, errors and status codes are coloured.
@@ -15,13 +17,30 @@ struct ColorOption: ParsableArguments {
   var choice = Choice.auto
 
   /// The paint for standard output.
-  var paint: Paint {
+  var paint: Paint { paint(isTerminal: Console.isOutput) }
+  /// The paint for standard error.
+  var errorPaint: Paint { paint(isTerminal: Console.isErrors) }
+
+  private func paint(isTerminal: Bool) -> Paint {
     switch choice {
     case .always: Paint(isOn: true)
     case .never: Paint(isOn: false)
     case .auto:
       // https://no-color.org: any value except the empty one turns colours off.
-      Paint(isOn: Console.isOutput && Console.variable("NO_COLOR") == nil && Console.variable("TERM") != "dumb")
+      Paint(isOn: isTerminal && Console.variable("NO_COLOR") == nil && Console.variable("TERM") != "dumb")
+    }
+  }
+
+  /// Reports that a checked file is valid.
+  func tellValid(_ file: PrintableText) {
+    StandardOutput.tell(file + ": " + paint("ok", .good))
+  }
+
+  /// Prints the errors in a checked file on standard error.
+  func say(_ error: ProfileFileError) {
+    let word = errorPaint("error", .bad)
+    for problem in error.problems {
+      Headwind.say("\(error.file):\(problem.line):\(problem.column): " + word + ": \(problem.message)")
     }
   }
 }
@@ -49,6 +68,16 @@ struct Paint: Sendable {
     guard isOn, let meaning, !text.isEmpty else { return text }
     // The escape sequences are constants, and the text between them is already escaped.
     return PrintableText(verbatim: "\u{1b}[\(meaning.code)m\(text.text)\u{1b}[0m")
+  }
+
+  /// The meaning of a verdict on a client.
+  static func meaning(of verdict: Verdict.Kind) -> Meaning {
+    switch verdict {
+    case .pass: .good
+    case .warn: .doubtful
+    case .fail, .error: .bad
+    case .notApplicable: .faint
+    }
   }
 
   /// The meaning of an HTTP status for the client.

@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import LinkConditions
 
@@ -29,16 +30,19 @@ import Testing
       let port: UInt16 = [443, 80, 8000, 8999, 9000, 53][Int(next(6))]
       let address =
         isIPv6
-        ? LinkAddress(high: 0x2001_0DB8_0000_0000, low: UInt64(next(4))) : LinkAddress(ipv4: 0xC000_0200 + next(4))
+        ? IPAddress.v6(IPv6Address(high: 0x2001_0DB8_0000_0000, low: UInt64(next(4))))
+        : IPAddress.v4(IPv4Address(rawValue: 0xC000_0200 + next(4)))
       var selector = PacketSelector()
       if next(2) == 0 { selector.transport = PacketSelector.Transport.allCases[Int(next(4))] }
       if next(2) == 0 { selector.ports = [443...443, 8000...8999, 80...443, 0...65535][Int(next(4))] }
       if next(3) == 0 {
         selector.network =
           next(2) == 0
-          ? AddressBlock(LinkAddress(ipv4: 0xC000_0202), prefix: [0, 24, 31, 32][Int(next(4))], text: "")
+          ? AddressBlock(
+            IPAddress.v4(IPv4Address(rawValue: 0xC000_0202)), prefix: [0, 24, 31, 32][Int(next(4))], text: "")
           : AddressBlock(
-            LinkAddress(high: 0x2001_0DB8_0000_0000, low: 2), prefix: [0, 32, 127, 128][Int(next(4))], text: "")
+            IPAddress.v6(IPv6Address(high: 0x2001_0DB8_0000_0000, low: 2)), prefix: [0, 32, 127, 128][Int(next(4))],
+            text: "")
       }
       if next(4) == 0 { selector.direction = .uplink }
       var facts = PacketFacts(direction: direction, ipProtocol: number, farAddress: address)
@@ -58,9 +62,10 @@ import Testing
     bytes[0] = isIPv6 ? 0x60 : 0x45
     bytes[isIPv6 ? 6 : 9] = facts.ipProtocol ?? 0
     let isSource = facts.direction == .downlink
-    let address = facts.farAddress ?? LinkAddress(ipv4: 0)
+    let address = facts.farAddress ?? IPAddress.v4(IPv4Address(rawValue: 0))
+    let halves = address.halves
     for index in 0..<(isIPv6 ? 16 : 4) {
-      let half = index < 8 ? address.high : address.low
+      let half = index < 8 ? halves.high : halves.low
       bytes[(isIPv6 ? (isSource ? 8 : 24) : (isSource ? 12 : 16)) + index] =
         UInt8(truncatingIfNeeded: half >> UInt64(56 - 8 * (index % 8)))
     }

@@ -137,7 +137,7 @@ struct NewKeysTests {
     ("downlink: { loss: 0 % to 200 % over 5 s }", "is out of range"),
     ("downlink: { drop: [0] }", "'0' is not a packet number"),
     ("downlink: { drop: 9..7 }", "'9..7' ends before it begins"),
-    ("drop: 3", "drop: found '3'; write a direction and packets"),
+    ("drop: 3", "drop: found '3'; write a direction and packet numbers"),
     ("drop: down 3\ndownlink: { drop: 4 }", "are given twice"),
     ("downlink: { mtu: 20 B }", "'20 B' is out of range (68 B to 65535 B)"),
     ("downlink: { mtu: 1400 }", "'1400' has no unit"),

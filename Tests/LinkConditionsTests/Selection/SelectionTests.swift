@@ -1,12 +1,13 @@
 import LinkConditions
 import Testing
+import Wire
 
 struct SelectionTests {
   private func facts(
     _ direction: LinkDirection = .uplink, _ ipProtocol: UInt8 = 6, _ address: String = "192.0.2.1",
     _ port: UInt16? = 443
   ) -> PacketFacts {
-    PacketFacts(direction: direction, ipProtocol: ipProtocol, farAddress: LinkAddress(address), farPort: port)
+    PacketFacts(direction: direction, ipProtocol: ipProtocol, farAddress: IPAddress(address), farPort: port)
   }
 
   private func classifier(_ selectors: PacketSelector...) -> PacketClassifier {
@@ -40,22 +41,24 @@ struct SelectionTests {
     var parts = classifier(PacketSelector(host: HostPattern("*.API.example")))
     var names = HostNames()
     #expect(parts.classify(facts(), names: names) == 0)
-    names.learn("www.example", try #require(LinkAddress("192.0.2.1")))
+    names.learn("www.example", try #require(IPAddress("192.0.2.1")))
     #expect(parts.classify(facts(), names: names) == 0)
-    names.learn("v1.api.example", try #require(LinkAddress("192.0.2.1")))
+    names.learn("v1.api.example", try #require(IPAddress("192.0.2.1")))
     #expect(parts.classify(facts(), names: names) == 1)
     #expect(parts.classify(facts(.downlink, 17, "192.0.2.2"), names: names) == 0)
-    names.learn("v2.api.example.", try #require(LinkAddress("2001:db8::5")))
+    names.learn("v2.api.example.", try #require(IPAddress("2001:db8::5")))
     #expect(parts.classify(facts(.downlink, 17, "2001:db8::5", nil), names: names) == 1)
   }
 
   @Test func namesAreForgottenBeforeTheyAreTooMany() {
     var names = HostNames()
-    for number in 0..<20_000 { names.learn("host\(number).example", LinkAddress(ipv4: UInt32(number))) }
-    #expect(names.of(LinkAddress(ipv4: 0)).isEmpty)
-    #expect(names.of(LinkAddress(ipv4: 19_999)) == ["host19999.example"])
-    for number in 0..<1000 { names.learn("name\(number)", LinkAddress(ipv4: 19_999)) }
-    #expect(names.of(LinkAddress(ipv4: 19_999)).count == 64)
+    for number in 0..<20_000 {
+      names.learn("host\(number).example", IPAddress.v4(IPv4Address(rawValue: UInt32(number))))
+    }
+    #expect(names.of(IPAddress.v4(IPv4Address(rawValue: 0))).isEmpty)
+    #expect(names.of(IPAddress.v4(IPv4Address(rawValue: 19_999))) == ["host19999.example"])
+    for number in 0..<1000 { names.learn("name\(number)", IPAddress.v4(IPv4Address(rawValue: 19_999))) }
+    #expect(names.of(IPAddress.v4(IPv4Address(rawValue: 19_999))).count == 64)
   }
 
   @Test(arguments: [
@@ -69,14 +72,14 @@ struct SelectionTests {
     let profile = try ProfileFile.profile(
       in: Array("name: A\nselect: [{ address: '\(block)' }]".utf8), file: "a.yaml")
     let network = try #require(profile.selections.first?.selector.network)
-    #expect(network.contains(try #require(LinkAddress(address))) == isInside)
+    #expect(network.contains(try #require(IPAddress(address))) == isInside)
   }
 
   @Test(arguments: [
     "1.2.3", "1.2.3.256", "1.2.3.4.5", ":::", "1::2::3", "12345::", "g::", "1:2:3:4:5:6:7", "", "::1.2.3",
   ])
   func whatIsNoAddressIsNone(text: String) {
-    #expect(LinkAddress(text) == nil)
+    #expect(IPAddress(text) == nil)
   }
 
   /// Each part has its own queue and bandwidth, and all packets leave in order of time.

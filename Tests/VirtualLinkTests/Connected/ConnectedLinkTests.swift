@@ -3,6 +3,7 @@ import CNetlink
 import Glibc
 import LinkConditions
 import Testing
+import Wire
 
 @testable import VirtualLink
 
@@ -69,17 +70,17 @@ import Testing
     try host.perform {
       let route = try RouteSocket()
       try route.addVeth(
-        "e0", mac: MACAddress(text: "02:00:00:00:e0:00"), peer: "e1", peerMAC: MACAddress(text: "02:00:00:00:e1:00"),
+        "e0", mac: MACAddress(rawValue: 0x0200_0000_e000), peer: "e1", peerMAC: MACAddress(rawValue: 0x0200_0000_e100),
         in: server)
       try route.bringUp("lo")
       try route.bringUp("e0")
-      try route.add(IPAddress("192.0.2.9", prefix: 24), to: "e0")
+      try route.add(InterfaceAddress(IPv4Address(192, 0, 2, 9), prefix: 24), to: "e0")
       try route.addRoute(to: .anywhere(isIPv6: false), via: "192.0.2.1", on: "e0")
     }
     try server.perform {
       let route = try RouteSocket()
       try route.bringUp("e1")
-      try route.add(IPAddress("192.0.2.1", prefix: 24), to: "e1")
+      try route.add(InterfaceAddress(IPv4Address(192, 0, 2, 1), prefix: 24), to: "e1")
     }
   }
 

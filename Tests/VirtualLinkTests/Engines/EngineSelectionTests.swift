@@ -1,6 +1,7 @@
 import Glibc
 import LinkConditions
 import Testing
+import Wire
 
 @testable import VirtualLink
 
@@ -56,7 +57,8 @@ import Testing
         first: Self.profile([
           (PacketSelector(transport: .udp, ports: 4001...4001), .clean),
           (
-            PacketSelector(network: AddressBlock(LinkAddress(ipv4: 0x0A53_0000), prefix: 31, text: "10.83.0.0/31")),
+            PacketSelector(
+              network: AddressBlock(IPAddress.v4(IPv4Address(rawValue: 0x0A53_0000)), prefix: 31, text: "10.83.0.0/31")),
             Self.dead
           ),
           (PacketSelector(transport: .udp), .clean),
@@ -72,7 +74,7 @@ import Testing
   func anIPv6BlockIsMatched(_ kind: EngineKind) throws {
     for (prefix, count) in [(63, 0), (127, 0), (128, 10)] {
       let block = try #require(
-        AddressBlock(LinkAddress(high: 0xFD5B_8E1C_4D77_0000, low: 0), prefix: prefix, text: "block"))
+        AddressBlock(IPAddress.v6(IPv6Address(high: 0xFD5B_8E1C_4D77_0000, low: 0)), prefix: prefix, text: "block"))
       let link = try TestLink(
         kind, timeline: Timeline(first: Self.profile([(PacketSelector(network: block), Self.dead)])))
       #expect(try Self.arrivals(link, to: 4000, isIPv6: true) == count, "/\(prefix)")

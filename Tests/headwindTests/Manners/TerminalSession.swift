@@ -36,6 +36,7 @@ enum TerminalSession {
       let ready = "while [ \"$(stty size)\" != '24 \(columns)' ]; do sleep 0.01; done"
       let names =
         "folder=\(folder) headwind=\(BuiltProducts.headwind) captures='\(Repository.file("captures/recorded"))'"
+        + " profiles='\(Repository.file("profiles"))' suites='\(Repository.file("suites"))'"
       let text = "export TERM=xterm LESS= \(names); unset NO_COLOR PAGER HEADWIND_PAGER LESS\n\(ready)\n\(script)"
       return try Tool.run(["python3", "-c", program, "\(columns)", typed, text])
     }

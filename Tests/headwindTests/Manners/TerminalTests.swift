@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import TextOutput
 
+@testable import Verification
 @testable import headwind
 
 /// The command on a terminal: colours, widths, the pager, progress.
@@ -18,6 +19,10 @@ import TextOutput
     ("\(list) --color never", false), ("NO_COLOR=1 \(list) --color always", true), ("\(list) | cat", false),
     ("\(list) --color always | cat", true), ("\"$headwind\" doctor", true),
     ("\"$headwind\" doctor --color never", false),
+    ("\"$headwind\" profile check \"$profiles/slow-net.yaml\"", true),
+    ("\"$headwind\" profile check --color never \"$profiles/slow-net.yaml\"", false),
+    ("NO_COLOR=1 \"$headwind\" scenario check \"$suites/dns.yaml\"", false),
+    ("\"$headwind\" scenario check \"$suites/dns.yaml\" --color always | cat", true),
   ])
   func colourIsForPeople(script: String, isColored: Bool) throws {
     let result = try TerminalSession.run(script)
@@ -39,12 +44,34 @@ import TextOutput
     arguments: [60, 80, 100, 140],
     [
       "profile list", "test --list", "doctor", "http -r $captures/cancel.pcapng", "http -r $captures/slow-net.pcapng",
+      "stats conversations -r $captures/slow-net.pcapng", "stats endpoints -r $captures/slow-net.pcapng",
+      "stats protocols -r $captures/slow-net.pcapng", "stats conversations ip -r $captures/cancel.pcapng",
     ])
   func tablesFit(columns: Int, words: String) throws {
     let result = try TerminalSession.run("NO_COLOR=1 HEADWIND_PAGER= \"$headwind\" \(words)", columns: columns)
     let wide = result.output.split(whereSeparator: \.isNewline).filter { $0.count > columns }
     #expect(wide.isEmpty, "\(wide)")
     #expect(result.output.count > 100)
+  }
+
+  @Test func verifyShowsWhatMissed() {
+    var check = VerificationCheck(
+      quantity: .delayMedian, direction: "uplink", asked: "100 ms", got: "100.07 ms", error: "0.07 ms",
+      bound: "0.05 ms", askedValue: 100, gotValue: 100.07, errorValue: 0.07, boundValue: 0.05, isWithin: false,
+      packets: 400)
+    var report = VerificationReport(
+      kernel: "Linux 6.12", processors: 2,
+      control: .init(delayMedian: 0.01, delayP99: 0.02, lost: 0, packets: 100, rate: 50_000))
+    report.cases = [.init(name: "delay", engine: "userspace engine", checks: [check], notMeasured: [])]
+    let paint = Paint(isOn: true)
+    let missed = VerifyCommand.lines(of: report, width: nil, paint).map(\.text)
+    #expect(missed[1].hasPrefix("\(Self.red)MISSED\u{1b}[0m  delay      uplink  delay, median"), "\(missed)")
+    #expect(missed.last == "\(Self.red)1 of 1 out of bounds\u{1b}[0m")
+    check.isWithin = true
+    report.cases[0].checks = [check]
+    let lines = VerifyCommand.lines(of: report, width: 100, paint).map(\.text)
+    #expect(lines[1].hasPrefix("\(Self.green)ok\u{1b}[0m  "), "\(lines)")
+    #expect(!lines.contains { $0.hasSuffix(" ") || $0.count > 110 }, "\(lines)")
   }
 
   @Test func aTableWrapsBetweenWords() {
@@ -89,7 +116,7 @@ import TextOutput
       export HEADWIND_PAGER='head -n 1'; "$headwind" capture -r $captures/slow-net.pcapng 2>/dev/null; echo "status $?"
       """)
     #expect(result.output.contains("status 1") && result.output.contains("status 0"), "\(result.output)")
-    let (page, error) = (result.output.range(of: "P:"), result.output.range(of: "cut short"))
+    let (page, error) = (result.output.range(of: "P:"), result.output.range(of: "truncated at byte"))
     #expect(page != nil && error != nil && page!.lowerBound < error!.lowerBound, "\(result.output)")
   }
 

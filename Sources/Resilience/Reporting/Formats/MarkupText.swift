@@ -1,4 +1,3 @@
-internal import Glibc
 internal import TextOutput
 
 /// Escapes text for XML and HTML, and formats times for them.
@@ -30,11 +29,7 @@ enum MarkupText {
 
   /// ISO 8601 in UTC: `2026-01-31T12:00:00Z`. The latest year is 9999.
   static func instant(_ epoch: Double) -> String {
-    var time = time_t(min(max(0, epoch), 253_402_300_799))
-    var parts = tm()
-    gmtime_r(&time, &parts)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = "\(1900 + parts.tm_year)-\(two(parts.tm_mon + 1))-\(two(parts.tm_mday))"
-    return "\(date)T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))Z"
+    let time = CivilTime(seconds: Int64(min(max(0, epoch), 253_402_300_799)))
+    return String(time.standard.prefix { $0 != "." }) + "Z"
   }
 }

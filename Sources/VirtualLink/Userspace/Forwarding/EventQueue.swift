@@ -44,7 +44,7 @@ struct EventQueue: ~Copyable {
     timer = timerfd_create(CLOCK_MONOTONIC, CInt(TFD_NONBLOCK | TFD_CLOEXEC))
     sockets = [clientSide.descriptor, farSide.descriptor]
     events = .allocate(capacity: Self.capacity)
-    guard queue >= 0, timer >= 0 else { throw LinkError("make an event queue", errno: errno) }
+    guard queue >= 0, timer >= 0 else { throw LinkError("create an event queue", errno: errno) }
     try add(sockets[0], 0, events: 0)
     try add(sockets[1], 1, events: 0)
     // Edge-triggered: reported once each time it expires, so that it need not be read.
@@ -141,7 +141,7 @@ struct EventQueue: ~Copyable {
   private func add(_ descriptor: CInt, _ token: UInt32, events: UInt32) throws(LinkError) {
     var event = epoll_event(events: events, data: epoll_data_t(u32: token))
     guard epoll_ctl(queue, EPOLL_CTL_ADD, descriptor, &event) == 0 else {
-      throw LinkError("make an event queue", errno: errno)
+      throw LinkError("create an event queue", errno: errno)
     }
   }
 }

@@ -136,3 +136,13 @@ struct Forwarder: ~Copyable {
     return false
   }
 }
+
+/// What a forwarder is made from.
+struct EngineSetup: Sendable {
+  let clientSide: PacketSocket
+  let farSide: PacketSocket
+  let timeline: Timeline
+  let seed: RunSeed
+  let tap: (any PacketTap)?
+  let board: ProfileBoard
+}

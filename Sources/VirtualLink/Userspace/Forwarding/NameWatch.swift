@@ -21,17 +21,17 @@ enum NameWatch {
     }
     let asked = message.questions.map { "\($0.name.lowercased())" }
     for record in message.answers {
-      guard let address = record.linkAddress else { continue }
+      guard let address = record.ipAddress else { continue }
       for name in Set(asked + ["\(record.name.lowercased())"]) { names.learn(name, address) }
     }
   }
 }
 
 extension DNSRecord {
-  fileprivate var linkAddress: LinkAddress? {
+  fileprivate var ipAddress: IPAddress? {
     switch value {
-    case .a(let address): LinkAddress(ipv4: address.rawValue)
-    case .aaaa(let address): LinkAddress(high: address.high, low: address.low)
+    case .a(let address): .v4(address)
+    case .aaaa(let address): .v6(address)
     default: nil
     }
   }

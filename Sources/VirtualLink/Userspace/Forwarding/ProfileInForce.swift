@@ -1,4 +1,5 @@
 import LinkConditions
+import Synchronization
 import Wire
 
 /// The profile in force on a link: that of the timeline or the one that replaced it.
@@ -73,5 +74,20 @@ struct ProfileInForce: ~Copyable {
   private mutating func changed() {
     edition += 1
     board.show(runner.progress)
+  }
+}
+
+/// The profile in force and the pending phases. The engine's thread writes them, and other threads read them.
+final class ProfileBoard: Sendable {
+  private let current: Mutex<TimelineProgress>
+
+  init(_ profile: Profile) {
+    current = Mutex(TimelineProgress(profile: profile))
+  }
+
+  var progress: TimelineProgress { current.withLock { $0 } }
+
+  func show(_ progress: TimelineProgress) {
+    current.withLock { $0 = progress }
   }
 }

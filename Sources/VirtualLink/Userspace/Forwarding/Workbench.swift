@@ -32,7 +32,7 @@ struct Workbench: ~Copyable {
     self.tap = tap
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else {
-        throw LinkError("get memory for packets", errno: ENOMEM)
+        throw LinkError("allocate memory for packets", errno: ENOMEM)
       }
       rooms.append(slot)
       arrivals.offer(index, slot: slot, in: pool)

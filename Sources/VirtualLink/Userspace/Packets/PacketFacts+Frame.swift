@@ -15,8 +15,8 @@ extension PacketFacts {
     guard place + length <= frame.count else { return }
     farAddress =
       headers.network == .ipv4
-      ? LinkAddress(ipv4: frame.uint32(at: place))
-      : LinkAddress(high: frame.uint64(at: place), low: frame.uint64(at: place + 8))
+      ? .v4(IPv4Address(rawValue: frame.uint32(at: place)))
+      : .v6(IPv6Address(high: frame.uint64(at: place), low: frame.uint64(at: place + 8)))
     guard headers.isTCP || headers.isUDP else { return }
     farPort = frame.uint16(at: headers.transportOffset + (direction == .uplink ? 2 : 0))
   }

@@ -112,3 +112,33 @@ struct WireRecord {
     if !text.hasSuffix(", by command"), !text.hasPrefix(Self.markPrefix), text != "reset" { note(text, at: time) }
   }
 }
+
+/// A moment in a link's traffic, to which later requests refer.
+struct WireMark {
+  /// The number, from 1; 0 is the beginning.
+  var number: Int
+  var text: String
+  var time: Timestamp
+  /// The number of frames before it.
+  var frames: Int
+  /// The traffic before it.
+  var traffic: TrafficCount
+  /// The time of the first frame after it, in the client's view.
+  var firstFrame: Timestamp?
+}
+
+/// The packets and bytes that a client has sent and received.
+struct TrafficCount {
+  var sentPackets = 0
+  var sentBytes = 0
+  var receivedPackets = 0
+  var receivedBytes = 0
+
+  /// The difference from an earlier count.
+  static func - (later: TrafficCount, earlier: TrafficCount) -> TrafficCount {
+    TrafficCount(
+      sentPackets: later.sentPackets - earlier.sentPackets, sentBytes: later.sentBytes - earlier.sentBytes,
+      receivedPackets: later.receivedPackets - earlier.receivedPackets,
+      receivedBytes: later.receivedBytes - earlier.receivedBytes)
+  }
+}
