@@ -14,7 +14,7 @@ public struct JSONParser: Sendable {
   }
 
   /// The values so far, in the order in which they begin.
-  public internal(set) var nodes: [JSONNode] = []
+  public package(set) var nodes: [JSONNode] = []
   /// Why reading stopped, if it did.
   public internal(set) var error: JSONError?
   /// How many bytes were taken.

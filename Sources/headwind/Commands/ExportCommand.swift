@@ -1,3 +1,4 @@
+import Exchanges
 import ArgumentParser
 import Captures
 import Dissection

@@ -1,3 +1,4 @@
+import Exchanges
 import Dissection
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Streams
 import Captures
 import Dissection
 import Wire

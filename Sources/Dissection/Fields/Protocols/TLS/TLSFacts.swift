@@ -1,3 +1,4 @@
+import Exchanges
 import Streams
 
 /// What a conversation says of records.

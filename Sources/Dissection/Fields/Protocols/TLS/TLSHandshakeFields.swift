@@ -1,3 +1,4 @@
+import Exchanges
 import TextOutput
 import Wire
 

@@ -1,3 +1,4 @@
+import Exchanges
 import Streams
 
 /// What the records of a TLS connection need of each other.
