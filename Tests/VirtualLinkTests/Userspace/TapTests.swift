@@ -43,9 +43,14 @@ import Testing
     var conditions = DirectionConditions(loss: .random(CorrelatedProbability(.percent(50))))
     conditions.duplicate = CorrelatedProbability(.percent(20))
     let link = try TestLink(uplink: conditions, tap: recorder)
+    // Without a receiver, the far side answers with ICMP errors, which fail a later send.
+    let receiver = try TestSocket.udp(in: link.farSide)
+    try receiver.bind(link.farAddress4, port: 4000)
     let sender = try TestSocket.udp(in: link.client)
     try sender.connect(link.farAddress4, port: 4000)
-    for number in 0..<300 { try sender.send([UInt8(truncatingIfNeeded: number)]) }
+    try withExtendedLifetime(receiver) {
+      for number in 0..<300 { try sender.send([UInt8(truncatingIfNeeded: number)]) }
+    }
     var counts = DirectionStatistics()
     repeat {
       counts = try link.engine.statistics().uplink
