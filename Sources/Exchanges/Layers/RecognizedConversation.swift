@@ -11,11 +11,16 @@ final class RecognizedConversation: ConversationReader {
     var piece: StreamPiece
   }
 
+  /// The longest hello that is kept until the server answers, in bytes.
+  private static let longestHello = 16 << 10
+
   private let origin: ConversationOrigin
   /// What the user says that it speaks.
   private let application: StreamApplication?
   private var reader: (any ConversationReader)?
   private var held: [Held] = []
+  /// What a client of TLS said first, until the server has shown that it speaks TLS, too.
+  private var hello: [Held] = []
   private var early: [TCPFinding] = []
 
   init(_ origin: ConversationOrigin, application: StreamApplication? = nil) {
@@ -23,12 +28,15 @@ final class RecognizedConversation: ConversationReader {
     self.application = application
   }
 
-  var heldBytes: Int { reader?.heldBytes ?? 256 }
+  var heldBytes: Int { (reader?.heldBytes ?? 256) + hello.reduce(0) { $0 + 128 + $1.bytes.count } }
   var isOpaque: Bool { reader?.isOpaque ?? false }
   var standing: [HTTPExchange] { reader?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
-    if let reader { return reader.receive(bytes, piece, log) }
+    if let reader {
+      if !hello.isEmpty, bytes.count > 0 { confirm(bytes, piece, log) }
+      return (self.reader ?? reader).receive(bytes, piece, log)
+    }
     guard bytes.count > 0 else { return }
     if let held = held.first, held.piece.side == piece.side {
       // The first bytes were the beginning of a preface.
@@ -44,7 +52,29 @@ final class RecognizedConversation: ConversationReader {
     } else {
       return held.append(Held(bytes: copy(bytes), piece: piece))
     }
+    if reader is TLSConversation { hello.append(Held(bytes: copy(bytes), piece: piece)) }
     reader?.receive(bytes, piece, log)
+  }
+
+  /// A server that does not speak TLS answers a hello in its own protocol: HTTP has something to say of that.
+  private func confirm(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    if hello[0].piece.side == piece.side {
+      // A hello is longer only if somebody means to fill the memory.
+      let count = hello.reduce(0) { $0 + $1.bytes.count }
+      if count < Self.longestHello { hello.append(Held(bytes: copy(bytes), piece: piece)) } else { hello = [] }
+      return
+    }
+    let said = exchange(&hello, with: [])
+    guard application != .tls, !Self.isRecord(bytes) else { return }
+    let made = http1(log)
+    for held in said { made.receive(held.bytes.span, held.piece, log) }
+    reader = made
+  }
+
+  /// Whether bytes begin with the type of a record of TLS (RFC 8446 section 5.1), with which no other protocol begins that is
+  /// read here.
+  private static func isRecord(_ bytes: Span<UInt8>) -> Bool {
+    (20...24).contains(bytes[0]) && (bytes.count < 2 || bytes[1] == 3)
   }
 
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -76,8 +106,7 @@ final class RecognizedConversation: ConversationReader {
     case .tls: return TLSConversation(origin, first: piece.side, log)
     default: break
     }
-    // No other protocol that is read here begins with the type of a record (RFC 8446 section 5.1).
-    if (20...24).contains(bytes[0]), bytes.count < 2 || bytes[1] == 3, origin.security == nil {
+    if Self.isRecord(bytes), origin.security == nil {
       return TLSConversation(origin, first: piece.side, log)
     }
     if origin.security?.applicationProtocol == "h2" { return HTTP2Conversation(origin, .beginning) }

@@ -65,8 +65,10 @@ struct ControlDirectory {
     let raw = openat(descriptor.raw, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard raw >= 0 else { throw LinkError("create \(path)/\(name)", errno: errno) }
     let made = Descriptor(owning: raw)
+    // As long as this process lives; see `clearKeyLogs`.
+    flock(raw, LOCK_EX | LOCK_NB)
     var status = stat()
-    guard fstat(raw, &status) == 0 else { throw LinkError("look at \(path)/\(name)", errno: errno) }
+    guard fstat(raw, &status) == 0 else { throw LinkError("read the status of \(path)/\(name)", errno: errno) }
     let file = PrivateFile(directory: path, name: name, device: status.st_dev, number: status.st_ino)
     return ("\(path)/\(name)", made, file)
   }
@@ -146,12 +148,29 @@ struct ControlDirectory {
     }
     defer { closedir(stream) }
     var names: [String] = []
+    var keyLogs: [String] = []
     while let entry = readdir(stream) {
       // The name is an array of bytes that ends with a zero.
       let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
       if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.utf8.count))) }
+      if name.hasPrefix(KeyLogFile.prefix), !name.contains("@") { keyLogs.append(name) }
     }
+    clearKeyLogs(keyLogs)
     return names
+  }
+
+  /// Removes the key logs of processes that were killed together with the one that would have removed them: nobody holds the lock
+  /// of such a file.
+  private func clearKeyLogs(_ names: [String]) {
+    guard !names.isEmpty, (try? lock()) != nil else { return }
+    for name in names {
+      let raw = openat(descriptor.raw, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard raw >= 0 else { continue }
+      if flock(raw, LOCK_EX | LOCK_NB) == 0 { unlinkat(descriptor.raw, name, 0) }
+      Glibc.close(raw)
+    }
+    rmdir(path)
+    unlock()
   }
 
   /// Removes the socket file that a killed process left under a name. Preserves `errno`.

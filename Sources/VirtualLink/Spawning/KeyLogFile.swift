@@ -10,6 +10,8 @@ import Synchronization
 public final class KeyLogFile: Sendable {
   /// The environment variable that names the file. OpenSSL's curl, GnuTLS's wget, Python's ssl, Chromium and Firefox read it.
   public static let variable = "SSLKEYLOGFILE"
+  /// How the names of such files begin.
+  static let prefix = "keys-"
   /// The most that is read at a time.
   private static let portion = 1 << 20
 
@@ -29,7 +31,7 @@ public final class KeyLogFile: Sendable {
   /// Creates an empty file in the directory of control sockets, which is this user's alone.
   public static func make() throws(LinkError) -> KeyLogFile {
     let (path, descriptor, file) = try ControlDirectory.makeFile(
-      "keys-\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
+      "\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
     return KeyLogFile(path: path, descriptor: descriptor, file: file)
   }
 

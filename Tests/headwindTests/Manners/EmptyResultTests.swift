@@ -36,16 +36,19 @@ import Testing
   @Test(arguments: [
     (
       "http -r $folder/tls.pcap",
-      "headwind: no unencrypted HTTP/1: 2 packets of TLS to search.example, 3 of TCP without data"
+      "headwind: no HTTP: 2 packets of TLS to search.example, 3 of TCP without data"
     ),
-    ("http -r $folder/tls.pcap", "Headwind does not decrypt TLS: use an http:// URL"),
-    ("http -r $folder/tls.pcap --json", "headwind: no unencrypted HTTP/1: 2 packets of TLS to search.example"),
-    ("export har -r $folder/tls.pcap", "headwind: no unencrypted HTTP/1: 2 packets of TLS to search.example"),
-    ("export jsonl -r $folder/tls.pcap", "headwind: no unencrypted HTTP/1: 2 packets of TLS to search.example"),
-    ("export objects -r $folder/tls.pcap $folder/o", "headwind: no unencrypted HTTP/1: 2 packets of TLS"),
-    ("http -r $folder/data.pcap", "no unencrypted HTTP/1: 1 packet of other data over TCP to port 9000, 2 of TCP"),
-    ("http -r $folder/none.pcap", "no unencrypted HTTP/1: the capture has no packets"),
-    ("http -r - < $folder/none.pcap", "no unencrypted HTTP/1"),
+    (
+      "http -r $folder/tls.pcap",
+      "1 TLS connection to search.example: the capture does not have the beginning of the handshake"
+    ),
+    ("http -r $folder/tls.pcap --json", "headwind: no HTTP: 2 packets of TLS to search.example"),
+    ("export har -r $folder/tls.pcap", "headwind: no HTTP: 2 packets of TLS to search.example"),
+    ("export jsonl -r $folder/tls.pcap", "headwind: no HTTP: 2 packets of TLS to search.example"),
+    ("export objects -r $folder/tls.pcap $folder/o", "headwind: no HTTP: 2 packets of TLS"),
+    ("http -r $folder/data.pcap", "no HTTP: 1 packet of other data over TCP to port 9000, 2 of TCP"),
+    ("http -r $folder/none.pcap", "no HTTP: the capture has no packets"),
+    ("http -r - < $folder/none.pcap", "no HTTP"),
     (
       "http -r $captures/clean.pcapng -Y 'http.response.code == 555'",
       "the one exchange does not match 'http.response.code == 555'"
