@@ -186,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "DissectionTests",
       dependencies: [
-        "Dissection", "Exchanges", "Streams", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport",
+        "Dissection", "Exchanges", "Streams", "TLS", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
