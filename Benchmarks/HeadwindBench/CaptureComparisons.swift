@@ -10,7 +10,9 @@ struct CaptureComparisons {
   /// About 20,000 frames, whose trees are twenty times as large.
   let trees: String
 
-  var all: [Comparison] { lists + [httpRows, httpExchanges, jsonLines] + wholeTrees + [gopacket] }
+  var all: [Comparison] {
+    lists + [headerWalk, httpRows, httpExchanges, twoPasses, jsonLines, archive] + statistics + wholeTrees + [gopacket]
+  }
 
   private var lists: [Comparison] {
     let quick = list("-n", "-q", "-t", target: 2.5)
@@ -70,11 +72,107 @@ struct CaptureComparisons {
     }
   }
 
-  /// Every packet's tree in each of its shapes, on one core and on all. What the trees say is compared in the tests; here,
-  /// whether there are as many.
+  /// The list at its quickest, and a C program that does nothing but read frames and walk their headers.
+  private var headerWalk: Comparison {
+    let program = folder + "/header-walk"
+    var row = Comparison(
+      title: "list -n -t -q against a walk of the headers in C, one core",
+      ours: [headwind, "capture", "-n", "-t", "-q", "-r", capture], theirs: [program, capture], target: 0.4,
+      prepare: { try CompiledPeer.build("Benchmarks/HeaderWalk/header-walk.c", to: program) }
+    ) { ours, theirs in
+      let lines = (
+        try OutputFiles.lines(ours) { $0.contains(" tcp ") || $0.contains(": tcp") },
+        try OutputFiles.lines(ours) { $0.contains(" UDP") || $0.contains(" udp ") }
+      )
+      let counts = try OutputFiles.words(theirs).prefix(2)
+      return (
+        counts == ["\(lines.0)", "\(lines.1)"],
+        "\(lines.0) segments, \(lines.1) datagrams; C: \(counts.joined(separator: " "))"
+      )
+    }
+    row.onOneCore = true
+    return row
+  }
+
+  /// What later packets say of earlier ones.
+  private var twoPasses: Comparison {
+    let fields = ["-2", "-Y", "http.request", "-T", "fields", "-e", "http.request.uri", "-e", "http.response_in"]
+    return Comparison(
+      title: "HTTP rows in two passes", ours: [headwind, "capture", "-r", http] + fields,
+      theirs: tshark(http) + fields, target: 40, rounds: 3
+    ) { ours, theirs in
+      let (rows, different) = try OutputFiles.differentRows(ours, theirs)
+      let withResponse = try OutputFiles.lines(theirs) { !$0.hasSuffix("\t") }
+      // tshark does not pair where segments came twice or out of order.
+      let unpaired = try OutputFiles.lines(theirs) { $0.hasSuffix("\t") }
+      return (
+        rows == withResponse + unpaired && different <= unpaired,
+        "\(rows) requests; tshark pairs \(withResponse) of them; \(different) rows differ"
+      )
+    }
+  }
+
+  /// HTTP Archive, which tshark does not write, against the list of the same exchanges.
+  private var archive: Comparison {
+    Comparison(
+      title: "export har, against the list of HTTP exchanges", ours: [headwind, "export", "har", "-r", capture],
+      theirs: [headwind, "http", "-r", capture], target: 0.5, rounds: 3
+    ) { ours, theirs in
+      let entries = try OutputFiles.lines(ours) { $0.hasPrefix("{\"startedDateTime\":") }
+      let (exchanges, _) = try OutputFiles.rows(theirs, summing: 7)
+      return (entries == exchanges, "\(entries) entries, \(exchanges) exchanges")
+    }
+  }
+
+  private var statistics: [Comparison] {
+    let conversations = Comparison(
+      title: "statistics of conversations", ours: [headwind, "stats", "conversations", "-r", http],
+      theirs: ["tshark", "-n", "-q", "-z", "conv,tcp", "-r", http], target: 10, rounds: 3
+    ) { ours, theirs in
+      // Both have an address and a port at each end, and the packets of both ways together.
+      let mine = try OutputFiles.sortedRows(ours) { words in
+        words.count > 5 && Int(words[1]) != nil ? "\(words[0]):\(words[1]) \(words[2]):\(words[3]) \(words[4])" : nil
+      }
+      let other = try OutputFiles.sortedRows(theirs) { words in
+        words.count > 9 && words[1] == "<->" ? "\(words[0]) \(words[2]) \(words[9])" : nil
+      }
+      return (mine == other && !mine.isEmpty, "\(mine.count) conversations; tshark \(other.count)")
+    }
+    let intervals = Comparison(
+      title: "statistics of intervals", ours: [headwind, "stats", "io", "-r", http],
+      theirs: ["tshark", "-n", "-q", "-z", "io,stat,1", "-r", http], target: 10, rounds: 3
+    ) { ours, theirs in
+      let mine = try OutputFiles.sortedRows(ours) { $0.count == 4 && Int($0[2]) != nil ? "\($0[2]) \($0[3])" : nil }
+      let other = try OutputFiles.sortedRows(theirs) { words in
+        words.count == 5 && words[1] == "<>" ? "\(words[3]) \(words[4])" : nil
+      }
+      return (mine == other && !mine.isEmpty, "\(mine.count) intervals; tshark \(other.count)")
+    }
+    let whole = Comparison(
+      title: "statistics of the whole file", ours: [headwind, "stats", "io", "--interval", "0", "-r", capture],
+      theirs: ["capinfos", "-M", "-T", "-r", "-c", "-d", capture], target: 1
+    ) { ours, theirs in
+      let mine = try OutputFiles.sortedRows(ours) { $0.count == 4 && Int($0[2]) != nil ? "\($0[2]) \($0[3])" : nil }
+      let other = try OutputFiles.sortedRows(theirs) { $0.count == 3 ? "\($0[1]) \($0[2])" : nil }
+      return (mine == other && mine.count == 1, mine.joined() + " packets and bytes; capinfos " + other.joined())
+    }
+    return [conversations, intervals, whole]
+  }
+
+  /// Every packet's tree in each of its shapes, on one core and on all. All that trees say is compared in the tests; here,
+  /// whether there are as many, and a few fields of every packet.
   private var wholeTrees: [Comparison] {
-    let shapes: [(options: [String], packet: String)] = [
-      (["-V"], "Frame "), (["-T", "json"], "\"_index\": \"packets-"), (["-T", "ek"], "{\"timestamp\":\""),
+    let names = "tcp.seq_raw|tcp.ack_raw|frame.time_epoch|ip.id|tcp.len|tcp.analysis.initial_rtt|http.request.uri"
+    let keys = names.split(separator: "|").map { name in
+      name.split(separator: ".")[0] + "_" + name.map { $0 == "." ? "_" : String($0) }.joined()
+    }
+    let shapes: [(options: [String], packet: String, pattern: String)] = [
+      (
+        ["-V"], "Frame ",
+        "(Epoch Time|Sequence Number \\(raw\\)|Source Port|Identification|Time to Live|\\[iRTT|Request URI): .*"
+      ),
+      (["-T", "json"], "\"_index\": \"packets-", "\"(\(names))\": \"[^\"]*\""),
+      (["-T", "ek"], "{\"timestamp\":\"", "\"(\(keys.joined(separator: "|")))\": ?\"[^\"]*\""),
     ]
     return shapes.flatMap { shape in
       [true, false].map { isOnOneCore in
@@ -88,7 +186,14 @@ struct CaptureComparisons {
             line.hasPrefix(shape.packet) || line.drop { $0 == " " || $0 == "{" }.hasPrefix(shape.packet)
           }
           let counts = (try OutputFiles.lines(ours, where: isPacket), try OutputFiles.lines(theirs, where: isPacket))
-          return (counts.0 == counts.1 && counts.0 > 0, "\(counts.0) packets; tshark \(counts.1)")
+          let digests = (
+            try OutputFiles.digest(ours, of: shape.pattern, in: folder),
+            try OutputFiles.digest(theirs, of: shape.pattern, in: folder)
+          )
+          return (
+            counts.0 == counts.1 && counts.0 > 0 && digests.0 == digests.1,
+            "\(counts.0) packets, digest of some fields \(digests.0); tshark \(counts.1), \(digests.1)"
+          )
         }
         row.onOneCore = isOnOneCore
         if isOnOneCore { row.title += ", one core" }

@@ -5,8 +5,8 @@ import VirtualLink
 /// Measures Headwind against the programs that people use now, on this machine, and prints ratios.
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
-/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `gopacket`, `memory`, `crowd`, `TLS`; and `link`, `fidelity`
-/// and `live`, which take root or an ordinary user's right to make namespaces.
+/// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `statistics`, `export`, `gopacket`, `memory`,
+/// `crowd`, `TLS`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.

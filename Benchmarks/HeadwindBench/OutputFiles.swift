@@ -41,6 +41,41 @@ enum OutputFiles {
     return (place == rows.count && different == 0, words)
   }
 
+  /// How many rows the first file has, and how many of them are not as in the second.
+  static func differentRows(_ first: String, _ second: String) throws -> (count: Int, different: Int) {
+    var rows: [String] = []
+    _ = try lines(first) { row in
+      rows.append(String(row))
+      return false
+    }
+    var (place, different) = (0, 0)
+    _ = try lines(second) { row in
+      if place < rows.count, rows[place] != row { different += 1 }
+      place += 1
+      return false
+    }
+    return (rows.count, different)
+  }
+
+  /// What a rule makes of the words of each line, sorted; lines of which it makes nothing are left out.
+  static func sortedRows(_ path: String, _ rule: ([Substring]) -> String?) throws -> [String] {
+    var rows: [String] = []
+    _ = try lines(path) { line in
+      if let row = rule(line.split { " \t|".contains($0) }) { rows.append(row) }
+      return false
+    }
+    return rows.sorted()
+  }
+
+  /// A checksum of all that an extended regular expression finds in a file, in its order; spaces do not count.
+  static func digest(_ path: String, of pattern: String, in folder: String) throws -> String {
+    let output = folder + "/digest.out"
+    defer { unlink(output) }
+    _ = try ProgramRun(
+      ["sh", "-c", "LC_ALL=C grep -oE -- '\(pattern)' '\(path)' | tr -d ' ' | cksum"], output: output)
+    return try words(output).prefix(1).joined()
+  }
+
   /// How many lines of a file a rule takes.
   static func lines(_ path: String, where rule: (Substring) -> Bool) throws -> Int {
     let file = try open(path)

@@ -1,6 +1,7 @@
 import Dispatch
 import Dissection
 import Synchronization
+import TextOutput
 import Wire
 
 /// Prints trees on several threads, in order, while the next packets are dissected.
@@ -10,6 +11,9 @@ import Wire
 /// Where the row is long, the thread that dissects prints the first of it, so that no core is idle and memory is bounded by
 /// what a few batches may hold.
 final class TreePress: Sendable {
+  /// So many batches may wait for each helper.
+  private static let longestRow = 4
+
   private let helpers: Int
   /// Prints the batches that no helper has time for.
   private let desk: Mutex<PrintingDesk>
@@ -67,7 +71,7 @@ final class TreePress: Sendable {
       state.jobs += 1
       state.packets += batch.count
       batch = state.spare.popLast() ?? TreeBatch()
-      return (state.row.count > 2 * helpers, state.trouble)
+      return (state.row.count > Self.longestRow * helpers, state.trouble)
     }
     if let trouble { throw trouble }
     isWaiting.signal()
@@ -145,7 +149,7 @@ struct TreeBatch: Sendable {
   private static let usualNodes = mostNodes / mostPackets
   private static let usualBytes = mostBytes / mostPackets
 
-  private var packets: [(tree: FieldTree, frame: Frame, bytes: [UInt8])] = []
+  private var packets: [(tree: FieldTree, frame: Frame, bytes: TextBuffer)] = []
   private(set) var count = 0
   private var nodes = 0
   private var bytes = 0
@@ -155,11 +159,11 @@ struct TreeBatch: Sendable {
 
   /// Adds the last dissected packet.
   mutating func add(_ dissector: inout PacketDissector, _ frame: Frame, _ bytes: Span<UInt8>) {
-    if count == packets.count { packets.append((FieldTree(), frame, [])) }
+    if count == packets.count { packets.append((FieldTree(), frame, TextBuffer(capacity: bytes.count + 8))) }
     packets[count].frame = frame
-    packets[count].bytes.removeAll(keepingCapacity: true)
-    packets[count].bytes.reserveCapacity(bytes.count)
-    for index in bytes.indices { packets[count].bytes.append(bytes[index]) }
+    packets[count].bytes.removeAll()
+    // A buffer of text copies whole words.
+    packets[count].bytes.append(bytes)
     dissector.exchangeTree(&packets[count].tree)
     nodes += packets[count].tree.nodes.count
     self.bytes += bytes.count + packets[count].tree.size
@@ -171,12 +175,14 @@ struct TreeBatch: Sendable {
   /// - Parameter first: how many packets are printed before these.
   func print(at desk: inout PrintingDesk, first: Int) {
     for (place, packet) in packets[..<count].enumerated() {
-      var tree = packet.tree
-      if !tree.isFinished {
-        desk.finisher.finish(tree, packet.bytes.span)
-        tree = desk.finisher.tree
+      packet.bytes.withBytes { bytes in
+        var tree = packet.tree
+        if !tree.isFinished {
+          desk.finisher.finish(tree, bytes)
+          tree = desk.finisher.tree
+        }
+        desk.printer.append(tree, packet.frame, bytes, number: first + place)
       }
-      desk.printer.append(tree, packet.frame, packet.bytes.span, number: first + place)
     }
   }
 
@@ -186,7 +192,7 @@ struct TreeBatch: Sendable {
     for place in 0..<count {
       let tree = packets[place].tree
       guard tree.nodes.count > Self.usualNodes || tree.size > Self.usualBytes else { continue }
-      packets[place] = (FieldTree(), packets[place].frame, [])
+      packets[place] = (FieldTree(), packets[place].frame, TextBuffer(capacity: 64))
     }
     (count, nodes, bytes) = (0, 0, 0)
   }
