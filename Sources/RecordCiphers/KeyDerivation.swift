@@ -7,6 +7,8 @@ public enum KeyDerivation {
   ///
   /// - Parameter label: without the `tls13 ` before it; at most 249 bytes.
   public static func expand(_ secret: SecretBytes, label: String, length: Int, hash: Hash) -> SecretBytes {
+    // swift-crypto traps where nothing is asked for.
+    guard length > 0 else { return SecretBytes([]) }
     let whole = Array("tls13 ".utf8) + Array(label.utf8)
     let info = [UInt8(length >> 8), UInt8(length & 0xFF), UInt8(whole.count)] + whole + [0]
     let key = SymmetricKey(data: secret.bytes)

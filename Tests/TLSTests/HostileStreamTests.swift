@@ -1,3 +1,4 @@
+import RecordCiphers
 import TLS
 import TestSupport
 import Testing
@@ -300,6 +301,41 @@ struct HostileStreamTests {
           }
         }
       }
+    }
+  }
+
+  /// A second handshake in the clear that is of TLS 1.3, after a first one with a null cipher.
+  @Test func hellosThatContradictEachOther() throws {
+    #expect(KeyDerivation.expand(SecretBytes([1]), label: "key", length: 0, hash: .sha256).count == 0)
+    func record(_ type: UInt8, _ body: [UInt8]) -> [UInt8] {
+      [22, 3, 3, 0, UInt8(body.count + 4), type, 0, 0, UInt8(body.count)] + body
+    }
+    func clientHello(_ random: UInt8) -> [UInt8] {
+      record(1, [3, 3] + [UInt8](repeating: random, count: 32) + [0, 0, 2, 0, 0x3B, 1, 0])
+    }
+    func serverHello(_ random: UInt8, _ rest: [UInt8]) -> [UInt8] {
+      record(2, [3, 3] + [UInt8](repeating: random, count: 32) + [0] + rest)
+    }
+    let keyLog = KeyLog()
+    for random: UInt8 in [7, 8] {
+      let random = try #require(ClientRandom([UInt8](repeating: random, count: 32)))
+      for label in KeyLogLabel.allCases {
+        let length = label == .masterSecret ? 48 : 32
+        let secret = SecretBytes([UInt8](repeating: 9, count: length))
+        keyLog.add(KeyLogLine(label: label, clientRandom: random, secret: secret))
+      }
+    }
+    var (reader, log) = (TLSConnection(keyLog), EventLog())
+    let client = clientHello(7) + clientHello(8)
+    let server =
+      serverHello(7, [0, 0x3B, 0]) + serverHello(8, [0x13, 0x01, 0, 0, 6, 0, 43, 0, 2, 3, 4])
+    let data: [UInt8] = [23, 3, 3, 0, 40] + [UInt8](repeating: 5, count: 40)
+    reader.receive(client.span, from: .client, to: &log)
+    reader.receive(server.span, from: .server, to: &log)
+    for side in TLSSide.allCases {
+      reader.receive(data.span, from: side, to: &log)
+      reader.finish(side, to: &log)
+      #expect(log.plaintext(side).isEmpty)
     }
   }
 

@@ -9,7 +9,8 @@ struct KeySet {
 
   /// The keys of a traffic secret (RFC 8446 section 7.3).
   init?(_ suite: CipherSuite, secret: SecretBytes) {
-    guard let algorithm = suite.algorithm, secret.count == suite.hash.length else { return nil }
+    // Hellos that contradict each other can ask for the keys of an older suite.
+    guard suite.isTLS13, let algorithm = suite.algorithm, secret.count == suite.hash.length else { return nil }
     let key = KeyDerivation.expand(secret, label: "key", length: algorithm.keyLength, hash: suite.hash)
     let vector = KeyDerivation.expand(secret, label: "iv", length: 12, hash: suite.hash)
     guard let cipher = AEADCipher(algorithm, key: key, vector: vector, isTLS13: true) else { return nil }
