@@ -62,6 +62,7 @@ struct ControlDirectory {
   private func create(_ name: String) throws(LinkError) -> (path: String, descriptor: Descriptor, file: PrivateFile) {
     try lock()
     defer { unlock() }
+    clearKeyLogs()
     let raw = openat(descriptor.raw, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard raw >= 0 else { throw LinkError("create \(path)/\(name)", errno: errno) }
     let made = Descriptor(owning: raw)
@@ -143,40 +144,44 @@ struct ControlDirectory {
 
   /// The names in the calling thread's network namespace.
   var names: [String] {
-    guard let ending = try? "@\(Self.namespaceNumber())", let stream = opendir("/proc/self/fd/\(descriptor.raw)") else {
-      return []
+    guard let ending = try? "@\(Self.namespaceNumber())" else { return [] }
+    if (try? lock()) != nil {
+      clearKeyLogs()
+      rmdir(path)
+      unlock()
     }
+    return files.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.utf8.count)) }
+  }
+
+  /// The names of all files.
+  private var files: [String] {
+    guard let stream = opendir("/proc/self/fd/\(descriptor.raw)") else { return [] }
     defer { closedir(stream) }
     var names: [String] = []
-    var keyLogs: [String] = []
     while let entry = readdir(stream) {
       // The name is an array of bytes that ends with a zero.
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if name.hasSuffix(ending) { names.append(String(name.dropLast(ending.utf8.count))) }
-      if name.hasPrefix(KeyLogFile.prefix), !name.contains("@") { keyLogs.append(name) }
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
     }
-    clearKeyLogs(keyLogs)
     return names
   }
 
   /// Removes the key logs of processes that were killed together with the one that would have removed them: nobody holds the lock
-  /// of such a file.
-  private func clearKeyLogs(_ names: [String]) {
-    guard !names.isEmpty, (try? lock()) != nil else { return }
-    for name in names {
+  /// of such a file. To be called with the directory locked.
+  private func clearKeyLogs() {
+    for name in files where name.hasPrefix(KeyLogFile.prefix) && !name.contains("@") {
       let raw = openat(descriptor.raw, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
       guard raw >= 0 else { continue }
       if flock(raw, LOCK_EX | LOCK_NB) == 0 { unlinkat(descriptor.raw, name, 0) }
       Glibc.close(raw)
     }
-    rmdir(path)
-    unlock()
   }
 
   /// Removes the socket file that a killed process left under a name. Preserves `errno`.
   private func clear(_ name: String) {
     let code = errno
     if let file = try? Self.fileName(name), let target = try? target(name), (try? lock()) != nil {
+      clearKeyLogs()
       if !hw_path_is_served(target), unlinkat(descriptor.raw, file, 0) == 0 { rmdir(path) }
       unlock()
     }

@@ -24,11 +24,13 @@ final class LinkSession {
   /// Answers requests about the link's packets.
   let observer: WireObserver
   private let ownAddresses = OwnAddresses()
+  private let isQuiet: Bool
   private var isEnded = false
 
   /// Creates the link and everything on it.
   /// - Parameter isRootless: whether this process is in a user namespace of its own.
   init(_ options: LinkOptions, isRootless: Bool) throws {
+    isQuiet = options.quiet
     let scenario = try options.chosenScenario()
     let timeline = try options.timeline(of: scenario)
     let engine = try options.engineDecision(for: timeline)
@@ -105,7 +107,7 @@ final class LinkSession {
     keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
-    if summary.hasKeys { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
+    if summary.hasKeys, !isQuiet { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
   }

@@ -9,7 +9,7 @@ import Testing
     let result = try Shell.run(
       """
       cd $folder
-      "$headwind" run -q --profile '{ delay: 30 ms, downlink: { loss: 5 % } }' --seed 4 --capture x.pcapng -- \\
+      "$headwind" run -q --profile '{ downlink: { delay: 30 ms, loss: 5 % } }' --seed 4 --capture x.pcapng -- \\
         curl -sS -o /dev/null --tls-max \(version) 'https://search.example/search.json?n=[1-6]' 2>said || { cat said; exit 1; }
       [ "$(stat -c %a x.pcapng)" = 600 ] || exit 2
       grep -q 'holds the secrets' said && exit 3
