@@ -174,6 +174,7 @@ extension HTTPConversation {
     record.opened = origin.opened
     record.connected = origin.connected
     record.security = origin.security
+    record.authority = origin.authority
     return OpenExchange(record, log.options)
   }
 

@@ -204,7 +204,9 @@ final class HTTPConversation: ConversationReader {
     if let client, exchange.record.response?.fields.upgrade?.lowercased() == "h2c" {
       return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
     }
-    if exchange.record.request?.method == "CONNECT" { successor = RecognizedConversation(origin.tunnelled) }
+    if exchange.record.request?.method == "CONNECT" {
+      successor = RecognizedConversation(origin.tunnelled(to: exchange.record.request?.target))
+    }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()
     finish(exchange, .complete, now, log)

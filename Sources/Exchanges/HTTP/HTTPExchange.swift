@@ -27,6 +27,8 @@ public struct HTTPExchange: Sendable {
   public internal(set) var streamError: String?
   /// What a request of HTTP/2 says of its scheme.
   var scheme: String?
+  /// Where the tunnel leads that it went through.
+  var authority: String?
   /// Nil where only the response is in the capture.
   public package(set) var request: HTTPMessage?
   /// The final response, as far as it came.
@@ -65,7 +67,7 @@ public struct HTTPExchange: Sendable {
     guard let request, let target = request.target else { return nil }
     if target.first != "/" && target != "*" { return target }
     let scheme = scheme ?? (security == nil ? "http" : "https")
-    return scheme + "://" + (request.fields.host ?? server.description) + target
+    return scheme + "://" + (request.fields.host ?? authority ?? server.description) + target
   }
 
   /// From the end of the request to the first byte of the final response, in nanoseconds.

@@ -328,6 +328,7 @@ extension HTTP2Conversation {
     record.opened = origin.opened
     record.connected = origin.connected
     record.security = origin.security
+    record.authority = origin.authority
     record.streamID = number
     return OpenExchange(record, log.options)
   }

@@ -44,11 +44,17 @@ final class ConversationOrigin {
   var connected: PacketMark?
   /// What the TLS handshake was, if there is TLS.
   var security: TLSSession?
+  /// Where the tunnel leads that it goes through: `x.example:443`.
+  var authority: String?
 
   init(_ identity: FlowIdentity) {
     self.identity = identity
   }
 
   /// The origin of a conversation in a tunnel through this one, which has no handshake of TCP of its own.
-  var tunnelled: ConversationOrigin { ConversationOrigin(identity) }
+  func tunnelled(to authority: String?) -> ConversationOrigin {
+    let origin = ConversationOrigin(identity)
+    origin.authority = authority
+    return origin
+  }
 }

@@ -32,6 +32,7 @@ final class TLSConversation: ConversationReader {
     let inner = ConversationOrigin(origin.identity)
     inner.opened = origin.opened
     inner.connected = origin.connected
+    inner.authority = origin.authority
     inner.security = session
     self.inner = inner
     upper = RecognizedConversation(inner)

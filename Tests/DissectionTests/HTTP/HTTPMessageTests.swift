@@ -103,13 +103,13 @@ import Wire
       ],
       "GET http://h/a 200 0 1 1 complete", "POST http://h/b 404 3 2 2 complete", "GET http://h/a 500 0 3 3 complete"),
     Case(
-      "connect, then another protocol",
+      "connect, then HTTP in the tunnel",
       [
         (.client, "CONNECT x.example:443 HTTP/1.1\r\nHost: x.example:443\r\n\r\n"),
         (.server, "HTTP/1.1 200 Connection established\r\n\r\n"), (.client, "GET / HTTP/1.1\r\n\r\n"),
         (.server, "HTTP/1.1 999 no\r\n\r\n"),
       ],
-      "CONNECT x.example:443 200 0 0 0 complete"),
+      "CONNECT x.example:443 200 0 0 0 complete", "GET http://x.example:443/ 999 0 0 0 complete"),
     Case(
       "upgrade, then another protocol",
       [
