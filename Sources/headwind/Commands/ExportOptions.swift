@@ -44,7 +44,8 @@ struct ExportOptions: ParsableArguments {
         live: Self.packets, answering: signals, takeFile: { try session.take(from: &$0) },
         takeLive: { try session.take(from: &$0) }
       )
-      EmptyExchanges.explain(source, filter: display.text, count: session.count, passed: session.passed, session.unreadable)
+      EmptyExchanges.explain(
+        source, filter: display.text, count: session.count, passed: session.passed, session.unreadable)
     }
   }
 }

@@ -160,7 +160,8 @@ struct LinkExec: ParsableCommand {
     let program = try ProgramSession(signals: signals, network: link.network)
     let alarm = try Alarm()
     try client.raise(alarm)
-    let end = try program.run(command, resolution: link.resolution, control: link.control, keyLog: link.keyLog, alarm: alarm)
+    let end = try program.run(
+      command, resolution: link.resolution, control: link.control, keyLog: link.keyLog, alarm: alarm)
     return hasWholeCapture() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 

@@ -43,7 +43,7 @@ struct Run: ParsableCommand {
     let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
-      keyLog: session.keys?.file?.path,      observer: session.observer)
+      keyLog: session.keys?.file?.path, observer: session.observer)
     let address = ControlAddress(name)
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }

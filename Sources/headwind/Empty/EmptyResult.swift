@@ -10,7 +10,9 @@ enum EmptyExchanges {
   ///   - filter: the display filter, if there was one.
   ///   - count: the number of exchanges.
   ///   - passed: how many of them matched the filter.
-  static func explain(_ source: ExchangeSource, filter: String?, count: Int, passed: Int, _ unreadable: UnreadableConnections) {
+  static func explain(
+    _ source: ExchangeSource, filter: String?, count: Int, passed: Int, _ unreadable: UnreadableConnections
+  ) {
     for line in unreadable.words { Headwind.say("headwind: \(line)") }
     guard passed == 0 else { return }
     if count > 0, let filter {

@@ -16,7 +16,8 @@ enum KeyLogOption {
     }
     guard reading.added > 0 else {
       throw ValidationError(
-        "--keys \(path): the file has no secrets; its lines must be a label, a client random and a secret in hexadecimal.")
+        "--keys \(path): the file has no secrets; its lines must be a label, a client random and a secret in hexadecimal."
+      )
     }
     return log
   }
