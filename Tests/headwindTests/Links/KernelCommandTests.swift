@@ -29,7 +29,8 @@ struct KernelCommandTests {
       try Shell.run("$headwind run \(options) -- true", tools: Self.tools).errors
     }
     #expect(try line("--profile LTE").contains("netem engine (netem supports everything requested)"))
-    #expect(try line("--then 'Black Hole when response-started'").contains("userspace engine (only it can switch on"))
+    #expect(
+      try line("--then 'Black Hole when response-started'").contains("userspace engine (only it can start a phase"))
     #expect(try line("--capture $folder/run.pcapng").contains("userspace engine (only it can record each packet"))
     #expect(try line("--then 'Black Hole after 2 s'").contains("netem engine"))
     #expect(try line("--profile '{ select: [{ port: 443, loss: 9 % }] }'").contains("netem engine"))
