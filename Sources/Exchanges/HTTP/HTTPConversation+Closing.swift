@@ -68,20 +68,12 @@ extension HTTPConversation {
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] {
     (successor?.standing ?? [])
-      + open.map { exchange in
-        var record = exchange.record
-        record.outcome = outcome(of: exchange, .endOfCapture)
-        if record.outcome != .open { record.ended = clientEnded }
-        return record
-      }
+      + open.map { $0.standing(outcome(of: $0, .endOfCapture), clientEnded) }
   }
 
   /// How an exchange ends if nothing more comes.
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
-    if exchange.isResponseOver { return .complete }
-    if clientEnded != nil { return .abandoned }
-    if closure == .evicted { return .evicted }
-    return missesResponses && exchange.record.response == nil ? .lost : .open
+    exchange.outcome(closure, hasClientEnded: clientEnded != nil, missesResponses: missesResponses)
   }
 
   /// Something about a packet: it concerns what is going on, or else what comes next.

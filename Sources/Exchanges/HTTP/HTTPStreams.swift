@@ -5,7 +5,7 @@ import Wire
 struct HTTPStreams: StreamConsumer {
   private enum Slot {
     case unknown(FlowIdentity)
-    case reading(RecognizedConversation, ConversationOrigin)
+    case reading(RecognizedConversation)
     case ignored
   }
 
@@ -29,7 +29,7 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
-    guard conversation(flow) != nil, case .reading(_, let origin) = slots[flow] else { return }
+    guard let origin = conversation(flow)?.origin else { return }
     origin.opened = opened
     origin.connected = connected
   }
@@ -63,7 +63,7 @@ struct HTTPStreams: StreamConsumer {
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
     withHTTP(flow) { $0.close(closure, now, $1) }
-    if flow < slots.count, case .reading(let conversation, _) = slots[flow] {
+    if flow < slots.count, case .reading(let conversation) = slots[flow] {
       forget(flow, conversation)
     } else if flow < slots.count {
       slots[flow] = .ignored
@@ -74,13 +74,13 @@ struct HTTPStreams: StreamConsumer {
   private mutating func conversation(_ flow: Int) -> RecognizedConversation? {
     guard flow < slots.count else { return nil }
     switch slots[flow] {
-    case .reading(let conversation, _): return conversation
+    case .reading(let conversation): return conversation
     case .ignored: return nil
     case .unknown(let identity):
-      let origin = ConversationOrigin(identity)
-      let conversation = RecognizedConversation(origin, application: log.options.applications[identity])
+      let conversation = RecognizedConversation(
+        ConversationOrigin(identity), application: log.options.applications[identity])
       log.heldBytes += conversation.heldBytes
-      slots[flow] = .reading(conversation, origin)
+      slots[flow] = .reading(conversation)
       return conversation
     }
   }
@@ -91,7 +91,7 @@ struct HTTPStreams: StreamConsumer {
   }
 
   private mutating func withHTTP(_ flow: Int, _ action: (RecognizedConversation, HTTPLog) -> Void) {
-    guard flow < slots.count, case .reading(let conversation, _) = slots[flow] else { return }
+    guard flow < slots.count, case .reading(let conversation) = slots[flow] else { return }
     let before = conversation.heldBytes
     action(conversation, log)
     log.heldBytes += conversation.heldBytes - before
@@ -102,7 +102,7 @@ extension HTTPStreams {
   /// The exchanges that are going on, as far as they have come.
   var openExchanges: [HTTPExchange] {
     slots.flatMap { slot -> [HTTPExchange] in
-      if case .reading(let conversation, _) = slot { conversation.standing } else { [] }
+      if case .reading(let conversation) = slot { conversation.standing } else { [] }
     }
   }
 }

@@ -91,6 +91,26 @@ final class OpenExchange {
     self[party] = message
   }
 
+  /// How it ends if nothing more comes.
+  ///
+  /// - Parameter missesResponses: whether responses may be among bytes that are missing.
+  func outcome(_ closure: FlowClosure, hasClientEnded: Bool, missesResponses: Bool) -> HTTPOutcome {
+    if isResponseOver { return .complete }
+    if hasClientEnded { return .abandoned }
+    if closure == .evicted { return .evicted }
+    return missesResponses && record.response == nil ? .lost : .open
+  }
+
+  /// What there is to say of it while it goes on.
+  ///
+  /// - Parameter outcome: how it would end if nothing more came.
+  func standing(_ outcome: HTTPOutcome, _ clientEnded: PacketMark?) -> HTTPExchange {
+    var record = record
+    record.outcome = outcome
+    if outcome != .open { record.ended = clientEnded }
+    return record
+  }
+
   func add(_ finding: TCPFinding) {
     record.findingCounts.add(finding)
     if record.findings.count < HTTPExchange.findingLimit { record.findings.append(finding) }

@@ -53,17 +53,7 @@ final class HTTP2Conversation: ConversationReader {
   }
   var isOpaque: Bool { isOver && streams.isEmpty }
   var standing: [HTTPExchange] {
-    open.map { exchange in
-      var record = exchange.record
-      record.outcome = outcome(of: exchange, .endOfCapture)
-      if record.outcome != .open { record.ended = clientEnded }
-      return record
-    }
-  }
-
-  /// The exchanges that are not over, oldest first.
-  private var open: [OpenExchange] {
-    streams.values.map(\.exchange).sorted { $0.record.number < $1.record.number }
+    ordered.map { $1.standing(outcome(of: $1, .endOfCapture), clientEnded) }
   }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -124,27 +114,22 @@ final class HTTP2Conversation: ConversationReader {
     }
   }
 
+  /// The streams whose exchanges are not over, in the order in which those began.
   private var ordered: [(UInt32, OpenExchange)] {
     streams.map { ($0.key, $0.value.exchange) }.sorted { $0.1.record.number < $1.1.record.number }
   }
 
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
-    if exchange.isResponseOver { return .complete }
-    if clientEnded != nil { return .abandoned }
-    return closure == .evicted
-      ? .evicted : exchange.record.response == nil && connection.isLost(serverSide) ? .lost : .open
+    exchange.outcome(closure, hasClientEnded: clientEnded != nil, missesResponses: connection.isLost(client.other))
   }
 
-  private var serverSide: HTTP2Side { client.other }
   /// Until it is known, the end that spoke first.
   fileprivate var client: HTTP2Side { connectionClient ?? .first }
 
   private func withReceiver(_ log: HTTPLog, _ action: (inout HTTP2Connection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
-    // The connection calls back while it reads, but never reads itself anew.
-    var connection = exchange(&self.connection, with: HTTP2Connection())
+    // What the connection calls while it reads uses other properties of this object, never the connection.
     action(&connection, &receiver)
-    self.connection = connection
   }
 
   private static func http2Side(_ side: FlowSide) -> HTTP2Side { side == .first ? .first : .second }

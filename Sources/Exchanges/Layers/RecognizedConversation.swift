@@ -14,7 +14,7 @@ final class RecognizedConversation: ConversationReader {
   /// The longest hello that is kept until the server answers, in bytes.
   private static let longestHello = 16 << 10
 
-  private let origin: ConversationOrigin
+  let origin: ConversationOrigin
   /// What the user says that it speaks.
   private let application: StreamApplication?
   private var reader: (any ConversationReader)?

@@ -103,13 +103,9 @@ final class TLSConversation: ConversationReader {
 
   private func withReceiver(_ log: HTTPLog, _ action: (inout TLSConnection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
-    // The connection calls back while it reads, but never reads itself anew.
-    var connection = exchange(&self.connection, with: TLSConnection(Self.noKeys))
+    // What the connection calls while it reads uses other properties of this object, never the connection.
     action(&connection, &receiver)
-    self.connection = connection
   }
-
-  private static let noKeys = KeyLog(capacity: 1)
 
   private func tlsSide(_ side: FlowSide) -> TLSSide { side == clientSide ? .client : .server }
   fileprivate func flowSide(_ side: TLSSide) -> FlowSide { side == .client ? clientSide : clientSide.other }
