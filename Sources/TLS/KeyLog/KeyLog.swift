@@ -55,6 +55,11 @@ public final class KeyLog: Sendable {
     state.withLock { $0.secrets[clientRandom]?[label] }
   }
 
+  /// Whether it has any secret of a client random.
+  public func contains(_ clientRandom: ClientRandom) -> Bool {
+    state.withLock { $0.secrets[clientRandom] != nil }
+  }
+
   /// The secrets as lines of a key log, in the order in which their client randoms came.
   ///
   /// - Parameter clientRandoms: only the secrets of these.

@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import TLS
 import VirtualLink
 
 /// The secrets of the TLS connections on a link, as lines of an NSS key log: those that the far side's servers log, and those
@@ -17,13 +18,13 @@ final class SessionKeys: Sendable {
 
   fileprivate struct State {
     var lines: [UInt8] = []
-    /// The connections that have a secret, by the client random in hexadecimal.
-    var randoms: Set<[UInt8]> = []
     /// How many connections in a row had no secret though somebody waited for it.
     var misses = 0
   }
 
   private let state = Mutex(State())
+  /// The same secrets, by client random.
+  private let log = KeyLog()
   /// The file that programs append to; nil if no program is asked.
   let file: KeyLogFile?
 
@@ -33,6 +34,7 @@ final class SessionKeys: Sendable {
 
   /// Takes lines, each with its end.
   func note(_ lines: [UInt8]) {
+    log.add(lines)
     state.withLock { $0.add(lines) }
   }
 
@@ -50,12 +52,11 @@ final class SessionKeys: Sendable {
 
   /// Waits for the secret of a connection, at most for a second, and not at all where several waited in vain: those of a program
   /// that logs none.
-  /// - Parameter random: the client random in lowercase hexadecimal.
-  func wait(for random: [UInt8]) {
+  func wait(for random: ClientRandom) {
     var waited = 0
     while waited < Self.patience {
       readFile()
-      let isDone = state.withLock { $0.randoms.contains(random) || $0.misses >= Self.mostMisses }
+      let isDone = log.contains(random) || state.withLock { $0.misses >= Self.mostMisses }
       if isDone { return }
       usleep(1_000)
       waited += 1_000
@@ -74,9 +75,5 @@ extension SessionKeys.State {
     guard lines.count + more.count <= SessionKeys.most else { return }
     lines += more
     misses = 0
-    for line in more.split(separator: UInt8(ascii: "\n")) {
-      let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-      if words.count == 3 { randoms.insert(words[1].map { $0 | 0x20 }) }
-    }
   }
 }
