@@ -64,7 +64,8 @@ import Testing
       $run bash -c '$headwind link up shop --connected -q && exec $headwind link exec shop -- sleep 300' 2>$folder/said &
       program=$!
       until_there pgrep -x sleep
-      pkill -9 'nft|passt'
+      # One pattern for each: pgrep and pkill refuse longer ones than a process name can be.
+      pkill -9 nft; pkill -9 passt
       ended $program; [ $? = 125 ] || fail "status $?"
       grep -q 'the link is down' $folder/said || fail "$(cat $folder/said)"
       [ -z "$($run $headwind link list)" ] || fail "$($run $headwind link list)"
@@ -83,8 +84,9 @@ import Testing
       for round in 1 2 3; do
         $run $headwind \(words) 2>/dev/null & command=$!
         sleep 0.$(printf %03d $((RANDOM % 200)))
-        victims=($(pgrep 'headwind|nft|passt'))
-        [ ${#victims[@]} -gt 0 ] && kill -9 ${victims[RANDOM % ${#victims[@]}]}
+        victims=($(pgrep headwind; pgrep nft; pgrep passt))
+        [ ${#victims[@]} -gt 0 ] || fail "nothing runs that could be killed"
+        kill -9 ${victims[RANDOM % ${#victims[@]}]}
         # A link that was up already, whose command is what was killed, stays up, as it should.
         $run $headwind link down x 2>/dev/null
         ended $command
