@@ -139,15 +139,16 @@ struct TimelineCommandTests {
 
   @Test func ramps() throws {
     let run = try RunCapture(
-      "--profile '{ bandwidth: 10 Mbps to 100 kbps over 1 s, delay: 5 ms to 300 ms over 1 s }'",
-      client: "get 2 http://10.83.0.1/bytes/9000000; true")
+      "--profile '{ bandwidth: 10 Mbps to 100 kbps over 3 s, delay: 5 ms to 300 ms over 3 s }'",
+      client: "get 5 http://10.83.0.1/bytes/9000000; true")
     func bytes(_ span: Range<Double>) -> Int {
       run.rows.filter { $0.isAtClient && !$0.isFromClient && span.contains($0.time) }.reduce(0) { $0 + $1.payload }
     }
-    // A half of it carries 3.8 Mbit, the second after it 0.1.
-    #expect(bytes(0..<0.5) > 5 * bytes(1.2..<1.7), "\(bytes(0..<0.5)) \(bytes(1.2..<1.7)) \(run.errors)")
-    #expect(bytes(1.2..<1.7) > 0)
-    let late = run.rows.filter { $0.isEntering && $0.isFromClient && $0.time > 1.1 }
+    // The first two seconds carry 13 Mbit, and still 1.7 if the client starts in the last half of them. Half a second after
+    // the ramp carries 0.05.
+    #expect(bytes(0..<2) > 5 * bytes(3.3..<3.8), "\(bytes(0..<2)) \(bytes(3.3..<3.8)) \(run.errors)")
+    #expect(bytes(3.3..<3.8) > 0)
+    let late = run.rows.filter { $0.isEntering && $0.isFromClient && $0.time > 3.1 }
     #expect(late.allSatisfy { !$0.fate.hasSuffix(" us") && !$0.fate.hasSuffix("delayed 5 ms") })
   }
 }
