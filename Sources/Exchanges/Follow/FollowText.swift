@@ -7,7 +7,7 @@ struct FollowText {
   let mode: FollowMode
   var text = TextBuffer()
   /// How many bytes each end has said.
-  private var offsets: InlineArray<2, UInt64> = [0, 0]
+  private var offsets = Pair<UInt64>(0, 0)
 
   init(_ mode: FollowMode) {
     self.mode = mode

@@ -1,4 +1,5 @@
 import Streams
+import Wire
 
 // How a conversation ends, and what that means for the exchanges in it.
 

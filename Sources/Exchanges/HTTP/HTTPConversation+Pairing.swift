@@ -1,5 +1,6 @@
 import Streams
 import TextOutput
+import Wire
 
 // Which response is for which request, and when an exchange is over.
 

@@ -17,7 +17,7 @@ final class HTTPConversation: ConversationReader {
   var client: FlowSide? {
     didSet { if let client, oldValue == nil { noteEarlyGaps(client) } }
   }
-  var parsers: InlineArray<2, HTTPMessageParser>
+  var parsers: Pair<HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
   var open: [OpenExchange] = []
   /// How many of them have no request.
@@ -39,13 +39,13 @@ final class HTTPConversation: ConversationReader {
   /// Findings that came before the exchange they belong to.
   var early: [TCPFinding] = []
   /// Where the bytes of the message being read came from, for an exchange that is wanted.
-  var recent: InlineArray<2, [HTTPDetail.Source]> = [[], []]
+  var recent = Pair<[HTTPDetail.Source]>([], [])
 
   /// - Parameter isDecodedAs: whether it is HTTP by the user's word, whatever it begins with.
   init(_ origin: ConversationOrigin, keepsHeads: Bool, isDecodedAs: Bool = false) {
     self.origin = origin
     let parser = HTTPMessageParser(keepsHead: keepsHeads, isCertain: isDecodedAs)
-    parsers = [parser, parser]
+    parsers = Pair(parser, parser)
   }
 
   /// Whether nothing in it can be HTTP.

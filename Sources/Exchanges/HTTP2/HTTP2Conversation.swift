@@ -13,13 +13,13 @@ final class HTTP2Conversation: ConversationReader {
   private struct Stream {
     var exchange: OpenExchange
     /// The bytes of its frames, by side.
-    var frameBytes: InlineArray<2, Int64> = [0, 0]
+    var frameBytes = Pair<Int64>(0, 0)
   }
 
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
   private var streams: [UInt32: Stream] = [:]
-  private var trails: InlineArray<2, PacketTrail> = [PacketTrail(), PacketTrail()]
+  private var trails = Pair(PacketTrail(), PacketTrail())
   private var count = 0
   private var clientEnded: PacketMark?
   private var lastFromServer: PacketMark?

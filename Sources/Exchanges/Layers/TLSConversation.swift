@@ -12,12 +12,12 @@ final class TLSConversation: ConversationReader {
   private let clientSide: FlowSide
   private let upper: RecognizedConversation
   private var connection: TLSConnection
-  private var trails: InlineArray<2, PacketTrail> = [PacketTrail(), PacketTrail()]
-  private var maps: InlineArray<2, RecordMap> = [RecordMap(), RecordMap()]
+  private var trails = Pair(PacketTrail(), PacketTrail())
+  private var maps = Pair(RecordMap(), RecordMap())
   /// The application data of each side that has been handed on, with what was lost.
-  private var offsets: InlineArray<2, Int64> = [0, 0]
-  private var hasEnded: InlineArray<2, Bool> = [false, false]
-  private var isUnreadable: InlineArray<2, Bool> = [false, false]
+  private var offsets = Pair<Int64>(0, 0)
+  private var hasEnded = Pair(false, false)
+  private var isUnreadable = Pair(false, false)
   private var hasReported = false
   private var session = TLSSession()
   /// The bytes of a record between its header and its content.

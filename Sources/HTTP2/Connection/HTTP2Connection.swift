@@ -19,13 +19,13 @@ public struct HTTP2Connection: Sendable {
   public let limits: HTTP2Limits
   /// Which side is the client, once that is known.
   public internal(set) var client: HTTP2Side?
-  var ends: InlineArray<2, HTTP2End>
+  var ends: Pair<HTTP2End>
   var streams: [UInt32: HTTP2Stream] = [:]
   /// The streams in the order in which they began, from `oldest`; some are closed.
   var order: [UInt32] = []
   var oldest = 0
   /// The greatest streams of clients and of servers.
-  var greatest: InlineArray<2, UInt32> = [0, 0]
+  var greatest = Pair<UInt32>(0, 0)
   /// Whether streams may have been opened that were not seen.
   var isUncertain: Bool
   /// How often frames were lost.
@@ -36,7 +36,7 @@ public struct HTTP2Connection: Sendable {
   public init(_ start: Start = .beginning, limits: HTTP2Limits = HTTP2Limits()) {
     self.limits = limits
     let place: HTTP2FrameReader.Start = start == .middle ? .middle : .beginning
-    ends = [HTTP2End(place, limits), HTTP2End(place, limits)]
+    ends = Pair(HTTP2End(place, limits), HTTP2End(place, limits))
     isUncertain = start == .middle
     epoch = start == .middle ? 1 : 0
     if case .upgrade(let client, let settings) = start {

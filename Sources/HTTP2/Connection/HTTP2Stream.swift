@@ -1,3 +1,5 @@
+import Wire
+
 /// A stream that is open (RFC 9113 section 5.1), as far as the capture tells.
 struct HTTP2Stream: Sendable {
   /// What one end has sent on it.
@@ -13,7 +15,7 @@ struct HTTP2Stream: Sendable {
     var isStalled = false
   }
 
-  var halves: InlineArray<2, Half> = .init(repeating: Half())
+  var halves = Pair(Half(), Half())
   /// The connection's count of losses when it began; windows are known only if there was none since.
   var epoch: Int
 }
