@@ -1,3 +1,5 @@
+import Streams
+
 /// What a segment's conversation says about it.
 struct TCPAnalysis {
   /// The number of the conversation in the capture, from 0.
@@ -29,4 +31,14 @@ struct TCPAnalysis {
   var closesFirst: Bool?
   var bytesInFlight: UInt32 = 0
   var pushBytes: UInt64 = 0
+
+  /// Takes what the rules say.
+  mutating func add(_ outcome: TCPSequenceRules.Outcome) {
+    findings.formUnion(outcome.findings)
+    hasFindings = hasFindings || outcome.acknowledgesUnseen || !findings.isEmpty
+    duplicateNumber = outcome.duplicateNumber
+    duplicateOf = outcome.duplicateOf
+    retransmissionOf = outcome.retransmissionOf
+    retransmissionDelay = outcome.retransmissionDelay
+  }
 }

@@ -88,8 +88,7 @@ struct TCPAnalyzer {
         }
       }
     }
-    // A reset may have had the number that was acknowledged instead of the next one.
-    if isRepeatedSYN { conversation.directions.0.next = conversation.directions.0.highestContiguous }
+    if isRepeatedSYN { conversation.directions.0.state.beginAgain() }
     var result = step(segment, &conversation, frame, findings)
     if isRepeatedSYN { result.hasFindings = true }
     if !isLower { swap(&conversation.directions.0, &conversation.directions.1) }
@@ -148,9 +147,14 @@ struct TCPAnalyzer {
     result.sinceFirst = time &- conversation.firstTime
     result.sincePrevious = time &- conversation.previousTime
     conversation.previousTime = time
-    var rules = TCPRules(
-      segment: segment, frame: frame.number, time: time, initialRoundTrip: conversation.initialRoundTrip)
-    rules.apply(&conversation.directions.0, &conversation.directions.1, &result)
+    let rules = TCPSequenceRules(
+      sequence: segment.sequence, acknowledgment: segment.acknowledgment,
+      flags: TCPFlags(rawValue: UInt8(truncatingIfNeeded: segment.flags)), window: segment.window,
+      length: UInt32(truncatingIfNeeded: segment.length), packet: frame.number, time: time,
+      initialRoundTrip: conversation.initialRoundTrip)
+    result.add(rules.apply(&conversation.directions.0.state, &conversation.directions.1.state))
+    let flight = TCPFlight(segment: segment, frame: frame.number, time: time, end: rules.segmentEnd)
+    flight.apply(&conversation.directions.0, &conversation.directions.1, &result)
     measureHandshake(segment, &conversation, time)
     if segment.isFIN {
       let closesFirst = !conversation.directions.1.isCloser
@@ -195,22 +199,16 @@ struct TCPAnalyzer {
     }
   }
 
-  /// The scale is known once both SYNs were seen with the option (RFC 7323 section 2.2).
   private func scaleWindow(
     _ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ result: inout TCPAnalysis
   ) {
     if segment.isSYN {
-      if let shift = segment.options.windowShift {
-        conversation.directions.0.windowShift =
-          segment.isACK && conversation.directions.1.windowShift == -2 ? -2 : Int(shift)
-      } else {
-        conversation.directions.0.windowShift = -2
-        conversation.directions.1.windowShift = -2
-      }
+      conversation.directions.0.state.learnWindowShift(
+        segment.options.windowShift, isAnswer: segment.isACK, &conversation.directions.1.state)
       result.window = UInt32(segment.window)
       return
     }
-    let shift = conversation.directions.0.windowShift
+    let shift = Int(conversation.directions.0.state.windowShift)
     result.window = UInt32(segment.window) << UInt32(max(0, shift))
     result.scaleFactor = shift < 0 ? Int32(shift) : 1 << Int32(shift)
   }

@@ -11,10 +11,55 @@ struct Flow {
   var initiator: FlowSide?
   /// Whether a FIN or RST was seen, so that a SYN must be a new conversation.
   var isEnding = false
-  /// When the SYN went by, and the time from it to the third packet of the handshake, in nanoseconds.
+  /// The first SYN, and whether the third packet of the handshake was seen.
   var opened: PacketMark?
-  var initialRoundTrip: Int64?
+  var isConnected = false
   /// Neighbours in the order of use, as slots; -1 for none.
   var older: Int32 = -1
   var newer: Int32 = -1
+  /// What the rules of the analysis know, by side.
+  private var sequences = (TCPSequenceState(), TCPSequenceState())
+  /// When the last SYN went by, and the time from it to the first acknowledgment after it, in nanoseconds.
+  private var lastSYN: Int64?
+  private var initialRoundTrip: Int64?
+
+  init(key: FlowKey, stream: Int, isFirstLower: Bool) {
+    self.key = key
+    self.stream = stream
+    self.isFirstLower = isFirstLower
+  }
+}
+
+extension Flow {
+  /// Whether the last segment of a side said that it takes nothing.
+  func hasZeroWindow(_ side: FlowSide) -> Bool {
+    (side == .first ? sequences.0 : sequences.1).lastFindings.contains(.zeroWindow)
+  }
+
+  /// Applies Wireshark's rules to the next segment.
+  mutating func analyze(_ segment: TCPSegment, from side: FlowSide, _ packet: PacketMark) -> TCPFindings {
+    let time = packet.timestamp.nanoseconds
+    let rules = TCPSequenceRules(
+      sequence: segment.sequence, acknowledgment: segment.acknowledgment, flags: segment.flags,
+      window: segment.window, length: UInt32(truncatingIfNeeded: segment.length), packet: packet.number, time: time,
+      initialRoundTrip: initialRoundTrip)
+    if side == .second { swap(&sequences.0, &sequences.1) }
+    if segment.flags.contains(.syn) {
+      let isAnswer = segment.flags.contains(.ack)
+      if !isAnswer, sequences.0.next != 0 { sequences.0.beginAgain() }
+      sequences.0.learnWindowShift(segment.windowShift, isAnswer: isAnswer, &sequences.1)
+    }
+    let findings = rules.apply(&sequences.0, &sequences.1).findings
+    if side == .second { swap(&sequences.0, &sequences.1) }
+    measureHandshake(segment.flags, time)
+    return findings
+  }
+
+  private mutating func measureHandshake(_ flags: TCPFlags, _ time: Int64) {
+    if flags.contains(.syn) {
+      if !flags.contains(.ack) { lastSYN = time }
+    } else if initialRoundTrip == nil, flags.contains(.ack), let start = lastSYN, time != start {
+      initialRoundTrip = time &- start
+    }
+  }
 }

@@ -115,11 +115,11 @@ package struct FlowTable {
         count: Int64(segment.length))
       return consumer.note(finding, slot)
     }
+    analyze(segment, slot, side, &consumer)
     let before = streams[own].pending.cost &+ streams[other].pending.cost
     let history = streams[own].historyCost &+ streams[other].historyCost
     var context = StreamContext(
-      flow: slot, side: side, now: last, acknowledged: 0,
-      roundTrip: flows[slot].initialRoundTrip ?? StreamContext.unknownRoundTrip)
+      flow: slot, side: side, now: last, acknowledged: 0)
     if segment.flags.contains(.ack), !segment.flags.contains(.rst) {
       streams[other].acknowledge(segment.acknowledgment, at: last.timestamp, said: streams[own].said)
     }
@@ -151,6 +151,32 @@ package struct FlowTable {
     summary.largestHeldBytes = max(summary.largestHeldBytes, heldBytes(consumer))
   }
 
+  /// Says what Wireshark's rules find in a segment, before its bytes are delivered.
+  private mutating func analyze(
+    _ segment: TCPSegment, _ slot: Int, _ side: FlowSide, _ consumer: inout some StreamConsumer
+  ) {
+    let hadZeroWindow = flows[slot].hasZeroWindow(side)
+    let findings = flows[slot].analyze(segment, from: side, last)
+    guard !findings.isEmpty else { return }
+    let kind: TCPFinding.Kind
+    if !findings.isDisjoint(with: [.retransmission, .fastRetransmission, .spuriousRetransmission]) {
+      kind = .retransmission
+    } else if findings.contains(.outOfOrder) {
+      kind = .outOfOrder
+    } else if findings.contains(.keepAlive) {
+      kind = .keepAlive
+    } else if findings.contains(.zeroWindow), !hadZeroWindow {
+      kind = .zeroWindow
+    } else {
+      return
+    }
+    let sequence = segment.sequence &+ (segment.flags.contains(.syn) ? 1 : 0)
+    let finding = TCPFinding(
+      kind: kind, packet: last, side: side,
+      offset: streams[slot &* 2 &+ Int(side.rawValue)].offset(of: sequence), count: Int64(segment.length))
+    consumer.note(finding, slot)
+  }
+
   /// Ends a conversation by a RST.
   private mutating func reset(
     _ slot: Int, _ side: FlowSide, _ packet: PacketMark, _ consumer: inout some StreamConsumer
@@ -168,7 +194,7 @@ package struct FlowTable {
       let reach = streams[slot &* 2 &+ Int(side.other.rawValue)].reach
       guard streams[own].canRelease(reach) else { return }
       let context = StreamContext(
-        flow: slot, side: side, now: last, acknowledged: 0, reach: reach, roundTrip: StreamContext.unknownRoundTrip)
+        flow: slot, side: side, now: last, acknowledged: 0, reach: reach)
       streams[own].release(context, &consumer)
       side = side.other
     }
@@ -190,15 +216,14 @@ package struct FlowTable {
     giveUpAcknowledgedHoles(slot, &consumer)
     while let side = firstWaiting(slot) {
       let context = StreamContext(
-        flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)
+        flow: slot, side: side, now: last, acknowledged: 0)
       streams[slot &* 2 &+ Int(side.rawValue)].giveUpFirst(context, &consumer)
       release(slot, side.other, &consumer)
       release(slot, side, &consumer)
     }
     for side in [FlowSide.first, .second] {
       let context = StreamContext(
-        flow: slot, side: side, now: last, acknowledged: streams[slot * 2 + Int(side.other.rawValue)].acknowledged,
-        roundTrip: StreamContext.unknownRoundTrip)
+        flow: slot, side: side, now: last, acknowledged: streams[slot * 2 + Int(side.other.rawValue)].acknowledged)
       streams[slot * 2 + Int(side.rawValue)].giveUp(context, &consumer)
     }
   }
@@ -210,8 +235,7 @@ package struct FlowTable {
       let own = slot &* 2 &+ Int(side.rawValue)
       guard streams[own].acknowledged > streams[own].next + 1 else { continue }
       let context = StreamContext(
-        flow: slot, side: side, now: last, acknowledged: 0, reach: streams[slot &* 2 &+ Int(side.other.rawValue)].reach,
-        roundTrip: StreamContext.unknownRoundTrip)
+        flow: slot, side: side, now: last, acknowledged: 0, reach: streams[slot &* 2 &+ Int(side.other.rawValue)].reach)
       streams[own].giveUpAcknowledgedHole(context, &consumer)
       release(slot, side.other, &consumer)
     }
@@ -237,8 +261,8 @@ package struct FlowTable {
       } else {
         flows[slot].initiator = side.other
       }
-    } else if let opened = flows[slot].opened, flows[slot].initialRoundTrip == nil, side == flows[slot].initiator {
-      flows[slot].initialRoundTrip = max(1, last.timestamp - opened.timestamp)
+    } else if let opened = flows[slot].opened, !flows[slot].isConnected, side == flows[slot].initiator {
+      flows[slot].isConnected = true
       consumer.connect(slot, opened: opened, connected: last)
     }
   }
@@ -352,7 +376,7 @@ package struct FlowTable {
     if before > 0 { summary.givenUpHoles += 1 }
     for side in [FlowSide.first, .second] {
       let context = StreamContext(
-        flow: slot, side: side, now: last, acknowledged: 0, roundTrip: StreamContext.unknownRoundTrip)
+        flow: slot, side: side, now: last, acknowledged: 0)
       streams[slot * 2 + Int(side.rawValue)].giveUpPending(context, &consumer)
     }
     pendingCost += cost(slot) - before

@@ -15,9 +15,8 @@ struct StreamAssembler {
   private(set) var hasSYN = false
   /// The offset of the next byte to deliver.
   private(set) var next: Int64 = 0
-  /// The end of the farthest byte seen, and when it was.
+  /// The end of the farthest byte seen.
   private var highest: Int64 = 0
-  private var highestSeen = Timestamp(nanoseconds: 0)
   /// Up to where the other end has acknowledged.
   private(set) var acknowledged: Int64 = 0
   /// Bytes that are missing here although the other end has acknowledged them.
@@ -25,7 +24,6 @@ struct StreamAssembler {
   /// Where the stream ends, if a FIN was seen.
   private var finish: Int64?
   private(set) var hasEnded = false
-  private var hasZeroWindow = false
   private var hasDelivered = false
   private(set) var pending = PendingSegments()
   private var recent = RecentSegments()
@@ -35,26 +33,19 @@ struct StreamAssembler {
   private var losses = StreamLosses()
 
   /// Takes a segment that this side sent.
-  /// - Parameter roundTrip: the initial round-trip time in nanoseconds, which tells "out of order" from "sent again".
   mutating func accept(
     _ segment: TCPSegment, _ payload: Span<UInt8>, _ context: StreamContext, _ consumer: inout some StreamConsumer
   ) {
     var sequence = segment.sequence
     if segment.flags.contains(.syn) {
       sequence &+= 1
-      if hasSYN { consumer.note(context.finding(.retransmission, at: 0, count: 0), context.flow) }
       begin(at: sequence)
       hasSYN = true
     } else if origin == nil || (!hasSYN && !hasDelivered && segment.length > 0 && offset(of: sequence) < next) {
       begin(at: sequence)
     }
     let start = offset(of: sequence)
-    noteWindow(segment, context, &consumer)
-    if segment.length > 0 {
-      acceptData(segment, payload, at: start, context, &consumer)
-    } else if start == next - 1, segment.flags == .ack, hasDelivered || hasSYN, start >= 0 {
-      consumer.note(context.finding(.keepAlive, at: start, count: 0), context.flow)
-    }
+    if segment.length > 0 { acceptData(segment, payload, at: start, context, &consumer) }
     if segment.flags.contains(.fin) {
       // An end before what was delivered is none; what a FIN itself takes may have been counted as missing.
       let end = start + Int64(segment.length)
@@ -188,11 +179,7 @@ struct StreamAssembler {
     _ consumer: inout some StreamConsumer
   ) {
     let end = start + Int64(segment.length)
-    classify(start, end, segment, context, &consumer)
-    if end > highest {
-      highest = end
-      highestSeen = context.now.timestamp
-    }
+    highest = max(highest, end)
     // After the end of the stream there is nothing; bytes there are forged or a retransmission gone wrong.
     guard end > next, !hasEnded else {
       let count =
@@ -299,31 +286,5 @@ struct StreamAssembler {
     consumer.miss(count, context.piece(at: next))
     next = offset
     hasDelivered = true
-  }
-
-  private mutating func classify(
-    _ start: Int64, _ end: Int64, _ segment: TCPSegment, _ context: StreamContext, _ consumer: inout some StreamConsumer
-  ) {
-    guard start < highest else { return }
-    if segment.length == 1, start == highest - 1, start == acknowledged - 1,
-      segment.flags.isDisjoint(with: [.syn, .fin, .rst])
-    {
-      consumer.note(context.finding(.keepAlive, at: start, count: 1), context.flow)
-      return
-    }
-    let isKnown = end <= next
-    let isSoon = context.now.timestamp - highestSeen < context.roundTrip
-    let kind: TCPFinding.Kind = !isKnown && isSoon ? .outOfOrder : .retransmission
-    consumer.note(context.finding(kind, at: start, count: end - start), context.flow)
-  }
-
-  private mutating func noteWindow(
-    _ segment: TCPSegment, _ context: StreamContext, _ consumer: inout some StreamConsumer
-  ) {
-    let isZero = segment.window == 0 && segment.flags.isDisjoint(with: [.rst, .syn, .fin])
-    if isZero, !hasZeroWindow {
-      consumer.note(context.finding(.zeroWindow, at: next, count: 0), context.flow)
-    }
-    hasZeroWindow = isZero
   }
 }

@@ -1,8 +1,5 @@
 /// Which packet of which side of which flow is being looked at.
 struct StreamContext {
-  /// The initial round-trip time where the handshake was not seen: 3 ms, as in Wireshark.
-  static let unknownRoundTrip: Int64 = 3_000_000
-
   /// The flow's slot.
   var flow: Int
   var side: FlowSide
@@ -13,8 +10,6 @@ struct StreamContext {
   var reach = Int64.max
   /// Whether more of what was delivered may be remembered.
   var mayRemember = false
-  /// The initial round-trip time in nanoseconds: earlier than that nothing was sent again.
-  var roundTrip: Int64
 
   func piece(at offset: Int64) -> StreamPiece {
     StreamPiece(

@@ -1,5 +1,6 @@
 import Dissection
 import Glibc
+import Streams
 import TestSupport
 import Testing
 import Wire
@@ -21,16 +22,7 @@ struct TCPAnalysisOracleTests {
   @Test("on conversations with everything that networks and ends do to segments", arguments: 0..<4)
   func random(_ seed: Int) throws {
     let offset = getenv("HEADWIND_SEED").flatMap { Int(String(cString: $0)) } ?? 0
-    var generator = TroubledTalk(seed: UInt64(seed + offset))
-    var packets: [Packet] = []
-    for _ in 0..<Self.count {
-      let start = (packets.map(\.time).max() ?? 0) + 1_000_000
-      packets += generator.next().map { packet in
-        var packet = packet
-        packet.time += start
-        return packet
-      }
-    }
+    let packets = Self.packets(seed: seed + offset)
     try TemporaryFolder.with { directory in
       let path = directory + "/talks.pcap"
       try Files.write(SampleCaptures.file(packets), to: path)
@@ -53,16 +45,84 @@ struct TCPAnalysisOracleTests {
     }
   }
 
+  /// What an exchange is told of its packets comes from the same rules as the tree's fields.
+  ///
+  /// A late or repeated SYN is left out: Wireshark takes one with the old sequence number for the same conversation even
+  /// after that has ended.
+  @Test("and the findings of exchanges agree with it", arguments: 4..<8)
+  func findings(_ seed: Int) throws {
+    let packets = Self.packets(seed: seed, repeatsSYN: false)
+    var flows = FlowTable(budget: 64 << 20)
+    var noted = NotedFindings()
+    for (index, packet) in packets.enumerated() {
+      let frame = Frame(
+        number: index + 1, timestamp: Timestamp(nanoseconds: Int64(packet.time) * 1000), linkType: .raw,
+        originalLength: packet.bytes.count)
+      flows.read(frame, packet.bytes.span, &noted)
+    }
+    try TemporaryFolder.with { directory in
+      let path = directory + "/talks.pcap"
+      try Files.write(SampleCaptures.file(packets), to: path)
+      let names = ["tcp.analysis.retransmission", "tcp.analysis.out_of_order", "tcp.analysis.keep_alive"]
+      let rows = try Wireshark.read(path, ["-T", "fields"] + names.flatMap { ["-e", $0] })
+      for (index, kind) in [TCPFinding.Kind.retransmission, .outOfOrder, .keepAlive].enumerated() {
+        let theirs = rows.indices.filter { !columns(rows[$0])[index].isEmpty }.map { $0 + 1 }
+        let ours = noted.packets[kind] ?? []
+        #expect(ours == theirs, "\(kind)")
+        if ours != theirs, let kept = getenv("HEADWIND_KEEP") {
+          try Files.write(SampleCaptures.file(packets), to: String(cString: kept))
+        }
+        #expect(!theirs.isEmpty)
+      }
+    }
+  }
+
+  private static func packets(seed: Int, repeatsSYN: Bool = true) -> [Packet] {
+    var generator = TroubledTalk(seed: UInt64(seed), repeatsSYN: repeatsSYN)
+    var packets: [Packet] = []
+    for _ in 0..<count {
+      let start = (packets.map(\.time).max() ?? 0) + 1_000_000
+      packets += generator.next().map { packet in
+        var packet = packet
+        packet.time += start
+        return packet
+      }
+    }
+    return packets
+  }
+
   private func columns(_ row: some StringProtocol) -> [String] {
     String(row).split(separator: "\t", omittingEmptySubsequences: false).map { String($0) }
   }
 }
 
+/// The numbers of the packets in which something was found.
+private struct NotedFindings: StreamConsumer {
+  var packets: [TCPFinding.Kind: [Int]] = [:]
+  var heldBytes: Int { 0 }
+
+  mutating func note(_ finding: TCPFinding, _ flow: Int) {
+    packets[finding.kind, default: []].append(finding.packet.number)
+  }
+  mutating func open(_ flow: Int, _ identity: FlowIdentity) {}
+  mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {}
+  mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {}
+  mutating func miss(_ count: Int64, _ piece: StreamPiece) {}
+  mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {}
+  mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {}
+  mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {}
+}
+
 /// Conversations with lost, repeated and late segments, zero windows, probes, keep-alives, resets and ports used again.
 private struct TroubledTalk {
   private var random: SeededGenerator
+  /// Whether a SYN may come in the middle of a conversation.
+  private let repeatsSYN: Bool
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  init(seed: UInt64, repeatsSYN: Bool) {
+    random = SeededGenerator(seed: seed)
+    self.repeatsSYN = repeatsSYN
+  }
 
   mutating func next() -> [Packet] {
     // Few ports, so that they are used again; some numbers that soon wrap around.
@@ -84,7 +144,7 @@ private struct TroubledTalk {
     case 2: for _ in 0...random.below(5) { talk.add(speaker, window: window) }
     case 3: talk.add(speaker, flags: random.chance(50) ? [.rst, .ack] : .rst, window: window)
     case 4: talk.add(speaker, flags: [.fin, .ack], window: window)
-    case 5: talk.add(speaker, flags: random.chance(50) ? .syn : [.syn, .ack], window: window)
+    case 5 where repeatsSYN: talk.add(speaker, flags: random.chance(50) ? .syn : [.syn, .ack], window: window)
     case 6...8: talk.add(speaker, window: window)
     default:
       let bytes = random.bytes(1 + random.below(900))
@@ -107,9 +167,10 @@ private struct TroubledTalk {
       let chance = random.below(100)
       if chance < 6 { continue }
       var packet = packet
-      if chance < 14 { packet.time += random.below(8000) }
+      let mayComeLate = repeatsSYN || packet.bytes[33] & TCPFlags.syn.rawValue == 0
+      if chance < 14, mayComeLate { packet.time += random.below(8000) }
       result.append(packet)
-      if chance > 92 {
+      if chance > 92, mayComeLate {
         packet.time += [0, 10, 2500, 15_000, 250_000][random.below(5)]
         result.append(packet)
       }

@@ -1,3 +1,4 @@
+import Streams
 import TextOutput
 import Wire
 

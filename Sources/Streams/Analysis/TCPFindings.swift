@@ -21,5 +21,7 @@ public struct TCPFindings: OptionSet, Hashable, Sendable {
   public static let zeroWindowProbeAck = TCPFindings(rawValue: 1 << 14)
 
   /// What says that the segment's bytes were sent before or come late.
-  static let repeats: TCPFindings = [.retransmission, .fastRetransmission, .spuriousRetransmission, .outOfOrder]
+  package static let repeats: TCPFindings = [
+    .retransmission, .fastRetransmission, .spuriousRetransmission, .outOfOrder,
+  ]
 }

@@ -1,5 +1,0 @@
-/// Sequence numbers wrap: one is after another if it is less than 2^31 ahead.
-enum SequenceNumber {
-  static func isAfter(_ lhs: UInt32, _ rhs: UInt32) -> Bool { Int32(bitPattern: lhs &- rhs) > 0 }
-  static func isBefore(_ lhs: UInt32, _ rhs: UInt32) -> Bool { Int32(bitPattern: lhs &- rhs) < 0 }
-}
