@@ -57,6 +57,8 @@ final class HTTPConversation: ConversationReader {
     }
   }
 
+  func secretsChanged(_ log: HTTPLog) { successor?.secretsChanged(log) }
+
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
 
   /// Takes bytes of a stream.

@@ -70,6 +70,15 @@ struct HTTPStreams: StreamConsumer {
     }
   }
 
+  /// Reads what waited for secrets that have come.
+  mutating func secretsChanged() {
+    for case .reading(let conversation) in slots {
+      let before = conversation.heldBytes
+      conversation.secretsChanged(log)
+      log.heldBytes += conversation.heldBytes - before
+    }
+  }
+
   /// The reader of a flow, made when the flow first says something.
   private mutating func conversation(_ flow: Int) -> RecognizedConversation? {
     guard flow < slots.count else { return nil }

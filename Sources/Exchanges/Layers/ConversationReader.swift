@@ -29,9 +29,13 @@ protocol ConversationReader: AnyObject {
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog)
   /// Something about a packet.
   func note(_ finding: TCPFinding)
+  /// More secrets are known: what waited for them may be read now.
+  func secretsChanged(_ log: HTTPLog)
 }
 
 extension ConversationReader {
+  func secretsChanged(_ log: HTTPLog) {}
+
   /// More than any message may have: what is said of a gap whose length is not known. The offsets after it count it.
   static var unknownCount: Int64 { 1 << 40 }
 }

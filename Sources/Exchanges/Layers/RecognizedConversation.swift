@@ -93,6 +93,8 @@ final class RecognizedConversation: ConversationReader {
     if early.count < HTTPExchange.findingLimit { early.append(finding) }
   }
 
+  func secretsChanged(_ log: HTTPLog) { reader?.secretsChanged(log) }
+
   /// The reader, also where too little came to tell which.
   private func settled(_ log: HTTPLog) -> (any ConversationReader)? {
     if reader == nil, !held.isEmpty { start(http1(log), log) }

@@ -92,6 +92,11 @@ final class TLSConversation: ConversationReader {
     upper.note(finding)
   }
 
+  func secretsChanged(_ log: HTTPLog) {
+    withReceiver(log) { connection, receiver in connection.secretsChanged(to: &receiver) }
+    upper.secretsChanged(log)
+  }
+
   /// Reads what waited for secrets, because nothing will bring them any more.
   private func finishBoth(_ log: HTTPLog) {
     withReceiver(log) { connection, receiver in
