@@ -16,9 +16,10 @@ public struct ObservedConnection: Sendable {
   public internal(set) var attempts: [PacketMark] = []
   /// The server's SYN, when it arrived.
   public internal(set) var established: PacketMark?
-  /// The first data of the client; with TLS, the packet that completed the head of its first request.
+  /// The first data of the client; with TLS, the packet with the first byte of its first request, or, if its secrets are not
+  /// known, the packet that completed the request's head.
   public internal(set) var firstRequest: PacketMark?
-  /// The first and the last data of the server; with TLS, of its responses.
+  /// The first and the last data of the server; with TLS and in HTTP/2, of its responses.
   public internal(set) var firstResponse: PacketMark?
   public internal(set) var lastResponse: PacketMark?
   /// The first FIN or RST of either side.
@@ -28,6 +29,8 @@ public struct ObservedConnection: Sendable {
   public internal(set) var clientReset = false
   /// What is known about its TLS, if the server's log contains the connection.
   var secure: SecureTraffic?
+  /// The last data of the server, whatever it is.
+  var lastReceived: PacketMark?
   /// The second packet with new data of the client.
   var secondSent: PacketMark?
   /// The length of the client's stream before the response, and its last new data.

@@ -3,8 +3,8 @@ import Streams
 internal import Dissection
 internal import Wire
 
-/// What is known about a connection's TLS: unencrypted records from the wire, and requests and responses from the
-/// server's log.
+/// What is known about a connection's TLS without its secrets: unencrypted records from the wire, and requests and responses
+/// from the server's log.
 struct SecureTraffic: Sendable {
   private static let handshakeRecord: UInt8 = 22
   private static let alertRecord: UInt8 = 21

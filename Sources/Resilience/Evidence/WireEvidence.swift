@@ -12,8 +12,8 @@ public struct WireEvidence {
   public private(set) var nameAnswers: [PacketMark] = []
   /// The ICMP and ICMPv6 errors that told the client that a host or a port is unreachable.
   public private(set) var unreachables: [PacketMark] = []
-  /// The client's requests, in the order in which they were sent: unencrypted ones from the wire, and those within
-  /// TLS from the servers' log. Complete after `finish`.
+  /// The client's requests, in the order in which they were sent, from the wire. Where a connection's secrets are not known, they
+  /// are from the servers' log. Complete after `finish`.
   public private(set) var requests: [ObservedRequest] = []
 
   /// The two ends of a connection.
@@ -25,6 +25,8 @@ public struct WireEvidence {
   private static let dnsPort: UInt16 = 53
   private static let httpsPort = 443
   private var latest: [Ends: Int] = [:]
+  /// All connections between two ends, in order.
+  private var all: [Ends: [Int]] = [:]
   private var exchanges = HTTPReader()
   private var served: [ServerLog.Connection]
 
@@ -51,9 +53,13 @@ public struct WireEvidence {
     }
   }
 
+  /// Takes secrets of TLS connections: lines of an NSS key log.
+  public mutating func add(keys lines: [UInt8]) { exchanges.add(keys: lines) }
+
   /// Ends the capture.
   public mutating func finish() {
     exchanges.finish()
+    var decrypted: Set<Int> = []
     while let exchange = exchanges.next() {
       guard let request = exchange.request else { continue }
       requests.append(
@@ -61,14 +67,24 @@ public struct WireEvidence {
           packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
+      guard exchange.security != nil || exchange.streamID != nil, let index = connection(of: exchange) else { continue }
+      connections[index].note(exchange, isFirst: decrypted.insert(index).inserted)
     }
-    for (index, connection) in connections.enumerated() {
-      // Negative numbers distinguish TLS streams from unencrypted ones.
+    for (index, connection) in connections.enumerated() where !decrypted.contains(index) {
+      // Negative numbers distinguish the requests that only the servers tell of.
       let secured = connection.secure?.requests(stream: -1 - index) ?? []
       connections[index].firstRequest = connection.firstRequest ?? secured.first?.packet
       requests += secured
     }
     requests.sort { $0.packet.number < $1.packet.number }
+  }
+
+  /// The connection that an exchange went through.
+  private func connection(of exchange: HTTPExchange) -> Int? {
+    guard let began = exchange.began else { return nil }
+    return all[Ends(client: exchange.client, server: exchange.server)]?.last { index in
+      connections[index].attempts.first.map { $0.number <= began.number } ?? false
+    }
   }
 
   /// The packet that completed a response: its last, or the FIN that ends a body without a length.
@@ -125,6 +141,7 @@ public struct WireEvidence {
       return
     }
     latest[ends] = connections.count
+    all[ends, default: []].append(connections.count)
     var connection = ObservedConnection()
     if case .v6 = ends.server.address { connection.isIPv6 = true }
     connection.attempts = [packet]
@@ -155,6 +172,19 @@ public struct WireEvidence {
 }
 
 extension ObservedConnection {
+  /// Takes over when an exchange began and was answered, because other data of TLS and of HTTP/2 goes before.
+  /// - Parameter isFirst: whether no other exchange of the connection was taken.
+  mutating func note(_ exchange: HTTPExchange, isFirst: Bool) {
+    if isFirst { (firstRequest, firstResponse, lastResponse) = (nil, nil, nil) }
+    firstRequest = Self.earlier(firstRequest, exchange.request?.first)
+    firstResponse = Self.earlier(firstResponse, exchange.response?.first)
+    if firstResponse != nil { lastResponse = lastReceived }
+  }
+
+  private static func earlier(_ one: PacketMark?, _ other: PacketMark?) -> PacketMark? {
+    [one, other].compactMap { $0 }.min { $0.number < $1.number }
+  }
+
   /// - Parameter start: the first bytes of the data, as far as they were captured.
   mutating func clientSent(_ tcp: TCPHeader, bytes: Int, _ start: [UInt8], _ packet: PacketMark) {
     if bytes > 0 {
@@ -184,6 +214,7 @@ extension ObservedConnection {
     if flags.contains(.syn) {
       established = established ?? packet
     }
+    if hasData { lastReceived = packet }
     if hasData, secure?.isResponse(packet) ?? true {
       firstResponse = firstResponse ?? packet
       lastResponse = packet
