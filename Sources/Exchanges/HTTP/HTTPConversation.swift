@@ -57,6 +57,9 @@ final class HTTPConversation: ConversationReader {
     }
   }
 
+  var isLayered: Bool { successor?.isLayered ?? false }
+  var awaitsSecret: Bool { successor?.awaitsSecret ?? false }
+
   func secretsChanged(_ log: HTTPLog) { successor?.secretsChanged(log) }
 
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }

@@ -13,6 +13,10 @@ protocol ConversationReader: AnyObject {
   var heldBytes: Int { get }
   /// Whether nothing that is still to come can be of use.
   var isOpaque: Bool { get }
+  /// Whether it is read, and is not HTTP/1 in the clear: TLS whose secrets are known, or HTTP/2.
+  var isLayered: Bool { get }
+  /// Whether it waits for the secrets of TLS.
+  var awaitsSecret: Bool { get }
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] { get }
 
@@ -34,6 +38,9 @@ protocol ConversationReader: AnyObject {
 }
 
 extension ConversationReader {
+  var isLayered: Bool { false }
+  var awaitsSecret: Bool { false }
+
   func secretsChanged(_ log: HTTPLog) {}
 
   /// More than any message may have: what is said of a gap whose length is not known. The offsets after it count it.

@@ -30,6 +30,8 @@ final class RecognizedConversation: ConversationReader {
 
   var heldBytes: Int { (reader?.heldBytes ?? 256) + hello.reduce(0) { $0 + 128 + $1.bytes.count } }
   var isOpaque: Bool { reader?.isOpaque ?? false }
+  var isLayered: Bool { reader?.isLayered ?? false }
+  var awaitsSecret: Bool { reader?.awaitsSecret ?? false }
   var standing: [HTTPExchange] { reader?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {

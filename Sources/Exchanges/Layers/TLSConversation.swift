@@ -50,6 +50,8 @@ final class TLSConversation: ConversationReader {
       + upper.heldBytes
   }
   var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
+  var isLayered: Bool { !hasReported && !awaitsSecret }
+  var awaitsSecret: Bool { connection.awaitedSecret(.client) != nil || connection.awaitedSecret(.server) != nil }
   var standing: [HTTPExchange] { upper.standing }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {

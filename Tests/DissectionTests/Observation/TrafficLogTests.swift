@@ -1,6 +1,8 @@
+import Captures
 import Streams
 import Exchanges
 import Dissection
+import TLS
 import TestSupport
 import Testing
 import Wire
@@ -135,7 +137,38 @@ struct TrafficLogTests {
     #expect(
       exchange
         == #"{"number":1,"stream":0,"method":"GET","target":"/a\"b\\c","url":"http://a/a\"b\\c","status":null,"#
+        + #""version":"HTTP/1.1","tls":null,"http2_stream":null,"#
         + #""outcome":"open","began":0.003000000,"request_sent":0.003000000,"response_started":null,"ended":null,"#
         + #""request_bytes":0,"response_bytes":null}"#)
+  }
+
+  /// Programs write their secrets when they like: what waited for them is read then.
+  @Test func secretsMayComeLate() throws {
+    let fixtures = Repository.file("Tests/TLSTests/Fixtures")
+    let secrets = try Files.read(fixtures + "/sessions.keys")
+    func exchanges(early: Bool) throws -> [String] {
+      let keys = KeyLog()
+      var log = TrafficLog(memory: 64 << 20, keys: keys)
+      if early { keys.add(secrets) }
+      var source = try CaptureReader.open(fixtures + "/sessions.pcap.gz")
+      while let frame = try source.next() {
+        // The first connection up to its response, before it ends.
+        log.read(frame, source.bytes, isFromClient: PacketHeaders(frame, source.bytes).isToPort(4400...4499, in: source.bytes))
+        guard frame.number < 13 else { break }
+      }
+      if !early { #expect(log.exchanges.isEmpty) }
+      keys.add(secrets)
+      log.readWithNewSecrets()
+      return log.exchanges.map { "\($0.stream) \($0.url ?? "?") \($0.response?.status ?? 0)" }
+    }
+    let late = try exchanges(early: false)
+    #expect(!late.isEmpty)
+    #expect(Set(late).isSubset(of: try exchanges(early: true)))
+  }
+}
+
+extension PacketHeaders {
+  fileprivate func isToPort(_ ports: ClosedRange<UInt16>, in bytes: Span<UInt8>) -> Bool {
+    destinationEndpoint(in: bytes).map { ports.contains($0.port) } ?? false
   }
 }
