@@ -122,7 +122,7 @@ let package = Package(
     .target(
       name: "FarSide",
       dependencies: [
-        "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL, asn1,
+        "Wire", "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL, asn1,
         certificates, crypto,
       ],
       swiftSettings: settings),

@@ -1,4 +1,5 @@
-/// An HTTP request and its outcome: HTTP/1 or HTTP/2, in the clear or within TLS whose secrets are known. Times count from the start of the test.
+/// An HTTP request and its outcome: HTTP/1 or HTTP/2, in the clear or within TLS whose secrets are known. Times count from
+/// the start of the test.
 public struct LinkExchange: Sendable, Hashable {
   /// The number of its connection.
   public let stream: Int

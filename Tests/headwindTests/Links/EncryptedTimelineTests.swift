@@ -40,18 +40,4 @@ import Testing
     let words = result.output.split(whereSeparator: \.isWhitespace)
     #expect(words.first == "200" && words.last.flatMap { Int($0) }.map { $0 < 3_000_000 } == true, "\(result.everything)")
   }
-
-  /// Who waits on the control socket sees the same.
-  @Test func waitingSeesWhatTimelinesSee() throws {
-    let result = try Shell.run(
-      """
-      $headwind run -q --private -- sh -c '
-        ask() { printf "%s\\n" "$1" | socat -t30 - "ABSTRACT-CONNECT:${HEADWIND_CONTROL#@}"; }
-        ask "mark start"
-        curl -4 -sS -o /dev/null https://a.test/status/204
-        ask "wait http \\"GET /status/*\\" since start within 1 s"
-        ask "wait http \\"GET /search*\\" since start within 100 ms"' | grep met
-      """, tools: ["curl": "curl", "socat": "socat"])
-    #expect(result.output == "met: true\nmet: false\n", "\(result.everything)")
-  }
 }

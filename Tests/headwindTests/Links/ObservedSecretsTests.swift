@@ -69,6 +69,17 @@ import Testing
     #expect(result.lines == ["open /delay/60 None 28", "abandoned"], "\(result.everything)")
   }
 
+  /// Who waits sees what a timeline sees.
+  @Test func aRequestWithinTLSIsWaitedFor() throws {
+    let result = try run(
+      """
+      ask("mark start")
+      curl("https://search.example/status/204")
+      print(ask('wait http "GET /status/*" since start within 1 s'), ask('wait http "GET /other*" since start within 100 ms'))
+      """)
+    #expect(result.output == "['true'] ['false']\n", "\(result.everything)")
+  }
+
   @Test func withoutKeysThereAreConnectionsAndNoExchanges() throws {
     let result = try run(
       """
