@@ -207,7 +207,7 @@ let package = Package(
       name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "FarSideTests", dependencies: ["FarSide", "TestSupport"], swiftSettings: settings),
+      name: "FarSideTests", dependencies: ["FarSide", "Wire", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
       dependencies: [

@@ -27,6 +27,8 @@ public struct ObservedConnection: Sendable {
   public internal(set) var closedByServer: PacketMark?
   /// Whether the client closed it with RST.
   public internal(set) var clientReset = false
+  /// Whether its requests and responses are known from within TLS or HTTP/2.
+  var isDecrypted = false
   /// What is known about its TLS, if the server's log contains the connection.
   var secure: SecureTraffic?
   /// The last data of the server, whatever it is.

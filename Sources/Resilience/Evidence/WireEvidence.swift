@@ -59,7 +59,6 @@ public struct WireEvidence {
   /// Ends the capture.
   public mutating func finish() {
     exchanges.finish()
-    var decrypted: Set<Int> = []
     while let exchange = exchanges.next() {
       guard let request = exchange.request else { continue }
       requests.append(
@@ -68,9 +67,9 @@ public struct WireEvidence {
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
       guard exchange.security != nil || exchange.streamID != nil, let index = connection(of: exchange) else { continue }
-      connections[index].note(exchange, isFirst: decrypted.insert(index).inserted)
+      connections[index].note(exchange)
     }
-    for (index, connection) in connections.enumerated() where !decrypted.contains(index) {
+    for (index, connection) in connections.enumerated() where !connection.isDecrypted {
       // Negative numbers distinguish the requests that only the servers tell of.
       let secured = connection.secure?.requests(stream: -1 - index) ?? []
       connections[index].firstRequest = connection.firstRequest ?? secured.first?.packet
@@ -173,9 +172,9 @@ public struct WireEvidence {
 
 extension ObservedConnection {
   /// Takes over when an exchange began and was answered, because other data of TLS and of HTTP/2 goes before.
-  /// - Parameter isFirst: whether no other exchange of the connection was taken.
-  mutating func note(_ exchange: HTTPExchange, isFirst: Bool) {
-    if isFirst { (firstRequest, firstResponse, lastResponse) = (nil, nil, nil) }
+  mutating func note(_ exchange: HTTPExchange) {
+    if !isDecrypted { (firstRequest, firstResponse, lastResponse) = (nil, nil, nil) }
+    isDecrypted = true
     firstRequest = Self.earlier(firstRequest, exchange.request?.first)
     firstResponse = Self.earlier(firstResponse, exchange.response?.first)
     if firstResponse != nil { lastResponse = lastReceived }
