@@ -129,7 +129,7 @@ let package = Package(
     .target(
       name: "Resilience",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "Exchanges", "Dissection", "FarSide",
+        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
         "LinkConditions", "VirtualLink",
         collections, crypto, yams,
       ],

@@ -35,16 +35,26 @@ public struct TrafficLog {
   }
 
   /// Takes the next frame that the client sent or that reached it.
-  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) {
+  /// - Returns: the connection of a TCP segment, with it.
+  @discardableResult
+  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) -> ConnectionRecord? {
     let headers = PacketHeaders(frame, bytes)
     guard let segment = TCPSegment(headers, bytes) else {
       // A fragment may complete a packet.
-      return table.read(frame, bytes, &streams)
+      table.read(frame, bytes, &streams)
+      return nil
     }
     let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     let place = table.read(segment, bytes.extracting(segment.payload), packet, &streams)
     streams.ledger.take(
       segment, flow: place.slot, end: place.offset &+ Int64(segment.length), isFromClient: isFromClient, packet)
+    takeEnded()
+    return streams.ledger.record(place.slot)
+  }
+
+  /// Says that no more packets come: exchanges that are going on end with what there is.
+  public mutating func finish() {
+    table.finish(&streams)
     takeEnded()
   }
 
