@@ -74,7 +74,8 @@ public final class Link: Sendable {
         )
       }
       return try UserspaceEngine(
-        clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, insight: insight, onFailure: onFailure)
+        clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, insight: insight,
+        onFailure: onFailure)
     }
   }
 

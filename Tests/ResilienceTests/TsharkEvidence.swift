@@ -87,7 +87,8 @@ struct TsharkEvidence {
       let secured = sent.first { $0.isSecure && $0.hasRequest }
       return line(
         attempts: sent.filter { $0.flags & 0x12 == 2 }.map(\.number),
-        established: received.first { $0.flags & 2 != 0 }?.number, request: (secured ?? sent.first { $0.length > 0 })?.number,
+        established: received.first { $0.flags & 2 != 0 }?.number,
+        request: (secured ?? sent.first { $0.length > 0 })?.number,
         responses: [secured == nil ? data.first : nil, data.last].compactMap { $0?.number },
         closed: close.map { "\($0.flags & 4 != 0 ? "RST" : "FIN") \($0.number)" },
         closedByServer: received.first { $0.flags & 5 != 0 }?.number)

@@ -76,9 +76,10 @@ import Wire
     let unfinished = Array("PUT /b HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nxyz".utf8)
     frames.tcp(.client, .ack, at: 0.4, bytes: unfinished, sequence: next)
     let requests = frames.evidence.requests
-    #expect(requests.map { "\($0.method) \($0.target) \($0.bodyBytes) \($0.isComplete)" } == [
-      "POST /a 8 true", "PUT /b 3 false",
-    ])
+    #expect(
+      requests.map { "\($0.method) \($0.target) \($0.bodyBytes) \($0.isComplete)" } == [
+        "POST /a 8 true", "PUT /b 3 false",
+      ])
     #expect(requests.map(\.status) == [201, nil] && requests.map(\.stream) == [0, 0])
     #expect(requests.map(\.packet.number) == [4, 7])
     #expect(requests.map { $0.answered?.number } == [5, nil] && requests.map { $0.completed?.number } == [6, nil])

@@ -49,7 +49,8 @@ final class UpgradeHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private static func asksForUpgrade(_ head: HTTPRequestHead) -> Bool {
-    head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" } && head.headers.contains(name: "upgrade")
+    head.headers[canonicalForm: "connection"].contains { $0.lowercased() == "upgrade" }
+      && head.headers.contains(name: "upgrade")
   }
 
   private static func canUpgrade(_ head: HTTPRequestHead) -> Bool {

@@ -59,7 +59,7 @@ final class UpgradedRequestHandler: ChannelInboundHandler, RemovableChannelHandl
     var block = try encoder.endEncoding()
     var frame = ByteBuffer()
     let length = block.readableBytes
-    frame.writeBytes([UInt8(truncatingIfNeeded: length >> 16), UInt8(truncatingIfNeeded: length >> 8), UInt8(truncatingIfNeeded: length)])
+    frame.writeBytes([16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) })
     frame.writeBytes([Self.headersType, Self.endStreamAndHeaders, 0, 0, 0, 1])
     frame.writeBuffer(&block)
     return frame

@@ -58,7 +58,8 @@ struct ExchangeWatchTests {
     }
     // How late a timeline decides: the deciding packet is decrypted before it goes on.
     let middle = times.sorted()[times.count / 2]
-    print("a packet with a request within TLS is read in \(middle), the slowest of \(times.count) in \(times.max() ?? .zero)")
+    let slowest = times.max() ?? .zero
+    print("a packet with a request within TLS is read in \(middle), the slowest of \(times.count) in \(slowest)")
   }
 
   @Test(arguments: ["curl", "nghttp", "h2load", "node"]) func eachStreamIsToldOnce(name: String) throws {

@@ -153,7 +153,8 @@ struct TrafficLogTests {
       var source = try CaptureReader.open(fixtures + "/sessions.pcap.gz")
       while let frame = try source.next() {
         // Up to a response, before its connection ends.
-        log.read(frame, source.bytes, isFromClient: PacketHeaders(frame, source.bytes).isToPort(4400...4499, in: source.bytes))
+        let isFromClient = PacketHeaders(frame, source.bytes).isToPort(4400...4499, in: source.bytes)
+        log.read(frame, source.bytes, isFromClient: isFromClient)
         guard frame.number < 1085 else { break }
       }
       if !early { #expect(log.exchanges.isEmpty) }
