@@ -115,6 +115,9 @@ extension HTTPStreams {
   /// Whether a conversation is read, and is not HTTP/1 in the clear.
   func isLayered(_ flow: Int) -> Bool { reading(flow)?.isLayered ?? false }
 
+  /// Whether a conversation is HTTP/1 in the clear that answers without a tunnel or an upgrade.
+  func isPlain(_ flow: Int) -> Bool { reading(flow)?.isPlain ?? false }
+
   /// Whether a conversation waits for the secrets of TLS.
   func awaitsSecret(_ flow: Int) -> Bool { reading(flow)?.awaitsSecret ?? false }
 

@@ -17,6 +17,8 @@ protocol ConversationReader: AnyObject {
   var isLayered: Bool { get }
   /// Whether it waits for the secrets of TLS.
   var awaitsSecret: Bool { get }
+  /// Whether it is HTTP/1 in the clear that answers without a tunnel or an upgrade.
+  var isPlain: Bool { get }
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] { get }
 
@@ -40,6 +42,7 @@ protocol ConversationReader: AnyObject {
 extension ConversationReader {
   var isLayered: Bool { false }
   var awaitsSecret: Bool { false }
+  var isPlain: Bool { false }
 
   func secretsChanged(_ log: HTTPLog) {}
 

@@ -32,6 +32,7 @@ final class RecognizedConversation: ConversationReader {
   var isOpaque: Bool { reader?.isOpaque ?? false }
   var isLayered: Bool { reader?.isLayered ?? false }
   var awaitsSecret: Bool { reader?.awaitsSecret ?? false }
+  var isPlain: Bool { reader?.isPlain ?? false }
   var standing: [HTTPExchange] { reader?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {

@@ -53,7 +53,7 @@ public struct ExchangeWatch {
     guard streams.isLayered(slot) else {
       // If the secret is not known when a client sends data, the data cannot be told of in time, so it never is.
       let isData = isFromClient && payload.count > 0 && payload[0] == Self.applicationData
-      if isData, streams.awaitsSecret(slot) { streams.ignore(slot) }
+      if isData && streams.awaitsSecret(slot) || streams.isPlain(slot) { streams.ignore(slot) }
       return isOver ? revealed : nil
     }
     if payload.count > 0 {
