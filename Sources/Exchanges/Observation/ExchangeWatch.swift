@@ -23,11 +23,15 @@ public struct ExchangeWatch {
   }
 
   private static let applicationData: UInt8 = 23
+  /// More conversations than this are not remembered as ignored; they are read again.
+  private static let mostIgnored = 4096
 
   private var table: FlowTable
   private var streams: HTTPStreams
   /// By the number of an exchange that is not over.
   private var told: [Int: Progress] = [:]
+  /// The conversations that are not read any more.
+  private var ignored: Set<FlowKey> = []
 
   /// - Parameters:
   ///   - keys: the secrets with which TLS connections are decrypted; it may gain some at any time.
@@ -45,6 +49,10 @@ public struct ExchangeWatch {
   /// - Returns: nil if nothing of its conversation can be read, or if it is HTTP/1 in the clear.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) -> Revelation? {
     guard let segment = TCPSegment(PacketHeaders(frame, bytes), bytes) else { return nil }
+    let key = FlowKey.make(source: segment.source, destination: segment.destination).key
+    // A SYN begins another conversation.
+    if segment.flags.contains(.syn) { ignored.remove(key) }
+    guard !ignored.contains(key) else { return nil }
     let payload = bytes.extracting(segment.payload)
     let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     let slot = table.read(segment, payload, packet, &streams).slot
@@ -53,13 +61,19 @@ public struct ExchangeWatch {
     guard streams.isLayered(slot) else {
       // If the secret is not known when a client sends data, the data cannot be told of in time, so it never is.
       let isData = isFromClient && payload.count > 0 && payload[0] == Self.applicationData
-      if isData && streams.awaitsSecret(slot) || streams.isPlain(slot) { streams.ignore(slot) }
+      if isData && streams.awaitsSecret(slot) || streams.isPlain(slot) { ignore(slot, key) }
       return isOver ? revealed : nil
     }
     if payload.count > 0 {
       for exchange in streams.openExchanges(of: slot) { note(exchange, &revealed) }
     }
     return revealed
+  }
+
+  private mutating func ignore(_ slot: Int, _ key: FlowKey) {
+    streams.ignore(slot)
+    if ignored.count >= Self.mostIgnored { ignored = [] }
+    ignored.insert(key)
   }
 
   /// Whether exchanges have ended that can be told of.
