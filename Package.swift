@@ -23,6 +23,8 @@ let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
+let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
@@ -56,6 +58,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -119,13 +122,14 @@ let package = Package(
     .target(
       name: "FarSide",
       dependencies: [
-        "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioTLS, nioSSL, asn1, certificates, crypto,
+        "Wire", "ContentCodings", "TextOutput", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL, asn1,
+        certificates, crypto,
       ],
       swiftSettings: settings),
     .target(
       name: "Resilience",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "Exchanges", "Dissection", "FarSide",
+        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
         "LinkConditions", "VirtualLink",
         collections, crypto, yams,
       ],
@@ -203,7 +207,7 @@ let package = Package(
       name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "FarSideTests", dependencies: ["FarSide", "TestSupport"], swiftSettings: settings),
+      name: "FarSideTests", dependencies: ["FarSide", "Wire", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
       dependencies: [

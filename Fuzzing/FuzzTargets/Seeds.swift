@@ -49,6 +49,23 @@ public enum Seeds {
     "GET /status/204 HTTP/1.1\r\nHost: x\r\n\r\nHEAD /bytes/10 HTTP/1.0\r\n\r\n",
     "GET /delay/0.5 HTTP/1.1\r\nHost: x\r\n\r\n",
   ]
+  /// The preface and empty settings of a client of HTTP/2, with what goes before and after: a request, an upgrade, a body in pieces.
+  private static let http2Requests: [[UInt8]] = {
+    let start = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + [0, 0, 0, 4, 0, 0, 0, 0, 0]
+    let upgrade =
+      "GET /bytes/9 HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n"
+    // :method, :scheme, :path /bytes/9 and :authority x (RFC 7541 appendix C).
+    func headers(_ method: UInt8, _ flags: UInt8, _ stream: UInt8) -> [UInt8] {
+      let block = [method, 0x86, 0x04, 8] + Array("/bytes/9".utf8) + [0x41, 1, 0x78]
+      return [0, 0, UInt8(block.count), 1, flags, 0, 0, 0, stream] + block
+    }
+    let body: [UInt8] = [0, 0, 2, 0, 0, 0, 0, 0, 3, 0x61, 0x62, 0, 0, 0, 0, 1, 0, 0, 0, 3]
+    let rest: [UInt8] = [0, 0, 4, 8, 0, 0, 0, 0, 0, 0, 0, 1, 0] + [0, 0, 4, 3, 0, 0, 0, 0, 1, 0, 0, 0, 8]
+    return [
+      start + headers(0x82, 5, 1) + headers(0x83, 4, 3) + body + rest,
+      Array(upgrade.utf8) + start + headers(0x82, 5, 3),
+    ]
+  }()
   private static let orders = [
     "connections since mark", "wait when request sent within 2 s", "capture /tmp/x.pcapng since 3", "mark begin",
     "Black Hole when response-started for 500 ms", "Edge after 2 s", "rebind after 1 s", "wait closed within 1 h",
@@ -107,7 +124,8 @@ public enum Seeds {
     case .suite: StandardSuite.files.map(\.bytes)
     case .report: [report]
     case .dns: frames.prefix(1).flatMap { frame in (0..<6).map { [UInt8($0)] + frame.dropFirst(30) } }
-    case .service: requests.flatMap { request in (0..<4).map { [UInt8($0)] + Array(request.utf8) } }
+    case .service:
+      (requests.map { Array($0.utf8) } + http2Requests).flatMap { request in (0..<4).map { [UInt8($0)] + request } }
     case .control: orders.map { Array($0.utf8) }
     case .netlink: [messages]
     case .process: ["curl", "Web Content", "a, pid 7", "process x, pid 5"].map { Array($0.utf8) }

@@ -1,5 +1,6 @@
 import Exchanges
 import Dissection
+import TLS
 import TextOutput
 import Wire
 
@@ -126,7 +127,11 @@ struct TalkInput {
   /// What is told of a link while it is up.
   func observe() {
     var log = TrafficLog(limit: 8, memory: Self.memory)
-    for (frame, bytes, isFromClient) in packets { log.read(frame, bytes.span, isFromClient: isFromClient) }
+    var watch = ExchangeWatch(keys: KeyLog(), memory: Self.memory)
+    for (frame, bytes, isFromClient) in packets {
+      log.read(frame, bytes.span, isFromClient: isFromClient)
+      _ = watch.read(frame, bytes.span, isFromClient: isFromClient)
+    }
     guard log.connections.count <= 8 else { fatalError("TrafficLog: \(log.connections.count) connections") }
     let lines = log.connections.map { TrafficLines.text($0) } + log.exchanges.map { TrafficLines.text($0) }
     for line in lines {

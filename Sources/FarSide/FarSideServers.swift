@@ -2,8 +2,8 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 
-/// The servers of a private link's far side: DNS over UDP and TCP, and scripts or the demo service over HTTP/1.1,
-/// with and without TLS.
+/// The servers of a private link's far side: DNS over UDP and TCP, and scripts over HTTP/1.1 or the demo service over
+/// HTTP/1.1 and HTTP/2, with and without TLS.
 ///
 /// They run on one thread of their own from `start` to `stop`.
 public final class FarSideServers: Sendable {
@@ -69,7 +69,9 @@ public final class FarSideServers: Sendable {
   ) throws -> PortServer.Security {
     let known = [addresses.ipv4, addresses.ipv6].compactMap { $0 }
     let identities = try ServerIdentities(script.certificate, by: authority, addresses: known)
-    var configuration = try identities.configuration()
+    // A script says what HTTP/1.1 does, byte for byte.
+    let protocols = script.script == nil ? ["h2", "http/1.1"] : ["http/1.1"]
+    var configuration = try identities.configuration(speaking: protocols)
     if let noteSecrets { configuration.keyLogCallback = { noteSecrets(Array($0.readableBytesView)) } }
     return PortServer.Security(context: try NIOSSLContext(configuration: configuration), opening: script.opening)
   }

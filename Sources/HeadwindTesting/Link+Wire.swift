@@ -10,7 +10,8 @@ extension Link {
     LinkConnections(self, observed("connections", "connection"))
   }
 
-  /// The HTTP/1 exchanges in the clear that began, in order, including those in progress.
+  /// The HTTP exchanges that began, in order, including those in progress. Those within TLS are among them if their secrets are
+  /// known.
   public var exchanges: [LinkExchange] { observed("exchanges", "exchange") }
 
   /// The packets that the client sent and received.

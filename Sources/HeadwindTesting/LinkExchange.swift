@@ -1,4 +1,5 @@
-/// An HTTP/1 request in the clear and its outcome. Times count from the start of the test.
+/// An HTTP request and its outcome: HTTP/1 or HTTP/2, in the clear or within TLS whose secrets are known. Times count from
+/// the start of the test.
 public struct LinkExchange: Sendable, Hashable {
   /// The number of its connection.
   public let stream: Int
@@ -8,6 +9,12 @@ public struct LinkExchange: Sendable, Hashable {
   public let url: String?
   /// The status of the response, once it has begun.
   public let status: Int?
+  /// `HTTP/1.1`, `HTTP/2`.
+  public let version: String?
+  /// The version of TLS that it went through, such as `TLS 1.3`; nil in the clear.
+  public let tls: String?
+  /// The number of its stream in HTTP/2.
+  public let http2Stream: Int?
   /// `complete`, `open`, `abandoned` (the client closed the connection first), `unanswered`, `reset_by_server` ...; see
   /// docs/exports.md.
   public let outcome: String
@@ -24,7 +31,8 @@ public struct LinkExchange: Sendable, Hashable {
 
 extension LinkExchange: Decodable {
   private enum Key: String, CodingKey {
-    case stream, method, target, url, status, outcome, began, ended
+    case stream, method, target, url, status, version, tls, outcome, began, ended
+    case http2Stream = "http2_stream"
     case requestSent = "request_sent"
     case responseStarted = "response_started"
     case requestBytes = "request_bytes"
@@ -39,6 +47,9 @@ extension LinkExchange: Decodable {
     target = try values.decodeIfPresent(String.self, forKey: .target)
     url = try values.decodeIfPresent(String.self, forKey: .url)
     status = try values.decodeIfPresent(Int.self, forKey: .status)
+    version = try values.decodeIfPresent(String.self, forKey: .version)
+    tls = try values.decodeIfPresent(String.self, forKey: .tls)
+    http2Stream = try values.decodeIfPresent(Int.self, forKey: .http2Stream)
     outcome = try values.decode(String.self, forKey: .outcome)
     began = try time(.began)
     requestSent = try time(.requestSent)

@@ -30,7 +30,7 @@ public struct LinkTrigger: Sendable, Hashable, ExpressibleByStringLiteral, Custo
   /// This much of the client's payload has crossed the link: `.up("1 MB")`.
   public static func up(_ size: String) -> LinkTrigger { LinkTrigger(stringLiteral: "\(size) up") }
 
-  /// A matching HTTP/1 request in the clear has crossed the link; `*` matches any characters: `.http("GET /search*")`.
+  /// A matching HTTP request has crossed the link, in the clear or within TLS whose secrets are known; `*` matches any characters: `.http("GET /search*")`.
   public static func http(_ pattern: String) -> LinkTrigger { LinkTrigger(stringLiteral: "http \"\(pattern)\"") }
 
   /// Nothing has crossed for this long, after something had.

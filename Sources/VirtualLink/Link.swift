@@ -31,20 +31,21 @@ public final class Link: Sendable {
   ///   - engine: what carries the packets; see `EngineDecision`.
   ///   - mayYield: whether the userspace engine may replace netem when a request needs it.
   ///   - tap: sees each frame that crosses the link.
+  ///   - insight: reads for the timeline what conversations say inside TLS; the userspace engine asks it.
   ///   - isRootless: whether this process is in a user namespace of its own.
   public init(
     kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
-    tap: (any PacketTap)? = nil, isRootless: Bool = false
+    tap: (any PacketTap)? = nil, insight: (any ConversationInsight)? = nil, isRootless: Bool = false
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
-    let chosen = try Self.engine(engine, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+    let chosen = try Self.engine(engine, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
     self.number = number
     self.engine =
       mayYield && engine == .netem
       ? YieldingEngine(chosen, tap: tap) { timeline, tap in
-        try Self.engine(.userspace, topology, timeline, seed, tap) { alarm.raise("\($0)") }
+        try Self.engine(.userspace, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
       } : chosen
     wayOut = try number.map {
       try WayOut(topology: topology, number: $0, isRootless: isRootless) { alarm.raise($0.message) }
@@ -60,7 +61,7 @@ public final class Link: Sendable {
 
   static func engine(
     _ kind: EngineKind, _ topology: LinkTopology, _ timeline: Timeline, _ seed: RunSeed, _ tap: (any PacketTap)?,
-    onFailure: @escaping @Sendable (LinkError) -> Void
+    _ insight: (any ConversationInsight)? = nil, onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws -> any LinkEngine {
     switch kind {
     case .netem:
@@ -73,7 +74,8 @@ public final class Link: Sendable {
         )
       }
       return try UserspaceEngine(
-        clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, onFailure: onFailure)
+        clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, insight: insight,
+        onFailure: onFailure)
     }
   }
 

@@ -51,8 +51,8 @@ import Testing
         result.status == 60 && result.output.contains("no alternative certificate subject name"), "\(result.output)")
       #expect(!far.events.contains("request"), "\(far.events)")
       #expect(try far.secureCurl("-k", "/bytes/5").output == "hhhhh")
-      #expect(far.comeToSee(#"{"event":"request","method":"GET","target":"/bytes/5"}"#), "\(far.events)")
-      #expect(far.comeToSee(#"{"event":"response","status":200}"#), "\(far.events)")
+      #expect(far.comeToSee(#"{"event":"request","stream":1,"method":"GET","target":"/bytes/5"}"#), "\(far.events)")
+      #expect(far.comeToSee(#"{"event":"response","stream":1,"status":200}"#), "\(far.events)")
     }
   }
 

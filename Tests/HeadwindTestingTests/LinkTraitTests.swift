@@ -19,7 +19,7 @@ import Testing
       "$headwind run --private -- sh -c \"$tests --testing-library swift-testing --filter HeadwindTestingTests.OnALinkTests && "
         + "curl -sS --max-time 20 http://a.test/status/200\"")
     #expect(status == 0, "\(text)")
-    #expect(text.contains("Test run with 8 tests"), "\(text)")
+    #expect(text.contains("Test run with 9 tests"), "\(text)")
     #expect(text.hasSuffix("200 OK\n"), "\(text)")
   }
 

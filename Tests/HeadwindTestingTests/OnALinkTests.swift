@@ -94,6 +94,15 @@ struct OnALinkTests {
     #expect(link.exchanges.first?.isComplete == true)
   }
 
+  @Test(.link("Wi-Fi")) func exchangesWithinTLSAreSeen() throws {
+    let link = try Link.current
+    #expect(curl("https://search.example/status/203", within: 20) == 0)
+    let exchange = try #require(link.exchanges.first)
+    #expect(exchange.url == "https://search.example/status/203" && exchange.status == 203 && exchange.isComplete)
+    #expect(exchange.version == "HTTP/2" && exchange.tls == "TLS 1.3" && exchange.http2Stream == 1)
+    #expect(link.sees(.http("GET /status/*"), within: .seconds(1)))
+  }
+
   @Test(.link("Wi-Fi")) func blockingDoesNotStopTheClient() async throws {
     let link = try Link.current
     // More waits at once than the machine has cores, and what they wait for comes from a task.

@@ -1,7 +1,10 @@
 import Foundation
 import Glibc
+import Streams
 import TestSupport
 import Testing
+
+@testable import Resilience
 
 /// `headwind test` with the real curl on real links.
 @Suite(.waiting) struct RealClientTests {
@@ -30,6 +33,31 @@ import Testing
       "--only tls.truncated -- curl -sS --noproxy '*' --cacert '{ca}' -o '{output}' '{url}'")
     #expect(result.status == 1, "\(result.output)")
     #expect(result.output.contains("MUST fail: it ended with status 0, as if all had gone well"), "\(result.output)")
+  }
+
+  /// What is said of a request within TLS is what its packets say, not the servers' log. The report has the request, and not the
+  /// secrets.
+  @Test func requestsWithinTLSAreReadFromTheirPackets() throws {
+    let result = try headwindTest(
+      "--only tls.good --report json=captures/report.json -- curl -sS --noproxy '*' --cacert '{ca}' -o '{output}' '{url}'"
+    ) { captures in
+      let evidence = try WireEvidence(capture: "\(captures)/tls.good.pcapng")
+      let request = try #require(evidence.requests.first)
+      #expect(evidence.requests.count == 1 && request.stream == 0 && request.target == "/item" && request.status == 200)
+      #expect(evidence.connections.map(\.firstRequest) == [request.packet])
+      #expect(evidence.connections.map(\.firstResponse) == [request.answered] && request.completed != nil)
+      let report = try JSONDecoder().decode(
+        SuiteReport.self, from: Data(contentsOf: URL(filePath: "\(captures)/report.json")))
+      let scenario = try #require(report.scenarios.first)
+      #expect(scenario.exchanges.map(\.url) == ["https://api.test/item"] && scenario.exchanges[0].bodyBytes > 0)
+      let row = scenario.packets.first { $0.number == request.packet.number }
+      #expect(row?.notes.contains("within TLS: GET https://api.test/item") == true)
+      let embedded = try #require(scenario.captureBytes.flatMap { Data(base64Encoded: $0) })
+      #expect(embedded.count > 1000 && embedded.firstRange(of: Data("TRAFFIC_SECRET".utf8)) == nil)
+      let kept = try Data(contentsOf: URL(filePath: "\(captures)/tls.good.pcapng"))
+      #expect(kept.firstRange(of: Data("TRAFFIC_SECRET".utf8)) != nil)
+    }
+    #expect(result.status == 0, "\(result.everything)")
   }
 
   /// What the judge reads in each capture is what tshark sees there.

@@ -24,14 +24,17 @@ struct TestFrames {
     Timestamp(nanoseconds: start.nanoseconds + Int64(seconds * 1e9))
   }
 
-  /// - Parameter bytes: what the data is, in place of so many letters.
+  /// - Parameters:
+  ///   - bytes: what the data is, in place of so many letters.
+  ///   - sequence: the number of the first byte of data; a SYN has the one before.
   mutating func tcp(
     _ sender: Sender, _ flags: TCPFlags, at seconds: Double, data: Int = 0, bytes: [UInt8]? = nil, port: UInt16 = 40000,
     sequence: UInt32 = 1, service: UInt16 = 80
   ) {
     var segment: [UInt8] = []
     let ports: (UInt16, UInt16) = sender == .client ? (port, service) : (service, port)
-    TCPHeader(sourcePort: ports.0, destinationPort: ports.1, sequence: sequence, flags: flags).append(to: &segment)
+    let number = flags.contains(.syn) ? sequence &- 1 : sequence
+    TCPHeader(sourcePort: ports.0, destinationPort: ports.1, sequence: number, flags: flags).append(to: &segment)
     add(sender, 6, segment + (bytes ?? [UInt8](repeating: 0x61, count: data)), at: seconds)
   }
 

@@ -12,7 +12,7 @@ struct TsharkEvidence {
   /// What is asked of each packet, in this order.
   private static let fields = [
     "frame.number", "tcp.stream", "tcp.dstport", "tcp.flags", "tcp.len", "http.request.method", "http.request.uri",
-    "dns.flags.response", "dns.qry.name", "icmp.type", "icmpv6.type",
+    "dns.flags.response", "dns.qry.name", "icmp.type", "icmpv6.type", "tcp.srcport",
   ]
 
   private struct Packet {
@@ -29,6 +29,8 @@ struct TsharkEvidence {
     var isFromClient: Bool { ["80", "443"].contains(values[2]) }
     var flags: Int { Int(values[3].dropFirst(2), radix: 16) ?? 0 }
     var length: Int { Int(values[4]) ?? 0 }
+    var isSecure: Bool { [values[2], values[11]].contains("443") }
+    var hasRequest: Bool { !values[5].isEmpty }
   }
 
   /// A line for each connection, request and DNS query of the client's end, by tshark's fields.
@@ -54,7 +56,8 @@ struct TsharkEvidence {
       line(
         attempts: connection.attempts.map(\.number), established: connection.established?.number,
         request: connection.firstRequest?.number,
-        responses: [connection.firstResponse, connection.lastResponse].compactMap { $0?.number },
+        responses: [connection.isDecrypted ? nil : connection.firstResponse, connection.lastResponse]
+          .compactMap { $0?.number },
         closed: connection.closedByClient.map { "\(connection.clientReset ? "RST" : "FIN") \($0.number)" },
         closedByServer: connection.closedByServer?.number)
     }
@@ -80,10 +83,13 @@ struct TsharkEvidence {
       let sent = stream.filter(\.isFromClient), received = stream.filter { !$0.isFromClient }
       let data = received.filter { $0.length > 0 }
       let close = sent.first { $0.flags & 5 != 0 }
+      // Within TLS, tshark has the requests at our packets, but the responses where their records are whole.
+      let secured = sent.first { $0.isSecure && $0.hasRequest }
       return line(
         attempts: sent.filter { $0.flags & 0x12 == 2 }.map(\.number),
-        established: received.first { $0.flags & 2 != 0 }?.number, request: sent.first { $0.length > 0 }?.number,
-        responses: [data.first, data.last].compactMap { $0?.number },
+        established: received.first { $0.flags & 2 != 0 }?.number,
+        request: (secured ?? sent.first { $0.length > 0 })?.number,
+        responses: [secured == nil ? data.first : nil, data.last].compactMap { $0?.number },
         closed: close.map { "\($0.flags & 4 != 0 ? "RST" : "FIN") \($0.number)" },
         closedByServer: received.first { $0.flags & 5 != 0 }?.number)
     }
@@ -96,6 +102,8 @@ struct TsharkEvidence {
     var writer = try CaptureWriter.create(path, format: .pcapng, interfaces: [reader.interfaces[0]])
     var numbers: [Int] = []
     while let frame = try reader.next() {
+      let secrets = reader.takeKeyLog()
+      if !secrets.isEmpty { try writer.write(.keyLog(secrets)) }
       // Damaged packets, which the client's network stack does not take.
       if WireEvidence.isDiscarded(frame, reader.bytes, reader.comments) { continue }
       try writer.write(frame, reader.bytes)

@@ -4,6 +4,8 @@
 enum BlockType {
   /// A palindrome, which is the same in both byte orders.
   static let section: UInt32 = 0x0A0D_0D0A
+  /// What a section says of its byte order: this in the order of its writer.
+  static let byteOrderMark: UInt32 = 0x1A2B_3C4D
   static let interface: UInt32 = 1
   /// Obsolete.
   static let packet: UInt32 = 2

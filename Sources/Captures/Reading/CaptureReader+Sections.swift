@@ -9,7 +9,7 @@ extension CaptureReader {
     guard try input.require(28) else { throw cutShort("a section header", needed: 28) }
     let isBigEndian: Bool
     switch input.load32(8, bigEndian: false) {
-    case 0x1A2B_3C4D: isBigEndian = false
+    case BlockType.byteOrderMark: isBigEndian = false
     case 0x4D3C_2B1A: isBigEndian = true
     default: throw malformed("a section header without the byte-order mark 1A 2B 3C 4D")
     }

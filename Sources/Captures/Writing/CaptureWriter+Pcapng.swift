@@ -8,7 +8,7 @@ extension CaptureWriter {
     }
     let length = 28 + Self.length(of: options)
     startBlock(BlockType.section, length)
-    file.append(0x1A2B_3C4D as UInt32)
+    file.append(BlockType.byteOrderMark)
     file.append(1 as UInt16)
     file.append(0 as UInt16)
     file.append(Int64(-1))

@@ -57,6 +57,13 @@ final class HTTPConversation: ConversationReader {
     }
   }
 
+  var isLayered: Bool { successor?.isLayered ?? false }
+  var awaitsSecret: Bool { successor?.awaitsSecret ?? false }
+
+  var isPlain: Bool { successor.map(\.isPlain) ?? (answering != nil && !isInterim) }
+
+  func secretsChanged(_ log: HTTPLog) { successor?.secretsChanged(log) }
+
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
 
   /// Takes bytes of a stream.

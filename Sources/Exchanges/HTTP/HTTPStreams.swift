@@ -70,6 +70,15 @@ struct HTTPStreams: StreamConsumer {
     }
   }
 
+  /// Reads what waited for secrets that have come.
+  mutating func secretsChanged() {
+    for case .reading(let conversation) in slots {
+      let before = conversation.heldBytes
+      conversation.secretsChanged(log)
+      log.heldBytes += conversation.heldBytes - before
+    }
+  }
+
   /// The reader of a flow, made when the flow first says something.
   private mutating func conversation(_ flow: Int) -> RecognizedConversation? {
     guard flow < slots.count else { return nil }
@@ -99,6 +108,27 @@ struct HTTPStreams: StreamConsumer {
 }
 
 extension HTTPStreams {
+  private func reading(_ flow: Int) -> RecognizedConversation? {
+    if flow < slots.count, case .reading(let conversation) = slots[flow] { conversation } else { nil }
+  }
+
+  /// Whether a conversation is read, and is not HTTP/1 in the clear.
+  func isLayered(_ flow: Int) -> Bool { reading(flow)?.isLayered ?? false }
+
+  /// Whether a conversation is HTTP/1 in the clear that answers without a tunnel or an upgrade.
+  func isPlain(_ flow: Int) -> Bool { reading(flow)?.isPlain ?? false }
+
+  /// Whether a conversation waits for the secrets of TLS.
+  func awaitsSecret(_ flow: Int) -> Bool { reading(flow)?.awaitsSecret ?? false }
+
+  /// The exchanges of a conversation that are going on.
+  func openExchanges(of flow: Int) -> [HTTPExchange] { reading(flow)?.standing ?? [] }
+
+  /// Reads no more of a conversation.
+  mutating func ignore(_ flow: Int) {
+    if let conversation = reading(flow) { forget(flow, conversation) }
+  }
+
   /// The exchanges that are going on, as far as they have come.
   var openExchanges: [HTTPExchange] {
     slots.flatMap { slot -> [HTTPExchange] in

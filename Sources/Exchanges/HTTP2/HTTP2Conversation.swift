@@ -51,6 +51,7 @@ final class HTTP2Conversation: ConversationReader {
       $0 + $1.exchange.heldBytes
     }
   }
+  var isLayered: Bool { true }
   var isOpaque: Bool { isOver && streams.isEmpty }
   var standing: [HTTPExchange] {
     ordered.map { $1.standing(outcome(of: $1, .endOfCapture), clientEnded) }

@@ -13,6 +13,12 @@ protocol ConversationReader: AnyObject {
   var heldBytes: Int { get }
   /// Whether nothing that is still to come can be of use.
   var isOpaque: Bool { get }
+  /// Whether it is read, and is not HTTP/1 in the clear: TLS whose secrets are known, or HTTP/2.
+  var isLayered: Bool { get }
+  /// Whether it waits for the secrets of TLS.
+  var awaitsSecret: Bool { get }
+  /// Whether it is HTTP/1 in the clear that answers without a tunnel or an upgrade.
+  var isPlain: Bool { get }
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] { get }
 
@@ -29,9 +35,17 @@ protocol ConversationReader: AnyObject {
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog)
   /// Something about a packet.
   func note(_ finding: TCPFinding)
+  /// More secrets are known: what waited for them may be read now.
+  func secretsChanged(_ log: HTTPLog)
 }
 
 extension ConversationReader {
+  var isLayered: Bool { false }
+  var awaitsSecret: Bool { false }
+  var isPlain: Bool { false }
+
+  func secretsChanged(_ log: HTTPLog) {}
+
   /// More than any message may have: what is said of a gap whose length is not known. The offsets after it count it.
   static var unknownCount: Int64 { 1 << 40 }
 }

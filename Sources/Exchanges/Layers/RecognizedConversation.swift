@@ -30,6 +30,9 @@ final class RecognizedConversation: ConversationReader {
 
   var heldBytes: Int { (reader?.heldBytes ?? 256) + hello.reduce(0) { $0 + 128 + $1.bytes.count } }
   var isOpaque: Bool { reader?.isOpaque ?? false }
+  var isLayered: Bool { reader?.isLayered ?? false }
+  var awaitsSecret: Bool { reader?.awaitsSecret ?? false }
+  var isPlain: Bool { reader?.isPlain ?? false }
   var standing: [HTTPExchange] { reader?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -92,6 +95,8 @@ final class RecognizedConversation: ConversationReader {
     if let reader { return reader.note(finding) }
     if early.count < HTTPExchange.findingLimit { early.append(finding) }
   }
+
+  func secretsChanged(_ log: HTTPLog) { reader?.secretsChanged(log) }
 
   /// The reader, also where too little came to tell which.
   private func settled(_ log: HTTPLog) -> (any ConversationReader)? {

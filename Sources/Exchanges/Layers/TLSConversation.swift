@@ -50,6 +50,8 @@ final class TLSConversation: ConversationReader {
       + upper.heldBytes
   }
   var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
+  var isLayered: Bool { !hasReported && !awaitsSecret }
+  var awaitsSecret: Bool { connection.awaitedSecret(.client) != nil || connection.awaitedSecret(.server) != nil }
   var standing: [HTTPExchange] { upper.standing }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -90,6 +92,11 @@ final class TLSConversation: ConversationReader {
     // What is known of the place is how far the application data had come.
     finding.offset = offsets[Int(finding.side.rawValue)]
     upper.note(finding)
+  }
+
+  func secretsChanged(_ log: HTTPLog) {
+    withReceiver(log) { connection, receiver in connection.secretsChanged(to: &receiver) }
+    upper.secretsChanged(log)
   }
 
   /// Reads what waited for secrets, because nothing will bring them any more.

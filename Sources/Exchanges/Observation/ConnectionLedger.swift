@@ -26,6 +26,12 @@ struct ConnectionLedger {
     places[flow] = -1
   }
 
+  /// The record of the conversation that a slot has now.
+  func record(_ flow: Int) -> ConnectionRecord? {
+    let index = (flow < places.count ? places[flow] : -1) - forgotten
+    return records.indices.contains(index) ? records[index] : nil
+  }
+
   mutating func take(_ segment: TCPSegment, flow: Int, end: Int64, isFromClient: Bool, _ packet: PacketMark) {
     if places[flow] < 0 {
       places[flow] = forgotten + records.count

@@ -26,21 +26,27 @@ public struct ConnectionRecord: Hashable, Sendable {
   public internal(set) var stream: Int
   public internal(set) var client: Endpoint
   public internal(set) var server: Endpoint
-  /// How often the client sent a SYN.
+  /// How often the client sent a SYN, and the first of them.
   public internal(set) var attempts = 0
+  public internal(set) var syns: [PacketMark] = []
   /// Its first packet.
   public internal(set) var opened: PacketMark
   /// The server's SYN.
   public internal(set) var connected: PacketMark?
-  /// The first byte of each end, and the last new one of the client.
+  /// The first byte of each end, the second packet with new ones of the client, and the last.
   public internal(set) var firstSent: PacketMark?
   public internal(set) var firstReceived: PacketMark?
+  public internal(set) var secondSent: PacketMark?
   public internal(set) var lastSent: PacketMark?
+  /// The last data of the server, new or not.
+  public internal(set) var lastReceived: PacketMark?
   /// Its last packet so far.
   public internal(set) var last: PacketMark
   /// How many bytes each end has sent, without what it sent again.
   public internal(set) var sentBytes: Int64 = 0
   public internal(set) var receivedBytes: Int64 = 0
+  /// How many bytes the client had sent before it got the first one.
+  public internal(set) var sentBeforeResponse: Int64 = 0
   public internal(set) var clientEnding: Ending?
   public internal(set) var serverEnding: Ending?
   /// Set by whoever can ask the client's system.
@@ -62,20 +68,29 @@ public struct ConnectionRecord: Hashable, Sendable {
     clientEnding != nil || serverEnding?.isReset == true || isAbandoned
   }
 
+  /// More SYNs than this are only counted. No system sends as many for one attempt (tcp(7), tcp_syn_retries).
+  private static let mostSYNs = 256
+
   /// Takes note of a segment.
   /// - Parameter end: where its payload ends in its sender's stream.
   mutating func take(_ segment: TCPSegment, end: Int64, isFromClient: Bool, _ packet: PacketMark) {
     last = packet
     if isFromClient {
-      if segment.flags.contains(.syn) { attempts += 1 }
+      if segment.flags.contains(.syn) {
+        attempts += 1
+        if syns.count < Self.mostSYNs { syns.append(packet) }
+      }
       if segment.length > 0, end > sentBytes {
+        if firstSent != nil { secondSent = secondSent ?? packet }
         firstSent = firstSent ?? packet
         lastSent = packet
         sentBytes = end
       }
     } else {
       if segment.flags.contains(.syn) { connected = connected ?? packet }
+      if segment.length > 0 { lastReceived = packet }
       if segment.length > 0, end > receivedBytes {
+        if firstReceived == nil { sentBeforeResponse = sentBytes }
         firstReceived = firstReceived ?? packet
         receivedBytes = end
       }

@@ -41,6 +41,12 @@ public enum TrafficLines {
       text.append(jsonString: value)
     }
     append([("status", response?.status.map { Int64($0) })], &text)
+    let version = (request ?? response)?.startLine.version
+    for (name, value) in [("version", version), ("tls", exchange.security?.version)] {
+      text.append(",\"\(name)\":")
+      text.append(jsonString: value)
+    }
+    append([("http2_stream", exchange.streamID.map { Int64($0) })], &text)
     text.append(",\"outcome\":")
     text.append(jsonString: exchange.outcome.word)
     append(

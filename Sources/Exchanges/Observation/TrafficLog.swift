@@ -1,8 +1,10 @@
-import Streams
 import DequeModule
+import Streams
+public import TLS
 public import Wire
 
-/// What crosses a link, as it crosses: connections and HTTP exchanges, those among them that are going on.
+/// What crosses a link, as it crosses: connections and HTTP exchanges, those among them that are going on. With secrets, also those
+/// within TLS.
 ///
 /// It is bounded: of each kind the latest are kept, and the memory for streams has a limit.
 public struct TrafficLog {
@@ -13,30 +15,58 @@ public struct TrafficLog {
   private var streams: WatchedStreams
   private var ended: Deque<HTTPExchange> = []
   private let limit: Int
+  private let keys: KeyLog
+  /// The revision of the key log that all conversations have seen.
+  private var keyRevision = 0
 
   /// - Parameters:
   ///   - limit: how many connections, and how many exchanges that have ended, are kept.
   ///   - memory: how many bytes conversations, waiting segments and open exchanges may take.
-  public init(limit: Int = mostRecords, memory: Int = 16 << 20) {
+  ///   - keys: the secrets with which TLS connections are decrypted; it may gain some at any time.
+  public init(limit: Int = mostRecords, memory: Int = 16 << 20, keys: KeyLog = KeyLog(capacity: 1)) {
     var options = HTTPOptions()
     options.memory = memory
     options.decodesBodies = false
+    options.keys = keys
+    self.keys = keys
     self.limit = limit
     table = FlowTable(budget: memory)
     streams = WatchedStreams(http: HTTPStreams(options), ledger: ConnectionLedger(limit: limit))
   }
 
   /// Takes the next frame that the client sent or that reached it.
-  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) {
+  /// - Returns: the connection of a TCP segment, with it.
+  @discardableResult
+  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) -> ConnectionRecord? {
     let headers = PacketHeaders(frame, bytes)
     guard let segment = TCPSegment(headers, bytes) else {
       // A fragment may complete a packet.
-      return table.read(frame, bytes, &streams)
+      table.read(frame, bytes, &streams)
+      return nil
     }
     let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     let place = table.read(segment, bytes.extracting(segment.payload), packet, &streams)
     streams.ledger.take(
       segment, flow: place.slot, end: place.offset &+ Int64(segment.length), isFromClient: isFromClient, packet)
+    takeEnded()
+    return streams.ledger.record(place.slot)
+  }
+
+  /// Says that no more packets come: exchanges that are going on end with what there is.
+  public mutating func finish() {
+    table.finish(&streams)
+    takeEnded()
+  }
+
+  /// Reads what waited for secrets, if there are more of them now. Packets that come later look for themselves.
+  public mutating func readWithNewSecrets() {
+    guard keys.revision != keyRevision else { return }
+    keyRevision = keys.revision
+    streams.http.secretsChanged()
+    takeEnded()
+  }
+
+  private mutating func takeEnded() {
     while let exchange = streams.http.log.next() {
       ended.append(exchange)
       if ended.count > limit { ended.removeFirst() }

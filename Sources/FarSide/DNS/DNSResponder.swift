@@ -1,3 +1,5 @@
+import Wire
+
 /// Answers DNS queries with the far side's addresses: bytes in, bytes out.
 package struct DNSResponder: Sendable {
   var addresses: FarSideAddresses
@@ -5,7 +7,7 @@ package struct DNSResponder: Sendable {
   /// Returns the addresses of a name that has its own addresses.
   var ownAddresses: @Sendable (String) -> FarSideAddresses? = { _ in nil }
   /// The answer to a PTR query for one of the addresses.
-  static let reverseName = ["search", "example"]
+  static let reverseName = "search.example"
 
   package init(
     addresses: FarSideAddresses, rules: DNSRules,
@@ -20,11 +22,11 @@ package struct DNSResponder: Sendable {
   /// - Returns: nil if there is no answer: the message has no DNS header or is a response, or the rule for the name
   ///   is silence.
   package func respond(to message: [UInt8]) -> DNSReply? {
-    guard let header = DNSHeader(message), !header.isResponse else { return nil }
+    guard let header = try? DNSHeader(message.span, at: 0), !header.isResponse else { return nil }
     guard header.opcode == 0 else {
       return DNSReply(message: DNSResponse(code: DNSResponse.Code.notImplemented).message(to: header, query: nil))
     }
-    guard let query = DNSQuery(message, header: header) else {
+    guard let query = DNSQuery(message) else {
       return DNSReply(message: DNSResponse(code: DNSResponse.Code.formatError).message(to: header, query: nil))
     }
     let rule = rules.rule(for: query.labels)
@@ -39,7 +41,7 @@ package struct DNSResponder: Sendable {
     if let version = query.edns, version != 0 { return DNSResponse(code: DNSResponse.Code.badVersion) }
     let internet: UInt16 = 1
     let anyClass: UInt16 = 255
-    guard query.recordClass == internet || query.recordClass == anyClass else {
+    guard query.question.recordClass == internet || query.question.recordClass == anyClass else {
       return DNSResponse(code: DNSResponse.Code.refused)
     }
     switch answering {
@@ -56,23 +58,24 @@ package struct DNSResponder: Sendable {
 
   private func records(for query: DNSQuery, ipv4: [[UInt8]], ipv6: [[UInt8]]) -> DNSResponse {
     var response = DNSResponse()
-    let wantsAll = query.type == DNSQuery.RecordType.any
-    let wantsIPv4 = wantsAll || query.type == DNSQuery.RecordType.a
-    let wantsIPv6 = wantsAll || query.type == DNSQuery.RecordType.aaaa
-    for address in wantsIPv4 ? ipv4 : [] { response.answer(type: DNSQuery.RecordType.a, data: address) }
-    for address in wantsIPv6 ? ipv6 : [] { response.answer(type: DNSQuery.RecordType.aaaa, data: address) }
+    let wantsAll = query.type == .any
+    let wantsIPv4 = wantsAll || query.type == .a
+    let wantsIPv6 = wantsAll || query.type == .aaaa
+    for address in wantsIPv4 ? ipv4 : [] { response.answer(type: .a, data: address) }
+    for address in wantsIPv6 ? ipv6 : [] { response.answer(type: .aaaa, data: address) }
     return response.hasAnswers ? response : denial(DNSResponse.Code.noError)
   }
 
   private func reverse(_ query: DNSQuery) -> DNSResponse {
     let known = [Self.reverseLabels(ipv4: addresses.ipv4), Self.reverseLabels(ipv6: addresses.ipv6)]
     guard known.contains(query.labels) else { return denial(DNSResponse.Code.noSuchName) }
-    guard query.type == DNSQuery.RecordType.ptr || query.type == DNSQuery.RecordType.any else {
+    guard query.type == .ptr || query.type == .any else {
       return denial(DNSResponse.Code.noError)
     }
     var response = DNSResponse()
-    let labels: [UInt8] = Self.reverseName.flatMap { label in [UInt8(label.utf8.count)] + Array(label.utf8) }
-    response.answer(type: DNSQuery.RecordType.ptr, data: labels + [0])
+    var name: [UInt8] = []
+    DNSName(Self.reverseName)?.append(to: &name)
+    response.answer(type: .ptr, data: name)
     return response
   }
 

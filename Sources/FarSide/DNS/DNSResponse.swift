@@ -1,3 +1,5 @@
+import Wire
+
 /// Writes a DNS response: the header, the question, and records about the name of the question.
 ///
 /// The longest response is a question of 255 + 4 bytes with both addresses or an SOA record, and OPT. It fits into the
@@ -29,7 +31,7 @@ struct DNSResponse {
   var hasAnswers: Bool { !answers.isEmpty }
 
   /// Adds an answer about the name of the question.
-  mutating func answer(type: UInt16, data: [UInt8]) {
+  mutating func answer(type: DNSRecordType, data: [UInt8]) {
     answers.append(Self.record(name: Self.questionName, type: type, data: data))
   }
 
@@ -38,7 +40,7 @@ struct DNSResponse {
     let root: [UInt8] = [0]
     let numbers: [UInt32] = [1, 3600, 600, 86400, Self.timeToLive]
     authority = Self.record(
-      name: root, type: DNSQuery.RecordType.soa, data: root + root + numbers.flatMap(Self.bytes))
+      name: root, type: .soa, data: root + root + numbers.flatMap(Self.bytes))
   }
 
   /// The message that answers the query with `header`. `query` is the part of it that could be parsed.
@@ -46,14 +48,14 @@ struct DNSResponse {
     let isResponse: UInt16 = 0x8000
     let authoritative: UInt16 = 0x0400
     let recursionAvailable: UInt16 = 0x0080
-    let flags =
-      isResponse | (header.flags & 0x7800) | authoritative | header.recursionDesired | recursionAvailable | (code & 0xf)
+    // The opcode and RD are copied from the query.
+    let flags = isResponse | (header.flags & 0x7900) | authoritative | recursionAvailable | (code & 0xf)
     let hasOptions = query?.edns != nil
     let counts: [UInt16] = [
       query == nil ? 0 : 1, UInt16(answers.count), authority.isEmpty ? 0 : 1, hasOptions ? 1 : 0,
     ]
-    var message = ([header.id, flags] + counts).flatMap(Self.bytes)
-    message += query?.question ?? []
+    var message = ([header.identifier, flags] + counts).flatMap(Self.bytes)
+    query?.question.append(to: &message)
     message += answers.joined()
     message += authority
     if hasOptions {
@@ -65,12 +67,12 @@ struct DNSResponse {
   /// The OPT record: the server's UDP payload size, the upper bits of the code, version 0, no options (RFC 6891
   /// section 6.1.3).
   private var options: [UInt8] {
-    [0] + Self.bytes(DNSQuery.RecordType.opt) + Self.bytes(UInt16(1232)) + [UInt8(code >> 4), 0, 0, 0, 0, 0]
+    [0] + Self.bytes(DNSRecordType.opt.rawValue) + Self.bytes(UInt16(1232)) + [UInt8(code >> 4), 0, 0, 0, 0, 0]
   }
 
-  private static func record(name: [UInt8], type: UInt16, data: [UInt8]) -> [UInt8] {
+  private static func record(name: [UInt8], type: DNSRecordType, data: [UInt8]) -> [UInt8] {
     let internet: UInt16 = 1
-    return name + bytes(type) + bytes(internet) + bytes(timeToLive) + bytes(UInt16(data.count)) + data
+    return name + bytes(type.rawValue) + bytes(internet) + bytes(timeToLive) + bytes(UInt16(data.count)) + data
   }
 
   private static func bytes<Integer: FixedWidthInteger>(_ value: Integer) -> [UInt8] {

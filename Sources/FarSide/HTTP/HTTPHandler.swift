@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// Passes the requests of a connection to the demo service and writes its responses.
+/// Passes the requests of a connection, or the request of a stream of HTTP/2, to the demo service and writes its responses.
 ///
-/// NIO's pipelining handler makes sure that there is one request at a time.
-final class HTTPHandler: ChannelInboundHandler {
+/// On a connection, NIO's pipelining handler makes sure that there is one request at a time.
+final class HTTPHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
@@ -12,12 +12,15 @@ final class HTTPHandler: ChannelInboundHandler {
 
   private let service: DemoService
   private let log: ConnectionLog?
+  /// Whether it serves a stream of HTTP/2. A stream ends with its response, and fields about the connection have no place in it.
+  private let isStream: Bool
   private var head: HTTPRequestHead?
   private var bodyBytes = 0
 
-  init(_ service: DemoService, _ log: ConnectionLog? = nil) {
+  init(_ service: DemoService, _ log: ConnectionLog? = nil, isStream: Bool = false) {
     self.service = service
     self.log = log
+    self.isStream = isStream
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -62,7 +65,9 @@ final class HTTPHandler: ChannelInboundHandler {
     if !hasNoBody {
       head.headers.add(name: "Content-Length", value: String(response.body.count))
     }
-    if !request.isKeepAlive {
+    if isStream {
+      // The stream says it all.
+    } else if !request.isKeepAlive {
       head.headers.add(name: "Connection", value: "close")
     } else if request.version == .http1_0 {
       head.headers.add(name: "Connection", value: "keep-alive")
@@ -93,7 +98,7 @@ final class HTTPHandler: ChannelInboundHandler {
   private func finish(_ request: HTTPRequestHead, _ context: ChannelHandlerContext) {
     head = nil
     let written = context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    guard !request.isKeepAlive else { return }
+    guard !isStream, !request.isKeepAlive else { return }
     let boundContext = NIOLoopBound(context, eventLoop: context.eventLoop)
     written.whenComplete { _ in boundContext.value.close(promise: nil) }
   }

@@ -6,6 +6,15 @@ struct ConnectionLog: Sendable {
   let port: Int
   /// The server's port.
   let service: Int
+  /// The stream of HTTP/2; nil in HTTP/1.1.
+  var stream: Int?
+
+  /// The log of a stream of this connection.
+  func stream(_ number: Int) -> ConnectionLog {
+    var log = self
+    log.stream = number
+    return log
+  }
 
   func accepted() { write("accepted") }
 
@@ -32,6 +41,6 @@ struct ConnectionLog: Sendable {
       [
         ("event", jsonString(event)), ("connection", String(number)), ("client", jsonString(address)),
         ("port", String(port)), ("service", String(service)),
-      ] + members)
+      ] + (stream.map { [("stream", String($0))] } ?? []) + members)
   }
 }

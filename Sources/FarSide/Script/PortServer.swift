@@ -61,8 +61,7 @@ package final class PortServer: Sendable {
     to pipeline: ChannelPipeline.SynchronousOperations, _ transport: TransportHandler, _ log: ConnectionLog?
   ) throws {
     guard let script else {
-      try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-      return try pipeline.addHandler(HTTPHandler(DemoService(), log))
+      return try pipeline.addHandler(ProtocolHandler(ServicePipeline(log: log, allowsUpgrade: security == nil)))
     }
     let stage = ScriptStage(transport: transport, isWithinTLS: security != nil)
     try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))

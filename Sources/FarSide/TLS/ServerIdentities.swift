@@ -23,14 +23,15 @@ final class ServerIdentities: Sendable {
     self.addresses = addresses
   }
 
-  /// The TLS configuration of a server: TLS 1.2 and 1.3, only HTTP/1.1.
-  func configuration() throws -> TLSConfiguration {
+  /// The TLS configuration of a server: TLS 1.2 and 1.3.
+  /// - Parameter protocols: what the server speaks, in the order of its preference (ALPN, RFC 7301).
+  func configuration(speaking protocols: [String]) throws -> TLSConfiguration {
     let privateKey = try NIOSSLPrivateKeySource.privateKey(
       NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der))
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: [.certificate(try certificate(for: nil))], privateKey: privateKey)
     configuration.minimumTLSVersion = .tlsv12
-    configuration.applicationProtocols = ["http/1.1"]
+    configuration.applicationProtocols = protocols
     // How long a server waits for the client's close_notify after sending its own.
     configuration.shutdownTimeout = .seconds(1)
     configuration.sslContextCallback = { [self] values, promise in

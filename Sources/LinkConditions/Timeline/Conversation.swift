@@ -18,8 +18,11 @@ struct Conversation: Sendable {
   private var serverRecords = TLSRecordWalk()
   private var serverHasEncrypted = false
   private var clientHasEncrypted = false
-  /// The first line of the latest request, if it is in the clear.
-  private(set) var requestLine = RequestLine()
+  private var requestLine = RequestLine()
+  /// The first lines of the requests that the latest packet with a request completed, if they can be read.
+  private(set) var requestLines: [[UInt8]] = []
+  /// Whether a request that was revealed is not sent completely.
+  private var isSending = false
 
   /// Reads a packet that crossed the link.
   mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> TrafficEvents {
@@ -30,6 +33,24 @@ struct Conversation: Sendable {
       if isSYN { return observeSYN(packet.direction, sequence, isACK) }
       return observeSegment(packet.direction, sequence, isPush, payload)
     }
+  }
+
+  /// Reads a packet whose content is known. In HTTP/2, a client may send a request before the last one is answered.
+  mutating func observe(_ packet: ObservedPacket, revealing revealed: RevealedTraffic) -> TrafficEvents {
+    var events: TrafficEvents = []
+    var isPush = false
+    if case .tcp(_, _, _, isPush: true) = packet.transport, packet.direction == .uplink { isPush = true }
+    if !revealed.requests.isEmpty {
+      events = [.request, .requestLine]
+      requestLines = revealed.requests
+      isSending = true
+    }
+    if isSending, isPush || revealed.completesRequest || revealed.startsResponse {
+      events.insert(.requestSent)
+      isSending = false
+    }
+    if revealed.startsResponse { events.insert(.responseStarted) }
+    return events
   }
 
   private mutating func observeSYN(_ direction: LinkDirection, _ sequence: UInt32, _ isACK: Bool) -> TrafficEvents {
@@ -53,7 +74,10 @@ struct Conversation: Sendable {
       guard language == .tls else {
         var events = requested(isComplete: isPush)
         if events.contains(.request) { requestLine.begin() }
-        if requestLine.read(payload, from: start) { events.insert(.requestLine) }
+        if requestLine.read(payload, from: start) {
+          events.insert(.requestLine)
+          requestLines = [requestLine.bytes]
+        }
         return events
       }
       clientRecords.skip(missing)

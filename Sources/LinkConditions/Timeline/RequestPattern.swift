@@ -1,4 +1,4 @@
-/// A pattern for HTTP/1 requests: `GET /search*`. `*` matches any characters.
+/// A pattern for HTTP requests: `GET /search*`. `*` matches any characters.
 public struct RequestPattern: Hashable, Sendable {
   /// The longest request line that is looked at.
   static let longestLine = 4096

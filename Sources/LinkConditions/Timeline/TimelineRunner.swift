@@ -99,7 +99,10 @@ public struct TimelineRunner: Sendable {
   }
 
   /// Reports a packet that has crossed the link. Returns true if another profile came into force.
-  public mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> Bool {
+  /// - Parameter revealed: what is known of its content, if it is encrypted or multiplexed.
+  public mutating func observe(
+    _ packet: ObservedPacket, payload: Span<UInt8>, revealing revealed: RevealedTraffic? = nil
+  ) -> Bool {
     let before = phase
     _ = advance(to: packet.instant)
     let trigger = trigger
@@ -110,7 +113,7 @@ public struct TimelineRunner: Sendable {
     case .uplink: uplinkBytes &+= UInt64(payload.count)
     case .downlink: downlinkBytes &+= UInt64(payload.count)
     }
-    let events = converse(packet, payload: payload)
+    let events = converse(packet, payload: payload, revealed)
     if let trigger, isMet(trigger, by: events, in: packet.flow) { begin(at: packet.instant) }
     return phase != before
   }
@@ -146,7 +149,7 @@ public struct TimelineRunner: Sendable {
     case .syn: events.contains(.syn)
     case .request: events.contains(.request)
     case .http(let pattern):
-      events.contains(.requestLine) && conversations[flow].map { pattern.matches($0.requestLine.bytes) } ?? false
+      events.contains(.requestLine) && conversations[flow]?.requestLines.contains(where: pattern.matches) ?? false
     case .requestSent: events.contains(.requestSent)
     case .responseStarted: events.contains(.responseStarted)
     case .bytes(let count, .uplink): uplinkBytes >= count
@@ -178,9 +181,14 @@ public struct TimelineRunner: Sendable {
     downlinkBytes = 0
   }
 
-  private mutating func converse(_ packet: ObservedPacket, payload: Span<UInt8>) -> TrafficEvents {
+  private mutating func converse(
+    _ packet: ObservedPacket, payload: Span<UInt8>, _ revealed: RevealedTraffic?
+  ) -> TrafficEvents {
     if conversations[packet.flow] == nil { remember(packet.flow) }
-    return conversations[packet.flow, default: Conversation()].observe(packet, payload: payload)
+    let apparent = conversations[packet.flow, default: Conversation()].observe(packet, payload: payload)
+    guard let revealed else { return apparent }
+    let known = conversations[packet.flow, default: Conversation()].observe(packet, revealing: revealed)
+    return known.union(apparent.intersection(.syn))
   }
 
   private mutating func remember(_ flow: UInt64) {

@@ -6,7 +6,7 @@ public enum Trigger: Hashable, Sendable {
   case syn
   /// The first bytes of a request have crossed the link.
   case request
-  /// The first line of a matching HTTP/1 request in the clear has crossed the link.
+  /// The first line of a matching HTTP request has crossed the link: HTTP/1 in the clear, or what is revealed of TLS and HTTP/2.
   case http(RequestPattern)
   /// Everything that the client wrote at once for a request has crossed the link, that is, the segment with the push
   /// flag.

@@ -3,8 +3,8 @@ import Streams
 internal import Dissection
 internal import Wire
 
-/// What is known about a connection's TLS: unencrypted records from the wire, and requests and responses from the
-/// server's log.
+/// What is known about a connection's TLS without its secrets: unencrypted records from the wire, and requests and responses
+/// from the server's log.
 struct SecureTraffic: Sendable {
   private static let handshakeRecord: UInt8 = 22
   private static let alertRecord: UInt8 = 21
@@ -17,6 +17,10 @@ struct SecureTraffic: Sendable {
   /// The packets that completed the heads of the requests, in order.
   private var heads: [PacketMark] = []
   private var last: PacketMark?
+  /// The first and the last data of the server since the server began its first response, and how much the client had sent before.
+  private(set) var firstResponse: PacketMark?
+  private(set) var lastResponse: PacketMark?
+  private(set) var sentBeforeResponse: Int64 = 0
 
   init(_ served: ServerLog.Connection) {
     self.served = served
@@ -36,9 +40,13 @@ struct SecureTraffic: Sendable {
     last = packet
   }
 
-  /// Whether data from the server that arrives now belongs to a response.
-  func isResponse(_ packet: PacketMark) -> Bool {
-    served.requests.compactMap(\.answered).first.map { packet.timestamp >= $0 } ?? false
+  /// Records data of the server.
+  /// - Parameter sentBytes: how many bytes the client has sent so far.
+  mutating func serverSent(_ packet: PacketMark, after sentBytes: Int64) {
+    guard let answered = served.requests.compactMap(\.answered).first, packet.timestamp >= answered else { return }
+    if firstResponse == nil { sentBeforeResponse = sentBytes }
+    firstResponse = firstResponse ?? packet
+    lastResponse = packet
   }
 
   /// The requests, with the packets that carried them.

@@ -1,8 +1,8 @@
 internal import Wire
 internal import FoundationEssentials
 
-/// What the servers of a scenario saw, from the file that `headwind run --server-log` writes. With TLS, only the
-/// servers can recognize requests.
+/// What the servers of a scenario saw, from the file that `headwind run --server-log` writes. Within TLS
+/// whose secrets are not known, only the servers can recognize requests.
 public struct ServerLog: Sendable {
   /// A request that has arrived.
   struct Request: Sendable, Equatable {
@@ -15,6 +15,8 @@ public struct ServerLog: Sendable {
     var status: Int?
     /// When its response was begun.
     var answered: Timestamp?
+    /// Its stream of HTTP/2; nil in HTTP/1.1.
+    var stream: Int?
   }
 
   /// A connection that was accepted.
@@ -38,6 +40,7 @@ public struct ServerLog: Sendable {
     var client: String
     var port: Int
     var service: Int
+    var stream: Int?
     var reason: String?
     var method: String?
     var target: String?
@@ -70,20 +73,23 @@ public struct ServerLog: Sendable {
 extension ServerLog.Connection {
   fileprivate mutating func note(_ event: ServerLog.Event) {
     let time = Timestamp(nanoseconds: event.time)
-    let latest = requests.indices.last
+    let latest = requests.lastIndex { $0.stream == event.stream }
     switch event.event {
     case "handshake": secured = secured ?? time
     case "handshake-failed": refusal = event.reason ?? ""
     case "request":
-      requests.append(ServerLog.Request(time: time, method: event.method ?? "", target: event.target ?? ""))
+      requests.append(
+        ServerLog.Request(time: time, method: event.method ?? "", target: event.target ?? "", stream: event.stream))
     case "request-ended":
       if let latest {
         requests[latest].hasEnded = true
         requests[latest].bodyBytes = event.bytes ?? 0
       }
     case "response":
-      // A final response belongs to the first request without one, because requests are answered in order.
-      guard let status = event.status, status >= 200, let next = requests.firstIndex(where: { $0.status == nil })
+      // A final response belongs to the first request without one, because requests are answered in order; in HTTP/2, to that of
+      // its stream.
+      guard let status = event.status, status >= 200,
+        let next = requests.firstIndex(where: { $0.status == nil && $0.stream == event.stream })
       else { return }
       requests[next].status = status
       requests[next].answered = time

@@ -4,14 +4,16 @@ import Wire
 extension WireEvidence {
   /// Reads a whole capture file.
   ///
-  /// Packets that the link damaged are left out where they reach the client, because its network stack discards them.
+  /// The secrets that the file holds open its TLS connections. Packets that the link damaged are left out where they reach the client, because its network stack discards them.
   public init(capture path: String, servers: ServerLog = ServerLog()) throws(CaptureError) {
     self.init(servers: servers)
     var reader = try CaptureReader.open(path)
     while let frame = try reader.next() {
+      add(keys: reader.takeKeyLog())
       if Self.isDiscarded(frame, reader.bytes, reader.comments) { continue }
       read(frame, reader.bytes)
     }
+    add(keys: reader.takeKeyLog())
     finish()
   }
 

@@ -1,19 +1,20 @@
 public import Streams
 import Exchanges
 import Dissection
+import TLS
 public import Wire
 
 /// What a capture of the client's end of a link shows about the client's behaviour.
 public struct WireEvidence {
-  /// The connections, in the order of their first SYN.
+  /// The connections, in the order of their first SYN. Complete after `finish`.
   public private(set) var connections: [ObservedConnection] = []
   /// The client's DNS queries over UDP, and the answers that reached it.
   public private(set) var nameQueries: [NameQuery] = []
   public private(set) var nameAnswers: [PacketMark] = []
   /// The ICMP and ICMPv6 errors that told the client that a host or a port is unreachable.
   public private(set) var unreachables: [PacketMark] = []
-  /// The client's requests, in the order in which they were sent: unencrypted ones from the wire, and those within
-  /// TLS from the servers' log. Complete after `finish`.
+  /// The client's requests, in the order in which they were sent, from the wire. Where a connection's secrets are not known, they
+  /// are from the servers' log. Complete after `finish`.
   public private(set) var requests: [ObservedRequest] = []
 
   /// The two ends of a connection.
@@ -24,46 +25,87 @@ public struct WireEvidence {
 
   private static let dnsPort: UInt16 = 53
   private static let httpsPort = 443
-  private var latest: [Ends: Int] = [:]
-  private var exchanges = HTTPReader()
+  private let keys = KeyLog()
+  private var log: TrafficLog
+  /// The ends between which a client has asked for a connection.
+  private var asked: Set<Ends> = []
   private var served: [ServerLog.Connection]
+  /// What the servers' log and the packets say of connections with TLS, by stream.
+  private var secure: [Int: SecureTraffic] = [:]
 
   /// - Parameter servers: the servers' log, for what the wire does not show.
   public init(servers: ServerLog = ServerLog()) {
     served = servers.connections.filter { $0.service == Self.httpsPort }
+    log = TrafficLog(limit: .max, memory: 64 << 20, keys: keys)
+  }
+
+  /// Takes secrets of TLS connections: lines of an NSS key log.
+  public mutating func add(keys lines: [UInt8]) {
+    if !lines.isEmpty { keys.add(lines) }
   }
 
   /// Reads the next packet of the capture. Packets other than TCP, DNS and ICMP errors are ignored.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    exchanges.read(frame, bytes)
     let headers = PacketHeaders(frame, bytes)
     let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
     if Self.isUnreachable(headers, bytes) { unreachables.append(packet) }
-    guard let source = headers.sourceEndpoint(in: bytes), let destination = headers.destinationEndpoint(in: bytes)
-    else { return }
-    if let tcp = headers.tcp(in: bytes) {
-      let start = headers.payload.prefix(7).map { bytes[$0] }
-      read(tcp, from: source, to: destination, bytes: headers.payloadLength, start, packet)
-    } else if destination.port == Self.dnsPort {
+    let ends = headers.sourceEndpoint(in: bytes).flatMap { source in
+      headers.destinationEndpoint(in: bytes).map { Ends(client: source, server: $0) }
+    }
+    let tcp = headers.tcp(in: bytes)
+    if let ends, let tcp, tcp.flags.contains(.syn), !tcp.flags.contains(.ack) { asked.insert(ends) }
+    let isFromClient = ends.map { asked.contains($0) } ?? false
+    let record = log.read(frame, bytes, isFromClient: isFromClient)
+    guard let ends else { return }
+    if let tcp {
+      if let record { note(tcp, headers.payload, bytes, of: record, isFromClient: isFromClient, packet) }
+    } else if ends.server.port == Self.dnsPort {
       nameQueries.append(NameQuery(packet: packet, question: Self.question(headers, bytes)))
-    } else if source.port == Self.dnsPort {
+    } else if ends.client.port == Self.dnsPort {
       nameAnswers.append(packet)
     }
   }
 
+  /// Lets the servers' log explain a segment of a connection with TLS.
+  private mutating func note(
+    _ tcp: TCPHeader, _ payload: Range<Int>, _ bytes: Span<UInt8>, of record: ConnectionRecord, isFromClient: Bool,
+    _ packet: PacketMark
+  ) {
+    guard record.server.port == Self.httpsPort else { return }
+    if !isFromClient, tcp.flags.contains(.syn), secure[record.stream] == nil { link(record) }
+    guard !payload.isEmpty else { return }
+    if isFromClient {
+      secure[record.stream]?.clientSent(payload.prefix(7).map { bytes[$0] }, packet)
+    } else {
+      secure[record.stream]?.serverSent(packet, after: record.sentBytes)
+    }
+  }
+
+  /// Links a connection to the first unlinked entry with these ends in the server's log.
+  private mutating func link(_ record: ConnectionRecord) {
+    let name = "\(record.client.address) \(record.client.port)"
+    guard let place = served.firstIndex(where: { $0.client == name }) else { return }
+    secure[record.stream] = SecureTraffic(served.remove(at: place))
+  }
+
   /// Ends the capture.
   public mutating func finish() {
-    exchanges.finish()
-    while let exchange = exchanges.next() {
+    log.finish()
+    // Who did not ask for a connection in the capture may have asked for it before.
+    connections = log.connections.filter { !$0.syns.isEmpty }.map { ObservedConnection($0, secure[$0.stream]) }
+    let places = Dictionary(uniqueKeysWithValues: connections.enumerated().map { ($1.stream, $0) })
+    for exchange in log.exchanges {
       guard let request = exchange.request else { continue }
       requests.append(
         ObservedRequest(
           packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
+      let isLayered = exchange.security != nil || exchange.streamID != nil
+      if isLayered, let place = places[exchange.stream] { connections[place].note(exchange) }
     }
-    for (index, connection) in connections.enumerated() {
-      // Negative numbers distinguish TLS streams from unencrypted ones.
+    for (index, connection) in connections.enumerated() where !connection.isDecrypted {
+      // Negative numbers distinguish the requests that only the servers tell of.
       let secured = connection.secure?.requests(stream: -1 - index) ?? []
       connections[index].firstRequest = connection.firstRequest ?? secured.first?.packet
       requests += secured
@@ -102,43 +144,6 @@ public struct WireEvidence {
     }
   }
 
-  private mutating func read(
-    _ tcp: TCPHeader, from source: Endpoint, to destination: Endpoint, bytes: Int, _ start: [UInt8],
-    _ packet: PacketMark
-  ) {
-    let sent = Ends(client: source, server: destination)
-    if tcp.flags.contains(.syn), !tcp.flags.contains(.ack) {
-      return attempt(sent, packet)
-    }
-    if let index = latest[sent] {
-      connections[index].clientSent(tcp, bytes: bytes, start, packet)
-    } else if let index = latest[Ends(client: destination, server: source)] {
-      if tcp.flags.contains(.syn) { secure(index, destination, source) }
-      connections[index].serverSent(tcp.flags, hasData: bytes > 0, packet)
-    }
-  }
-
-  /// A SYN begins a connection, unless a connection with these ends is still waiting for an answer.
-  private mutating func attempt(_ ends: Ends, _ packet: PacketMark) {
-    if let index = latest[ends], connections[index].established == nil, connections[index].closedByClient == nil {
-      connections[index].attempts.append(packet)
-      return
-    }
-    latest[ends] = connections.count
-    var connection = ObservedConnection()
-    if case .v6 = ends.server.address { connection.isIPv6 = true }
-    connection.attempts = [packet]
-    connections.append(connection)
-  }
-
-  /// Links a connection to the first unlinked entry with these ends in the server's log.
-  private mutating func secure(_ index: Int, _ client: Endpoint, _ server: Endpoint) {
-    guard connections[index].established == nil, server.port == Self.httpsPort else { return }
-    let name = "\(client.address) \(client.port)"
-    guard let place = served.firstIndex(where: { $0.client == name }) else { return }
-    connections[index].secure = SecureTraffic(served.remove(at: place))
-  }
-
   /// Whether the client reached the situation that the scenario tests.
   func shows(_ trigger: Trigger) -> Bool {
     switch trigger {
@@ -150,46 +155,6 @@ public struct WireEvidence {
     case .helloSent: connections.contains { $0.secure?.hello != nil }
     case .requestSent: connections.contains { $0.firstRequest != nil }
     case .responseStarted: connections.contains { $0.firstResponse != nil }
-    }
-  }
-}
-
-extension ObservedConnection {
-  /// - Parameter start: the first bytes of the data, as far as they were captured.
-  mutating func clientSent(_ tcp: TCPHeader, bytes: Int, _ start: [UInt8], _ packet: PacketMark) {
-    if bytes > 0 {
-      secure?.clientSent(start, packet)
-      if secure == nil { firstRequest = firstRequest ?? packet }
-      countSent(from: tcp.sequence, bytes, packet)
-    }
-    if !tcp.flags.isDisjoint(with: [.fin, .rst]), closedByClient == nil {
-      closedByClient = packet
-      clientReset = tcp.flags.contains(.rst)
-    }
-  }
-
-  /// Counts the bytes of a segment that had not been sent before.
-  private mutating func countSent(from sequence: UInt32, _ bytes: Int, _ packet: PacketMark) {
-    let end = sequence &+ UInt32(truncatingIfNeeded: bytes)
-    let new = nextSequence.map { Int(Int32(bitPattern: end &- $0)) } ?? bytes
-    guard new > 0 else { return }
-    nextSequence = end
-    let total = (lastSent?.total ?? 0) + new
-    if lastSent != nil { secondSent = secondSent ?? packet }
-    lastSent = Sent(packet: packet, total: total)
-    if firstResponse == nil { sentBeforeResponse = total }
-  }
-
-  mutating func serverSent(_ flags: TCPFlags, hasData: Bool, _ packet: PacketMark) {
-    if flags.contains(.syn) {
-      established = established ?? packet
-    }
-    if hasData, secure?.isResponse(packet) ?? true {
-      firstResponse = firstResponse ?? packet
-      lastResponse = packet
-    }
-    if !flags.isDisjoint(with: [.fin, .rst]) {
-      closedByServer = closedByServer ?? packet
     }
   }
 }

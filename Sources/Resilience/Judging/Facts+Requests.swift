@@ -88,7 +88,7 @@ extension Facts {
   }
 
   func missingResponse(by limit: Timestamp) -> Finding? {
-    // With TLS, the servers' log says that there was a response, and the wire shows when its first bytes arrived.
+    // Without the secrets of TLS, the servers' log says that there was a response, and the wire when its first bytes arrived.
     let answers = evidence.requests.compactMap { request in
       request.stream >= 0 || request.status == nil
         ? request.answered : evidence.connections[-1 - request.stream].firstResponse

@@ -1,5 +1,6 @@
 import Streams
 
+internal import Captures
 internal import FoundationEssentials
 internal import Dissection
 internal import Wire
@@ -29,7 +30,7 @@ extension ScenarioReport {
     return [PhaseRow(name: scenario.profile ?? "Clean", began: 0)] + later
   }
 
-  /// Exchanges within TLS from the servers' log. The wire shows neither their heads nor their bodies.
+  /// Exchanges within TLS whose secrets are not known, from the servers' log. The wire shows neither their heads nor their bodies.
   private static func secureExchanges(_ result: ScenarioResult, from count: Int) -> [ExchangeRow] {
     let started = result.outcome?.started ?? Timestamp(nanoseconds: 0)
     return result.secureRequests.enumerated().map { index, request in
@@ -42,9 +43,12 @@ extension ScenarioReport {
     }
   }
 
+  /// The capture without the secrets of its TLS connections, because reports are given to others.
   private static func bytes(of path: String) -> String? {
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= largestCapture else { return nil }
-    return data.base64EncodedString()
+    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= largestCapture,
+      let capture = DecryptionSecrets.removed(from: Array(data))
+    else { return nil }
+    return Data(capture).base64EncodedString()
   }
 
   private static func command(_ result: ScenarioResult, _ client: [String]) -> String {

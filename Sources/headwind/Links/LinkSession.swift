@@ -46,7 +46,7 @@ final class LinkSession {
     }
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
-      isRootless: isRootless)
+      insight: keys.map { LinkInsight($0) }, isRootless: isRootless)
     observer = WireObserver(link, recorder: recorder, keys: keys)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })

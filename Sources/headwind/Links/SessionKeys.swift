@@ -24,7 +24,7 @@ final class SessionKeys: Sendable {
 
   private let state = Mutex(State())
   /// The same secrets, by client random.
-  private let log = KeyLog()
+  let log = KeyLog()
   /// The file that programs append to; nil if no program is asked.
   let file: KeyLogFile?
 
@@ -64,7 +64,8 @@ final class SessionKeys: Sendable {
     state.withLock { $0.misses += 1 }
   }
 
-  private func readFile() {
+  /// Takes what programs have written by now.
+  func readFile() {
     guard let file else { return }
     while case let lines = file.takeNew(), !lines.isEmpty { note(lines) }
   }

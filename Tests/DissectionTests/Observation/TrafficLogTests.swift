@@ -1,6 +1,8 @@
+import Captures
 import Streams
 import Exchanges
 import Dissection
+import TLS
 import TestSupport
 import Testing
 import Wire
@@ -135,7 +137,39 @@ struct TrafficLogTests {
     #expect(
       exchange
         == #"{"number":1,"stream":0,"method":"GET","target":"/a\"b\\c","url":"http://a/a\"b\\c","status":null,"#
+        + #""version":"HTTP/1.1","tls":null,"http2_stream":null,"#
         + #""outcome":"open","began":0.003000000,"request_sent":0.003000000,"response_started":null,"ended":null,"#
         + #""request_bytes":0,"response_bytes":null}"#)
+  }
+
+  /// Programs write their secrets when they like: what waited for them is read then.
+  @Test func secretsMayComeLate() throws {
+    let fixtures = Repository.file("Tests/TLSTests/Fixtures")
+    let secrets = try Files.read(fixtures + "/sessions.keys")
+    func exchanges(early: Bool) throws -> [String] {
+      let keys = KeyLog()
+      var log = TrafficLog(memory: 64 << 20, keys: keys)
+      if early { keys.add(secrets) }
+      var source = try CaptureReader.open(fixtures + "/sessions.pcap.gz")
+      while let frame = try source.next() {
+        // Up to a response, before its connection ends.
+        let isFromClient = PacketHeaders(frame, source.bytes).isToPort(4400...4499, in: source.bytes)
+        log.read(frame, source.bytes, isFromClient: isFromClient)
+        guard frame.number < 1085 else { break }
+      }
+      if !early { #expect(log.exchanges.isEmpty) }
+      keys.add(secrets)
+      log.readWithNewSecrets()
+      return log.exchanges.map { "\($0.stream) \($0.url ?? "?") \($0.response?.status ?? 0)" }
+    }
+    let late = try exchanges(early: false)
+    #expect(late == ["59 https://127.0.0.1:4456/ 200"])
+    #expect(try exchanges(early: true).last == late.last)
+  }
+}
+
+extension PacketHeaders {
+  fileprivate func isToPort(_ ports: ClosedRange<UInt16>, in bytes: Span<UInt8>) -> Bool {
+    destinationEndpoint(in: bytes).map { ports.contains($0.port) } ?? false
   }
 }

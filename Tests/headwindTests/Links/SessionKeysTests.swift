@@ -10,7 +10,7 @@ import Testing
       """
       cd $folder
       "$headwind" run -q --profile '{ downlink: { delay: 30 ms, loss: 5 % } }' --seed 4 --capture x.pcapng -- \\
-        curl -sS -o /dev/null --tls-max \(version) 'https://search.example/search.json?n=[1-6]' 2>said || { cat said; exit 1; }
+        curl -sS --http1.1 -o /dev/null --tls-max \(version) 'https://search.example/search.json?n=[1-6]' 2>said || { cat said; exit 1; }
       [ "$(stat -c %a x.pcapng)" = 600 ] || exit 2
       grep -q 'holds the secrets' said && exit 3
       "$headwind" http -r x.pcapng --fields http.request.full_uri,http.response.code,trouble | sed 's/ [0-9]* retr.*//' >ours

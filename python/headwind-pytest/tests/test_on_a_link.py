@@ -33,6 +33,16 @@ def test_an_exchange_is_seen(link):
     assert any("GET http://search.example/status/200" in line for line in link.timeline)
 
 
+@pytest.mark.link("Wi-Fi")
+def test_an_exchange_within_tls_is_seen(link):
+    with urllib.request.urlopen("https://search.example/status/203", timeout=20) as response:
+        assert response.status == 203
+    (exchange,) = link.exchanges
+    assert (exchange.url, exchange.status) == ("https://search.example/status/203", 203)
+    assert (exchange.version, exchange.tls, exchange.http2_stream) == ("HTTP/1.1", "TLS 1.3", None)
+    assert link.sees('http "GET /status/*"', within=1)
+
+
 @pytest.mark.link("Slow Net")
 @pytest.mark.link("Black Hole", when="response-started")
 def test_the_second_profile_waits_for_the_response(link):

@@ -21,6 +21,8 @@ struct CaptureRows {
   private(set) var exchanges: [ExchangeRow] = []
   /// The conditions that came into force during the run, in order.
   private(set) var phases: [PhaseRow] = []
+  /// The rows of the client's end, by the numbers of their packets.
+  private var rowOfPacket: [Int: Int] = [:]
   private var pairing = EndsPairing()
   private let started: Timestamp
   private var listing = PacketListing(options: ListingOptions(time: .none))
@@ -36,9 +38,11 @@ struct CaptureRows {
     reader = HTTPReader(options)
     var file = try CaptureReader.open(path, side: .both)
     while let frame = try file.next() {
+      reader.add(keys: file.takeKeyLog())
       let isFarView = file.interfaces[frame.interfaceID].name == CaptureSide.serverInterface
       read(frame, file.bytes, notes: file.comments, isFarView: isFarView)
     }
+    reader.add(keys: file.takeKeyLog())
     finish()
   }
 
@@ -79,6 +83,7 @@ struct CaptureRows {
       omittedPackets += 1
       return
     }
+    rowOfPacket[frame.number] = packets.count
     listing.append(frame, bytes)
     let line = listing.text.withBytes { bytes in String(decoding: bytes.indices.map { bytes[$0] }, as: UTF8.self) }
     listing.text.removeAll()
@@ -128,8 +133,23 @@ struct CaptureRows {
           requestHead: Self.text(detail?.requestHead ?? []), responseHead: Self.text(finalHead),
           responseBody: Self.text(detail?.responseBody ?? []),
           outcome: exchange.outcome.word))
+      noteEncrypted(exchange)
     }
     exchanges.sort { $0.number < $1.number }
+  }
+
+  /// Says at the packets of an exchange what their lines do not show: which request and which response is within TLS.
+  private mutating func noteEncrypted(_ exchange: HTTPExchange) {
+    guard exchange.security != nil, let request = exchange.request else { return }
+    let words = "\(request.method ?? "?") \(exchange.url ?? "?")"
+    note("within TLS: \(words)", at: request.first)
+    if let response = exchange.response, let status = response.status {
+      note("within TLS: \(status), the response to \(words)", at: response.first)
+    }
+  }
+
+  private mutating func note(_ text: String, at packet: PacketMark) {
+    if let row = rowOfPacket[packet.number] { packets[row].notes.append(text) }
   }
 
   /// Bytes as text. Invalid UTF-8 is replaced.

@@ -16,7 +16,7 @@ struct Forwarder: ~Copyable {
   private static let checkInterval = LinkDuration.milliseconds(20)
 
   init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(LinkError) {
-    let bench = try Workbench(setup.timeline, tap: setup.tap, board: setup.board)
+    let bench = try Workbench(setup.timeline, tap: setup.tap, board: setup.board, insight: setup.insight)
     let events = try EventQueue(clientSide: setup.clientSide, farSide: setup.farSide, command: mailbox.bell)
     uplink = DirectionState(
       direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, seed: setup.seed.uplink,
@@ -145,4 +145,5 @@ struct EngineSetup: Sendable {
   let seed: RunSeed
   let tap: (any PacketTap)?
   let board: ProfileBoard
+  let insight: (any ConversationInsight)?
 }

@@ -8,10 +8,13 @@ struct ProfileInForce: ~Copyable {
   /// The number of changes so far. A direction with an older edition must adopt the current profile.
   private(set) var edition = 0
   private let board: ProfileBoard
+  /// Reads what the timeline cannot.
+  private let insight: (any ConversationInsight)?
   /// Commanded events for the link itself that have not been performed yet.
   private var commanded: [LinkEvent] = []
 
-  init(_ timeline: Timeline, board: ProfileBoard) {
+  init(_ timeline: Timeline, board: ProfileBoard, insight: (any ConversationInsight)?) {
+    self.insight = insight
     runner = TimelineRunner(timeline, startingAt: EngineClock.now)
     self.board = board
     board.show(runner.progress)
@@ -68,7 +71,8 @@ struct ProfileInForce: ~Copyable {
   /// Lets the timeline observe a frame that leaves the link.
   mutating func observe(_ frame: Span<UInt8>, _ direction: LinkDirection, at instant: LinkInstant) {
     let (packet, payload) = ObservedPacket.read(frame, direction: direction, instant: instant)
-    if runner.observe(packet, payload: frame.extracting(payload)) { changed() }
+    let revealed = insight?.read(frame, packet)
+    if runner.observe(packet, payload: frame.extracting(payload), revealing: revealed) { changed() }
   }
 
   private mutating func changed() {

@@ -27,8 +27,10 @@ struct Workbench: ~Copyable {
   /// The edition of the profile that was last reported to the tap.
   private var notedEdition = 0
 
-  init(_ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard) throws(LinkError) {
-    profile = ProfileInForce(timeline, board: board)
+  init(
+    _ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard, insight: (any ConversationInsight)?
+  ) throws(LinkError) {
+    profile = ProfileInForce(timeline, board: board, insight: insight)
     self.tap = tap
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else {

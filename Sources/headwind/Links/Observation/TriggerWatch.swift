@@ -10,11 +10,14 @@ struct TriggerWatch {
   /// The number of the last frame that was read.
   private(set) var cursor = 0
   private var isArmed = false
+  private let insight: LinkInsight?
 
   /// - Parameters:
   ///   - frames: the number of frames before the moment.
   ///   - time: the time of the moment.
-  init(_ trigger: Trigger, since frames: Int, at time: Timestamp) {
+  ///   - keys: the secrets of TLS connections.
+  init(_ trigger: Trigger, since frames: Int, at time: Timestamp, keys: SessionKeys?) {
+    insight = keys.map { LinkInsight($0) }
     runner = TimelineRunner(Timeline(first: .clean), startingAt: LinkInstant(nanoseconds: 0))
     runner.isAttentive = true
     phase = Timeline.Phase(trigger: trigger, profile: .clean)
@@ -33,7 +36,8 @@ struct TriggerWatch {
           bytes, direction: entry.sighting.direction,
           instant: LinkInstant(nanoseconds: entry.sighting.timestamp.nanoseconds),
           clientPort: entry.sighting.clientPort)
-        _ = runner.observe(packet, payload: bytes.extracting(payload))
+        let revealed = insight?.read(bytes, packet)
+        _ = runner.observe(packet, payload: bytes.extracting(payload), revealing: revealed)
       }
       cursor = piece.first + piece.batch.entries.count - 1
     }

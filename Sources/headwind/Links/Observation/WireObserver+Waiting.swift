@@ -17,7 +17,8 @@ extension WireObserver {
       let origin = try origin ?? withRecord { try $0.start(.beginning) }
       return try poll(patience, peer) { connections(after: origin).allSatisfy(\.isOver) }
     case .trigger(let trigger):
-      var watch = TriggerWatch(trigger, since: origin?.frames ?? frames, at: origin?.time ?? WallClock.now())
+      var watch = TriggerWatch(
+        trigger, since: origin?.frames ?? frames, at: origin?.time ?? WallClock.now(), keys: keys)
       return try poll(patience, peer) {
         watch.read(withRecord { $0.ring.pieces(after: watch.cursor) })
         return watch.hasHappened(by: WallClock.now())

@@ -22,7 +22,7 @@ final class WireObserver: LinkObserver {
   private let sockets: SocketDiagnosis?
   private let state: Mutex<State>
   private let recorder: CaptureRecorder?
-  /// The secrets of the link's TLS connections, for the captures that are asked for.
+  /// The secrets of the link's TLS connections, for what is asked about exchanges, and for the captures that are asked for.
   let keys: SessionKeys?
 
   /// - Parameter recorder: writes the capture that the link was made with, if there is one.
@@ -31,7 +31,7 @@ final class WireObserver: LinkObserver {
     self.keys = keys
     self.recorder = recorder
     sockets = try? link.topology.client.perform { try SocketDiagnosis() }
-    state = Mutex(State(record: WireRecord(at: WallClock.now())))
+    state = Mutex(State(record: WireRecord(at: WallClock.now(), keys: keys?.log)))
   }
 
   func answer(_ request: ObservationRequest, from peer: ControlPeer) throws -> ControlReply {
@@ -75,6 +75,14 @@ final class WireObserver: LinkObserver {
     }
     link.settle()
     queue.drain()
+    readSecrets()
+  }
+
+  /// Reads what the packets so far hold, with the secrets that programs have written by now.
+  func readSecrets() {
+    guard let keys else { return }
+    keys.readFile()
+    state.withLock { $0.record.log.readWithNewSecrets() }
   }
 
   /// Accesses the record within a closure. If the record itself were returned, each later frame would copy it.

@@ -3,6 +3,7 @@ import Exchanges
 import DequeModule
 import Dissection
 import LinkConditions
+import TLS
 import VirtualLink
 import Wire
 
@@ -18,7 +19,7 @@ struct WireRecord {
   private static let mostMarks = 1000
   private static let mostNotes = 10_000
 
-  var log = TrafficLog()
+  var log: TrafficLog
   var ring = FrameRing(capacity: 48 << 20)
   private(set) var notes: Deque<Note> = []
   private var marks: Deque<WireMark> = []
@@ -30,7 +31,9 @@ struct WireRecord {
   /// Whether a mark is waiting for its first frame.
   private var awaitsFrame = false
 
-  init(at time: Timestamp) {
+  /// - Parameter keys: the secrets of TLS connections.
+  init(at time: Timestamp, keys: KeyLog?) {
+    log = keys.map { TrafficLog(keys: $0) } ?? TrafficLog()
     beginning = time
   }
 

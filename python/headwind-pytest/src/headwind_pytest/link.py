@@ -44,7 +44,10 @@ class Connection:
 
 @dataclasses.dataclass(frozen=True)
 class Exchange:
-    """An HTTP/1 request in the clear and what came of it. Times are seconds since the test began."""
+    """An HTTP request and what came of it: HTTP/1 or HTTP/2, in the clear or within TLS whose secrets are known.
+
+    Times are seconds since the test began.
+    """
 
     number: int
     stream: int
@@ -60,6 +63,10 @@ class Exchange:
     ended: Seconds
     request_bytes: typing.Optional[int]
     response_bytes: typing.Optional[int]
+    # "HTTP/1.1", "HTTP/2"; the version of TLS that it went through, such as "TLS 1.3"; its stream in HTTP/2
+    version: typing.Optional[str] = None
+    tls: typing.Optional[str] = None
+    http2_stream: typing.Optional[int] = None
 
     TIMES = ("began", "request_sent", "response_started", "ended")
 
@@ -188,7 +195,7 @@ class Link:
 
     @property
     def exchanges(self):
-        """The HTTP/1 exchanges in the clear that began, those that are going on among them."""
+        """The HTTP exchanges that began, those that are going on among them."""
         return self._objects("exchanges", "exchange", Exchange)
 
     @property
