@@ -44,6 +44,8 @@ struct TalkInput {
     var options = HTTPOptions()
     options.memory = memory
     options.keepsAll = true
+    options.resolvesNames = true
+    options.reportsFailures = true
     return options
   }
 
@@ -74,7 +76,6 @@ struct TalkInput {
         }
       }
       for (frame, bytes, _) in packets {
-        export.read(frame, bytes.span)
         reader.read(frame, bytes.span)
         take()
       }

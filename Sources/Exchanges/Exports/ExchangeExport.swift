@@ -1,11 +1,9 @@
 public import TextOutput
-public import Wire
 
 /// Writes the exchanges of a capture for other programs, each when it ends, so that nothing but the last one is held.
 ///
 ///     var export = ExchangeExport(.har, creator: ...)
 ///     export.begin()
-///     export.read(frame, bytes)                          // every frame, for what DNS said
 ///     export.append(exchange, trouble: "")               // every exchange that `HTTPReader` gives
 ///     export.finish()
 public struct ExchangeExport {
@@ -20,7 +18,6 @@ public struct ExchangeExport {
   public var text = TextBuffer()
   private let format: Format
   private let creator: (name: String, version: String)
-  private var resolutions = NameResolutions()
   private var attempts = AttemptCounter()
   private var count = 0
 
@@ -35,15 +32,10 @@ public struct ExchangeExport {
     if case .har = format { HARWriter.begin(creator, to: &text) }
   }
 
-  /// Takes the next frame of the capture, before the exchanges that end with it.
-  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    resolutions.read(frame, PacketHeaders(innermostOf: frame, bytes), bytes)
-  }
-
   /// Writes an exchange, whose heads and bodies should have been kept.
   public mutating func append(_ exchange: HTTPExchange, trouble: String) {
     let notes = ExchangeNotes(
-      timings: ExchangeTimings(exchange, &resolutions), attempts: attempts.attempt(exchange), trouble: trouble)
+      timings: exchange.timings, attempts: attempts.attempt(exchange), trouble: trouble)
     switch format {
     case .har: HARWriter.append(exchange, notes, isFirst: count == 0, to: &text)
     case .jsonLines: ExchangeLines.append(exchange, notes, to: &text)

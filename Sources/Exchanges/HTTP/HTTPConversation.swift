@@ -20,6 +20,8 @@ final class HTTPConversation: ConversationReader {
   var parsers: InlineArray<2, HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
   var open: [OpenExchange] = []
+  /// What they hold, in bytes.
+  var exchangeBytes = 0
   /// How many of them have no request.
   var orphans = 0
   /// The ones whose request or response is being read.
@@ -52,9 +54,7 @@ final class HTTPConversation: ConversationReader {
   var isOpaque: Bool { successor?.isOpaque ?? (parsers[0].isOpaque && parsers[1].isOpaque && open.isEmpty) }
 
   var heldBytes: Int {
-    open.reduce(Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (successor?.heldBytes ?? 0)) {
-      $0 + $1.heldBytes
-    }
+    Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (successor?.heldBytes ?? 0) + exchangeBytes
   }
 
   func party(_ side: FlowSide) -> HTTPParty { side == client ? .client : .server }
@@ -220,7 +220,9 @@ final class HTTPConversation: ConversationReader {
     } else {
       current.record.response?.bodyLength &+= Int64(bytes.count)
     }
-    current.body(party)?.take(bytes, room: log.bodyRoom, &log.pool)
+    guard let body = current.body(party) else { return }
+    body.take(bytes, room: log.bodyRoom, &log.pool)
+    current.recount(in: &exchangeBytes)
   }
 
   private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: HTTPLog) {

@@ -7,6 +7,7 @@ final class HTTPLog {
   var heldBytes = 0
   private(set) var issued = 0
   private var ended: Deque<HTTPExchange> = []
+  private var failures: Deque<FailedConnection> = []
 
   init(_ options: HTTPOptions) {
     self.options = options
@@ -38,5 +39,16 @@ final class HTTPLog {
 
   func note(_ connection: UnreadableConnection) { unreadable.add(connection) }
 
-  func next() -> HTTPExchange? { ended.popFirst() }
+  /// Takes the word that a connection has failed before any request.
+  func fail(_ connection: FailedConnection) {
+    if options.reportsFailures { failures.append(connection) }
+  }
+
+  /// The next exchange that has ended. A connection that failed gets its number here, which is later than it began.
+  func next() -> HTTPExchange? {
+    if let exchange = ended.popFirst() { return exchange }
+    guard let failed = failures.popFirst() else { return nil }
+    issued += 1
+    return failed.exchange(issued)
+  }
 }

@@ -3,6 +3,22 @@ import ContentCodings
 
 /// An exchange that is going on.
 final class OpenExchange {
+  /// What its conversation counts for it.
+  private var countedBytes = 0
+
+  /// Counts what it holds anew in the sum of its conversation, which is asked for with every packet.
+  func recount(in sum: inout Int) {
+    let held = heldBytes
+    sum += held - countedBytes
+    countedBytes = held
+  }
+
+  /// Takes it out of the sum, because another conversation has it now or it is over.
+  func uncount(in sum: inout Int) {
+    sum -= countedBytes
+    countedBytes = 0
+  }
+
   /// What one costs besides its bodies.
   static let cost = 3072
 
@@ -34,7 +50,8 @@ final class OpenExchange {
   }
   var isRequestOver: Bool { record.request?.last != nil || isRequestCut }
   var isResponseOver: Bool { record.response?.last != nil }
-  var heldBytes: Int {
+  /// What it holds, in bytes.
+  private var heldBytes: Int {
     (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) + (record.detail?.heldBytes ?? 0)
   }
 

@@ -19,6 +19,8 @@ final class HTTP2Conversation: ConversationReader {
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
   private var streams: [UInt32: Stream] = [:]
+  /// What their exchanges hold, in bytes.
+  private var exchangeBytes = 0
   private var trails: InlineArray<2, PacketTrail> = [PacketTrail(), PacketTrail()]
   private var count = 0
   private var clientEnded: PacketMark?
@@ -44,12 +46,11 @@ final class HTTP2Conversation: ConversationReader {
     exchange.record.streamID = 1
     count = exchange.record.place
     streams[1] = Stream(exchange: exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   var heldBytes: Int {
-    streams.values.reduce(Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes) {
-      $0 + $1.exchange.heldBytes
-    }
+    Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
   }
   var isOpaque: Bool { isOver && streams.isEmpty }
   var standing: [HTTPExchange] {
@@ -235,6 +236,7 @@ extension HTTP2Conversation {
     stream.frameBytes[Int(place.side.rawValue)] = isPushed ? 0 : Int64(place.range.count)
     streams[number] = stream
     noteSource(place, .client, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   /// A stream's final response.
@@ -253,6 +255,7 @@ extension HTTP2Conversation {
     if exchange.keepsDetail { exchange.record.detail?.responseHead = head.text }
     exchange.begin(.server, head.fields, log.options)
     noteSource(place, .server, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   fileprivate func loseHead(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
@@ -268,6 +271,7 @@ extension HTTP2Conversation {
     exchange[party]?.bodyLength &+= Int64(data.count)
     exchange.body(party)?.take(data, room: log.bodyRoom, &log.pool)
     noteSource(place, party, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   fileprivate func miss(_ count: Int, _ place: HTTP2Place, _ party: HTTPParty) {
@@ -281,6 +285,7 @@ extension HTTP2Conversation {
     guard let exchange = streams[place.stream]?.exchange else { return }
     if exchange[party]?.last == nil { exchange[party]?.last = now }
     exchange.finish(party, isWhole: true, log)
+    exchange.recount(in: &exchangeBytes)
     guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
     finish(place.stream, .complete, now, log)
   }
@@ -300,6 +305,7 @@ extension HTTP2Conversation {
     }
     exchange.record.outcome = outcome
     exchange.record.ended = now
+    exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
   }
 

@@ -45,7 +45,7 @@ struct ExportOptions: ParsableArguments {
         takeLive: { try session.take(from: &$0) }
       )
       EmptyExchanges.explain(
-        source, filter: display.text, count: session.count, passed: session.passed, session.unreadable)
+        source, filter: display.text, onlyFailed: false, count: session.count, passed: session.passed, session.unreadable)
     }
   }
 }

@@ -10,16 +10,20 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   var sink: Sink
   private let signals: CaptureSignals
   private var filter: ExchangeFilter?
+  private let onlyFailed: Bool
   private let bodyLimit: Int
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
-  /// - Parameter bodyLimit: how much of a body the sink gets. The filter may use more.
+  /// - Parameters:
+  ///   - onlyFailed: whether exchanges that succeeded are left out.
+  ///   - bodyLimit: how much of a body the sink gets. The filter may use more.
   init(
     _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals, _ filter: ExchangeFilter?,
-    bodyLimit: Int
+    onlyFailed: Bool = false, bodyLimit: Int
   ) {
+    self.onlyFailed = onlyFailed
     self.filter = filter
     self.bodyLimit = bodyLimit
     self.reader = reader
@@ -50,7 +54,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private mutating func handOver() throws {
     while let exchange = reader.next() {
       count += 1
-      guard filter?.matches(exchange) ?? true else { continue }
+      guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else { continue }
       passed += 1
       try sink.take(exchange.withBodies(cutTo: bodyLimit))
     }

@@ -23,9 +23,7 @@ struct TextSink: ExchangeSink, ~Copyable {
     export.begin()
   }
 
-  mutating func see(_ frame: Frame, _ bytes: Span<UInt8>) {
-    export.read(frame, bytes)
-  }
+  mutating func see(_ frame: Frame, _ bytes: Span<UInt8>) {}
 
   mutating func take(_ exchange: HTTPExchange) throws {
     guard only ?? exchange.number == exchange.number else { return }

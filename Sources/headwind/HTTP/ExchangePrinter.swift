@@ -1,6 +1,7 @@
 import Streams
 import Exchanges
 import Dissection
+import MessageFormats
 import TextOutput
 import Wire
 
@@ -98,29 +99,25 @@ struct ExchangePrinter: ~Copyable {
 
   /// Shows server-sent events, one line each, with their data.
   private mutating func showEvents(_ body: [UInt8]) {
-    var parser = ServerSentEvents()
-    // A parsed event needs many times more memory than its text, so parse a small piece at a time.
-    let piece = 16 << 10
-    for start in stride(from: 0, to: body.count, by: piece) {
-      parser.parse(body.span.extracting(start..<min(start + piece, body.count)))
-      show(parser.takeSettled())
+    var reader = EventStreamReader(limit: body.count)
+    reader.read(body.span) { told in
+      switch told {
+      case .event(let event): show(event)
+      case .retry(let milliseconds): line("retry after \(milliseconds) ms")
+      case .comment: break
+      }
     }
-    parser.finish()
-    show(parser.events)
-    if let retry = parser.retry { line("retry after \(retry) ms") }
-    if parser.hasUnfinished { line("an incomplete event follows") }
+    if reader.isInEvent { line("an incomplete event follows") }
   }
 
-  private mutating func show(_ events: [ServerSentEvents.Event]) {
-    for event in events {
-      var words = "\(event.range.lowerBound)..<\(event.range.upperBound)  event \(HarmlessText.escaped(event.type))"
-      if !event.id.isEmpty { words += ", id \(HarmlessText.escaped(event.id))" }
-      line("\(words)")
-      if BodyKind(type: nil, event.data) == .json {
-        showJSON(event.data, indent: "  ")
-      } else {
-        line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
-      }
+  private mutating func show(_ event: EventStreamReader.Event) {
+    let range = "\(event.range.lowerBound)..<\(event.range.upperBound)"
+    let id: PrintableText = event.id.isEmpty ? "" : ", id \(HarmlessText.escaped(event.id, keepingLines: false))"
+    line("\(range)  event \(HarmlessText.escaped(event.type, keepingLines: false))\(id)")
+    if BodyKind(type: nil, event.data) == .json {
+      showJSON(event.data, indent: "  ")
+    } else {
+      line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
     }
   }
 

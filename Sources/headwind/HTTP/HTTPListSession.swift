@@ -11,13 +11,18 @@ struct HTTPListSession: ~Copyable {
   private var order = RowOrder()
   private let isLive: Bool
   private var filter: ExchangeFilter?
+  private let onlyFailed: Bool
   private var hasFrame = false
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
-  init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?) {
+  /// - Parameter onlyFailed: whether exchanges that succeeded are left out.
+  init(
+    _ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?, onlyFailed: Bool
+  ) {
     self.filter = filter
+    self.onlyFailed = onlyFailed
     self.reader = reader
     self.table = table
     self.isLive = isLive
@@ -56,7 +61,7 @@ struct HTTPListSession: ~Copyable {
   private mutating func printEnded() throws {
     while let exchange = reader.next() {
       count += 1
-      guard filter?.matches(exchange) ?? true else {
+      guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else {
         if !isLive { try order.skip(exchange.number) { try table.print($0) } }
         continue
       }

@@ -82,7 +82,6 @@ enum OddExchanges {
     export.begin()
     for (index, packet) in packets.enumerated() {
       let frame = HTTPReader.frame(index + 1, packet)
-      export.read(frame, packet.bytes.span)
       reader.read(frame, packet.bytes.span)
       while let exchange = reader.next() { export.append(exchange, trouble: "") }
     }

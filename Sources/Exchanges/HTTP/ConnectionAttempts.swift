@@ -1,0 +1,65 @@
+import Streams
+
+/// The connections of which only SYNs and their answers have been seen, to say which of them fail.
+///
+/// There are no more than there are conversations in the table of flows.
+struct ConnectionAttempts {
+  private struct Attempt {
+    var side: FlowSide
+    var opened: PacketMark
+    /// The last SYN.
+    var last: PacketMark
+    var count = 1
+    var isAnswered = false
+    var connected: PacketMark?
+  }
+
+  private var attempts: [Int: Attempt] = [:]
+
+  /// A place in a dictionary that is half full.
+  private static let cost = 2 * (MemoryLayout<Attempt>.stride + MemoryLayout<Int>.stride)
+
+  var heldBytes: Int { attempts.count * Self.cost }
+
+  mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {
+    guard let attempt = attempts[flow] else {
+      if !isAnswer { attempts[flow] = Attempt(side: side, opened: now, last: now) }
+      return
+    }
+    if isAnswer {
+      attempts[flow]?.isAnswered = true
+    } else if attempt.side == side {
+      attempts[flow]?.count += 1
+      attempts[flow]?.last = now
+    }
+  }
+
+  mutating func connect(_ flow: Int, _ connected: PacketMark) { attempts[flow]?.connected = connected }
+
+  /// The connection is used, or over.
+  mutating func forget(_ flow: Int) {
+    if !attempts.isEmpty { attempts[flow] = nil }
+  }
+
+  /// A side has said RST before there was data.
+  mutating func reset(_ flow: Int, _ identity: FlowIdentity, by side: FlowSide, _ now: PacketMark) -> FailedConnection? {
+    guard let attempt = attempts.removeValue(forKey: flow), side != attempt.side else { return nil }
+    return failure(attempt, identity, attempt.connected == nil && !attempt.isAnswered ? .refused : .reset, now)
+  }
+
+  /// Nothing more will come of a connection without data.
+  mutating func close(_ flow: Int, _ identity: FlowIdentity, _ closure: FlowClosure) -> FailedConnection? {
+    guard let attempt = attempts.removeValue(forKey: flow), !attempt.isAnswered, attempt.connected == nil,
+      closure == .endOfCapture || closure == .replaced
+    else { return nil }
+    return failure(attempt, identity, .unanswered(attempts: attempt.count), attempt.last)
+  }
+
+  private func failure(
+    _ attempt: Attempt, _ identity: FlowIdentity, _ failure: ConnectionFailure, _ now: PacketMark
+  ) -> FailedConnection {
+    FailedConnection(
+      stream: identity.stream, client: identity[attempt.side], server: identity[attempt.side.other],
+      clientSide: attempt.side, opened: attempt.opened, connected: attempt.connected, ended: now, failure: failure)
+  }
+}
