@@ -12,6 +12,14 @@ public struct ExchangeExport {
     case har
     /// A JSON object a line.
     case jsonLines
+    /// A command line of curl for each request.
+    case curl
+    /// An entry of Hurl for each request.
+    case hurl
+    /// Chrome's net-log, one JSON document.
+    case netLog
+    /// Spans of OpenTelemetry, a line of OTLP/JSON for each exchange.
+    case spans
   }
 
   /// What was written and not taken away yet.
@@ -29,7 +37,11 @@ public struct ExchangeExport {
 
   /// Begins the document.
   public mutating func begin() {
-    if case .har = format { HARWriter.begin(creator, to: &text) }
+    switch format {
+    case .har: HARWriter.begin(creator, to: &text)
+    case .netLog: NetLogWriter.begin(creator, to: &text)
+    case .jsonLines, .curl, .hurl, .spans: break
+    }
   }
 
   /// Writes an exchange, whose heads and bodies should have been kept.
@@ -39,12 +51,20 @@ public struct ExchangeExport {
     switch format {
     case .har: HARWriter.append(exchange, notes, isFirst: count == 0, to: &text)
     case .jsonLines: ExchangeLines.append(exchange, notes, to: &text)
+    case .curl: CurlCommand.append(exchange, to: &text)
+    case .hurl: HurlEntry.append(exchange, to: &text)
+    case .netLog: NetLogWriter.append(exchange, notes, isFirst: count == 0, to: &text)
+    case .spans: TraceSpans.append(exchange, notes, creator, to: &text)
     }
     count += 1
   }
 
   /// Ends the document; it is valid whenever this is called.
   public mutating func finish() {
-    if case .har = format { HARWriter.finish(to: &text) }
+    switch format {
+    case .har: HARWriter.finish(to: &text)
+    case .netLog: NetLogWriter.finish(to: &text)
+    case .jsonLines, .curl, .hurl, .spans: break
+    }
   }
 }

@@ -80,7 +80,7 @@ struct NameFailures {
   private func tell(_ key: Key, _ attempt: Attempt, _ fail: (FailedConnection) -> Void) {
     fail(
       FailedConnection(
-        client: attempt.client, server: attempt.server, name: key.name.description, opened: attempt.asked,
+        client: attempt.client, server: attempt.server, name: key.name.withoutDot, opened: attempt.asked,
         ended: attempt.last, failure: attempt.failure ?? .nameUnanswered(queries: attempt.queries)))
   }
 }

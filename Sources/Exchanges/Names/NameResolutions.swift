@@ -95,7 +95,7 @@ struct NameResolutions {
     known[index].stream = stream
     answers[server] = known
     return NameResolution(
-      asked: known[index].asked, answered: known[index].answered, name: known[index].name.description)
+      asked: known[index].asked, answered: known[index].answered, name: known[index].name.withoutDot)
   }
 
   /// Whether two addresses may be those of one machine: of two families, or two of one IPv6 prefix, with one hardware address as
@@ -156,6 +156,14 @@ private struct BoundedTable<Key: Hashable, Value> {
   }
 
   mutating func removeValue(forKey key: Key) -> Value? { values.removeValue(forKey: key) }
+}
+
+extension DNSName {
+  /// The name as URLs have it, without the dot of the root.
+  var withoutDot: String {
+    let text = description
+    return text.utf8.count > 1 && text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
 }
 
 extension IPAddress {

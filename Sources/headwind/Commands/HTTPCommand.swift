@@ -122,8 +122,9 @@ struct HTTPCommand: ParsableCommand {
     options.bodyLimit = show == nil ? ExportLines.bodyLimit : HTTPDetail.bodyLimit
     let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])
-    let sink = TextSink(.jsonLines, isLive: source.isLive, only: show)
-    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, bodyLimit: options.bodyLimit)
+    let sink = TextSink(.jsonLines, isLive: source.isLive)
+    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, only: show,
+      bodyLimit: options.bodyLimit)
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
       takeLive: { try session.take(from: &$0) })

@@ -32,7 +32,11 @@ struct ExchangePrinter: ~Copyable {
   }
 
   mutating func print() throws(StandardOutput.Trouble) {
-    line("exchange \(exchange.number), tcp.stream \(exchange.stream): \(exchange.client) > \(exchange.server)")
+    let place: PrintableText = exchange.stream < 0 ? "" : ", tcp.stream \(exchange.stream)"
+    line("exchange \(exchange.number)\(place): \(exchange.client) > \(exchange.server)")
+    if exchange.failure != nil { line("  to \(exchange.destination)") }
+    if let layers { line("  \(layers)") }
+    waits()
     event("request began", exchange.request?.first)
     event("request complete", exchange.request?.last)
     event("response began", exchange.response?.first)
@@ -41,11 +45,33 @@ struct ExchangePrinter: ~Copyable {
     let trouble = HTTPTrouble.words(exchange)
     if !trouble.isEmpty { line("  trouble: \(paint(PrintableText(escaping: trouble), .bad))") }
     for finding in exchange.findings { line("  \(words(finding))") }
-    guard let detail = exchange.detail else { return try output.flush() }
+    guard let detail = exchange.detail else {
+      try hand()
+      return try output.flush()
+    }
     try message("request", exchange.request, detail.requestHead, detail.requestBody, .client, detail)
     try message("response", exchange.response, detail.responseHead, detail.responseBody, .server, detail)
     try hand()
     try output.flush()
+  }
+
+  /// The version, the stream, and what is below them.
+  private var layers: PrintableText? {
+    let security = [exchange.security?.version, exchange.security?.cipherSuite].compactMap { $0 }
+    let words = ([exchange.protocolName].filter { !$0.isEmpty } + security).joined(separator: ", ")
+    return words.isEmpty ? nil : PrintableText(escaping: words)
+  }
+
+  /// How long the client waited, and for what.
+  private mutating func waits() {
+    guard let total = exchange.total else { return }
+    let timings = exchange.timings
+    let phases: [(name: String, time: Int64?)] = [
+      ("dns", timings.dns), ("connect", timings.connect), ("tls", timings.tls), ("blocked", timings.blocked),
+      ("send", timings.send), ("wait", timings.wait), ("receive", timings.receive),
+    ]
+    let words = phases.compactMap { phase in phase.time.map { "\(phase.name) \(Seconds.short($0))" } }
+    line("  total \(Seconds.short(total)): \(words.joined(separator: ", "))")
   }
 
   private mutating func message(
