@@ -23,6 +23,7 @@ struct ExchangeLines {
     text.append(json: exchange.streamID.map { Int64($0) })
     text.append(",\"tls_version\":")
     text.append(jsonString: exchange.security?.version)
+    MessageColumns.append(exchange, to: &text)
     let detail = exchange.detail ?? HTTPDetail()
     text.append(",\"request_headers\":")
     HeaderObject.append(detail.requestHead, from: 0, to: &text)

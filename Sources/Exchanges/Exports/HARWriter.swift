@@ -27,6 +27,7 @@ struct HARWriter {
     text.append(",\"serverIPAddress\":")
     text.append(jsonString: exchange.server.address.description)
     if exchange.stream >= 0 { text.append(",\"connection\":\"\(exchange.stream)\"") }
+    MessageColumns.appendWebSocket(exchange, to: &text)
     let comment = comment(exchange, notes)
     if !comment.isEmpty {
       text.append(",\"comment\":")

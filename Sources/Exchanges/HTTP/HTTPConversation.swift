@@ -112,6 +112,7 @@ final class HTTPConversation: ConversationReader {
     if current == nil || !survives { noteGap(of: piece.side, at: piece.offset, isCut: isCut) }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count
+      current.body(party(piece.side))?.messages?.miss(count)
       // The gap may have been the end of the body.
       var position = 0
       let nothing: [UInt8] = []
@@ -204,6 +205,12 @@ final class HTTPConversation: ConversationReader {
     if let client, exchange.record.response?.fields.upgrade?.lowercased() == "h2c" {
       return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
     }
+    if let client, exchange.record.response?.fields.upgrade?.lowercased() == "websocket" {
+      exchange.uncount(in: &exchangeBytes)
+      open.removeAll { $0 === exchange }
+      (requesting, answering) = (nil, nil)
+      return successor = WebSocketConversation(exchange, client: client)
+    }
     if exchange.record.request?.method == "CONNECT" {
       successor = RecognizedConversation(origin.tunnelled(to: exchange.record.request?.target))
     }
@@ -221,6 +228,7 @@ final class HTTPConversation: ConversationReader {
       current.record.response?.bodyLength &+= Int64(bytes.count)
     }
     guard let body = current.body(party) else { return }
+    body.messages?.now = piece.now
     body.take(bytes, room: log.bodyRoom, &log.pool)
     current.recount(in: &exchangeBytes)
   }

@@ -1,3 +1,4 @@
+import MessageFormats
 public import Streams
 public import Wire
 
@@ -25,6 +26,10 @@ public struct HTTPExchange: Sendable {
   public internal(set) var streamID: UInt32?
   /// Why its stream was reset, by the name of the error code (RFC 9113 section 7).
   public internal(set) var streamError: String?
+  /// Whether it became a WebSocket (RFC 6455, RFC 8441).
+  public internal(set) var isWebSocket = false
+  /// What it says as a call of gRPC; nil if it is none.
+  public internal(set) var call: GRPCCall?
   /// What a request of HTTP/2 says of its scheme.
   var scheme: String?
   /// Where the tunnel leads that it went through; for a connection that failed, the name that the client asked for.
@@ -53,6 +58,16 @@ public struct HTTPExchange: Sendable {
     return copy
   }
 
+  /// The same without its heads and bodies, but with its messages.
+  public var withMessagesOnly: HTTPExchange {
+    guard let detail, detail.messageCount > 0 else { return withoutDetail }
+    var copy = self
+    copy.detail = HTTPDetail()
+    copy.detail?.messages = detail.messages
+    copy.detail?.messageCount = detail.messageCount
+    return copy
+  }
+
   /// The same with no more of each body than `limit` bytes.
   public func withBodies(cutTo limit: Int) -> HTTPExchange {
     guard let detail, max(detail.requestBody.count, detail.responseBody.count) > limit else { return self }
@@ -69,8 +84,10 @@ public struct HTTPExchange: Sendable {
     if case .unconnected(let failure) = outcome { failure } else { nil }
   }
 
-  /// Whether it came to nothing: not complete, or answered with an error.
-  public var isFailed: Bool { outcome != .complete || response?.status ?? 0 >= 400 }
+  /// Whether it came to nothing: not complete, or answered with an error of HTTP or gRPC.
+  public var isFailed: Bool {
+    outcome != .complete || response?.status ?? 0 >= 400 || call?.status?.code ?? 0 != 0
+  }
 
   /// The version and stream in short, by the names that TLS negotiates them with (RFC 7301): `http/1.1`, `h2 #5`.
   public var protocolName: String {

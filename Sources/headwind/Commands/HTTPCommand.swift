@@ -82,10 +82,14 @@ struct HTTPCommand: ParsableCommand {
   private func list() throws {
     var options = source.options
     options.decodesBodies = columns.contains { $0.needsDecoding }
+    if arrangement.messages {
+      options.keepsAll = true
+      options.bodyLimit = MessageRows.previewLimit
+    }
     let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
       HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter,
-      onlyFailed: arrangement.failed)
+      onlyFailed: arrangement.failed, showsMessages: arrangement.messages)
     try source.open(
       live: ExportOptions.packets, takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
     explainIfEmpty(session.count, session.passed, session.unreadable)

@@ -24,14 +24,17 @@ struct HTTPArrangement: ParsableArguments {
   @Flag(help: "Draw the phases of each exchange as a bar, on one scale of time.")
   var waterfall = false
 
-  var isUsed: Bool { sort != nil || slowest != nil || failed || group != nil || waterfall }
+  @Flag(help: "List the messages of WebSockets, event streams and gRPC calls below their exchanges: time, sender, kind, size.")
+  var messages = false
+
+  var isUsed: Bool { messages || sort != nil || slowest != nil || failed || group != nil || waterfall }
   /// Whether rows are printed at the end, because all must be known.
   var isRanked: Bool { sort != nil || slowest != nil || waterfall }
   var key: HTTPSortKey { sort ?? (slowest == nil ? .number : .total) }
 
   /// The first of the options that was given.
   var firstUsed: String {
-    sort != nil ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
+    messages ? "--messages" : sort != nil ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
   }
 
   /// The width of the bars of a waterfall.
@@ -50,6 +53,10 @@ struct HTTPArrangement: ParsableArguments {
       throw ValidationError("--group cannot be used with --sort, --slowest or --waterfall: its rows are sorted by their median.")
     }
     guard group == nil || !fields else { throw ValidationError("--group has its own columns: use it without --fields.") }
+    guard !messages || !(isRanked || group != nil) else {
+      throw ValidationError("--messages cannot be used with --sort, --slowest, --group or --waterfall.")
+    }
+    guard !json || !messages else { throw ValidationError("--json has the messages anyway: use it without --messages.") }
     guard !json || !isRanked else {
       throw ValidationError("--json writes exchanges as they end: sort its lines with jq or DuckDB.")
     }

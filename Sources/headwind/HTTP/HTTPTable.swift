@@ -23,8 +23,10 @@ struct HTTPTable: ~Copyable {
     width = Console.width.map { max(1, $0 - reserved) }
   }
 
-  mutating func print(_ exchange: HTTPExchange) throws(StandardOutput.Trouble) {
+  mutating func print(_ exchange: HTTPExchange, withMessages: Bool = false) throws(StandardOutput.Trouble) {
     try print(row(exchange))
+    guard withMessages else { return }
+    for row in MessageRows(origin: origin).rows(exchange) { try print(row) }
   }
 
   /// Prints a row that was made before.

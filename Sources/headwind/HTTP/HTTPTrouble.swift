@@ -1,12 +1,17 @@
 import Streams
 import Exchanges
 import Dissection
+import MessageFormats
 import TextOutput
 
 /// Describes the problems of an exchange in a few words.
 enum HTTPTrouble {
   static func words(_ exchange: HTTPExchange) -> String {
     var words = outcome(exchange).map { [$0] } ?? []
+    if let status = exchange.call?.status, status.code != 0 {
+      let message = status.message.isEmpty ? "" : ": " + HarmlessText.escaped(status.message, keepingLines: false)
+      words.append("grpc-status \(status.code) \(status)\(message)")
+    }
     let counts = exchange.findingCounts
     if counts.retransmissions > 0 { words.append("\(counts.retransmissions) retransmitted") }
     if counts.outOfOrder > 0 { words.append("\(counts.outOfOrder) out of order") }
