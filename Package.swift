@@ -224,6 +224,7 @@ let package = Package(
         "headwind", "TextOutput", "MessageFormats", "Streams", "Exchanges", "Dissection", "LinkConditions",
         "Verification", "Wire", "TestSupport",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
   ],

@@ -48,10 +48,18 @@ struct CurlCommand {
       words += " --data-raw " + Self.quoted(body)
     }
     if fields.contains(where: { $0.isNamed("accept-encoding") }) { words += " --compressed" }
-    let url = URLText.absolute(exchange)
+    let url = Self.url(exchange)
     if url.contains(where: { "[]{}".contains($0) }) { words += " --globoff" }
     if url.contains("/.") { words += " --path-as-is" }
     words += " " + Self.quoted(Array(url.utf8)) + "\n"
+  }
+
+  /// The URL as it was asked for. curl sends printable ASCII as it is, but what follows a `#`.
+  private static func url(_ exchange: HTTPExchange) -> String {
+    guard let url = exchange.url, url.contains("://"), url.utf8.allSatisfy({ 0x21...0x7E ~= $0 && $0 != 0x23 }) else {
+      return URLText.absolute(exchange)
+    }
+    return url
   }
 
   private mutating func addVersion(_ exchange: HTTPExchange, _ request: HTTPMessage) {

@@ -76,6 +76,8 @@ enum OddExchanges {
   ) -> [UInt8] {
     var options = HTTPOptions()
     options.keepsAll = true
+    options.resolvesNames = true
+    options.reportsFailures = true
     options.bodyLimit = bodyLimit
     var reader = HTTPReader(options)
     var export = ExchangeExport(format, creator: (name: "test", version: "1"))
