@@ -21,9 +21,10 @@ struct ConnectionAttempts {
 
   var heldBytes: Int { attempts.count * Self.cost }
 
-  mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {
+  /// - Parameter isFirst: whether the conversation may begin with it.
+  mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, isFirst: Bool, _ now: PacketMark) {
     guard let attempt = attempts[flow] else {
-      if !isAnswer { attempts[flow] = Attempt(side: side, opened: now, last: now) }
+      if !isAnswer, isFirst { attempts[flow] = Attempt(side: side, opened: now, last: now) }
       return
     }
     if isAnswer {

@@ -30,8 +30,13 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {
-    guard log.options.reportsFailures, flow < slots.count, case .unknown = slots[flow] else { return }
-    attempts.knock(flow, side, isAnswer: isAnswer, now)
+    guard log.options.reportsFailures, flow < slots.count else { return }
+    switch slots[flow] {
+    case .unknown: attempts.knock(flow, side, isAnswer: isAnswer, isFirst: true, now)
+    // What was found of a SYN may have made a reader already.
+    case .reading: attempts.knock(flow, side, isAnswer: isAnswer, isFirst: false, now)
+    case .ignored: break
+    }
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {

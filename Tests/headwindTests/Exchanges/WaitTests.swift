@@ -69,7 +69,8 @@ import Wire
 
   @Test func silenceAndRefusalAreOutcomes() {
     let silent = Self.exchanges([(0, true, .syn, ""), (1000, true, .syn, ""), (3000, true, .syn, "")])
-    #expect(silent.map(\.outcome) == [.unconnected(.unanswered(attempts: 3))] && silent.first?.total == 3_000_000_000)
+    #expect(silent.map(\.outcome) == [.unconnected(.unanswered(attempts: 3))])
+    #expect(silent.map(\.total) == [3_000_000_000])
     let refused = Self.exchanges([(0, true, .syn, ""), (7, false, [.rst, .ack], "")])
     #expect(refused.map(\.outcome) == [.unconnected(.refused)] && refused.first?.timings.connect == 7_000_000)
     let left = Self.exchanges([(0, true, .syn, ""), (7, false, [.syn, .ack], ""), (8, true, .rst, "")])
