@@ -65,7 +65,7 @@ struct TalkInput {
 
   /// The exchanges as HAR, as lines of JSON, and the names that their bodies are given.
   func export() {
-    for format in [ExchangeExport.Format.har, .jsonLines] {
+    for format in [ExchangeExport.Format.har, .jsonLines, .netLog, .spans] {
       var reader = HTTPReader(Self.options)
       var export = ExchangeExport(format, creator: (name: "fuzzing", version: "1"))
       export.begin()
@@ -82,7 +82,7 @@ struct TalkInput {
       reader.finish()
       take()
       export.finish()
-      export.text.withBytes { Oracle.json($0, isSequence: format == .jsonLines, "\(format)") }
+      export.text.withBytes { Oracle.json($0, isSequence: format == .jsonLines || format == .spans, "\(format)") }
     }
   }
 

@@ -40,7 +40,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
 
   /// The columns of the table.
   static let table: [HTTPColumn] = [
-    .number, .time, .method, .url, .status, .type, .protocolName, .stream, .wire, .decoded, .dns, .connect, .tls, .send,
+    .number, .time, .method, .url, .status, .type, .wire, .decoded, .protocolName, .stream, .dns, .connect, .tls, .send,
     .wait, .receive, .total, .trouble,
   ]
 
