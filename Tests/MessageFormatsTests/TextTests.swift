@@ -29,7 +29,8 @@ import Testing
       for piece in Vectors.pieces(Array(text.utf8), &random, most: most) {
         reader.read(piece.span) {
           guard case .event(let event) = $0 else { return }
-          words.append([event.type, event.id, event.data].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|"))
+          words.append(
+            [event.type, event.id, event.data].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|"))
         }
       }
       return words

@@ -6,7 +6,8 @@ import TextOutput
 struct CurlCommand {
   /// Fields that curl makes from the URL, the body or the connection.
   private static let ownFields: Set<String> = [
-    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection", "http2-settings", "te",
+    "host", "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection", "http2-settings",
+    "te",
     "upgrade",
   ]
 
@@ -79,7 +80,9 @@ struct CurlCommand {
       words += " --header " + Self.quoted(line)
     }
     let added = ["User-Agent", "Accept"] + (hasBody ? ["Content-Type", "Expect"] : [])
-    for name in added where !fields.contains(where: { $0.isNamed(name.lowercased()) }) { words += " --header '\(name):'" }
+    for name in added where !fields.contains(where: { $0.isNamed(name.lowercased()) }) {
+      words += " --header '\(name):'"
+    }
   }
 
   /// The bytes as one word of a shell, in printable ASCII.

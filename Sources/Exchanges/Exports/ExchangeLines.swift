@@ -74,7 +74,8 @@ struct ExchangeLines {
     let target = request?.target
     let mark = target?.utf8.firstIndex(of: UInt8(ascii: "?"))
     let columns: [(String, String?)] = [
-      (",\"method\":", request?.method), (",\"host\":", request.map { $0.fields.host } ?? exchange.hostOfFailure), (",\"url\":", exchange.url),
+      (",\"method\":", request?.method), (",\"host\":", request.map { $0.fields.host } ?? exchange.hostOfFailure),
+      (",\"url\":", exchange.url),
       (",\"path\":", target.map { String(mark == nil ? $0[...] : $0[..<(mark ?? $0.endIndex)]) }),
       (",\"query\":", mark.flatMap { mark in target.map { String($0[$0.utf8.index(after: mark)...]) } }),
       (",\"request_version\":", request.map { $0.startLine.version }),

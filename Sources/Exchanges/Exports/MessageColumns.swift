@@ -19,7 +19,11 @@ enum MessageColumns {
     text.append("],\"grpc_status\":")
     text.append(json: exchange.call?.status?.code)
     text.append(",\"grpc_message\":")
-    if let message = exchange.call?.status?.message { text.append(jsonString: message.span) } else { text.append("null") }
+    if let message = exchange.call?.status?.message {
+      text.append(jsonString: message.span)
+    } else {
+      text.append("null")
+    }
     text.append(",\"grpc_timeout\":")
     text.append(nanoseconds: exchange.call?.timeout?.nanoseconds)
   }
@@ -27,7 +31,9 @@ enum MessageColumns {
   private static func append(_ message: ExchangeMessage, _ text: inout TextBuffer) {
     text.append("{\"time\":")
     text.append(nanoseconds: message.packet.timestamp.nanoseconds)
-    text.append(",\"packet\":\(message.packet.number),\"from\":\"\(message.party)\",\"kind\":\"\(message.word)\",\"bytes\":\(message.size)")
+    text.append(
+      ",\"packet\":\(message.packet.number),\"from\":\"\(message.party)\",\"kind\":\"\(message.word)\",\"bytes\":\(message.size)"
+    )
     if case .event(let type, let id) = message.kind {
       text.append(",\"type\":")
       text.append(jsonString: type.span)

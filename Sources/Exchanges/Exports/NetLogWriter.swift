@@ -9,7 +9,8 @@ import Wire
 struct NetLogWriter {
   private enum Event: Int, CaseIterable {
     case requestAlive = 1
-    case startJob, hostResolver, tcpConnect, sslConnect, sendRequest, sendHeaders, readHeaders, readResponseHeaders, readBody
+    case startJob, hostResolver, tcpConnect, sslConnect, sendRequest, sendHeaders, readHeaders, readResponseHeaders,
+      readBody
     case failed
 
     var name: String {
@@ -52,8 +53,10 @@ struct NetLogWriter {
     text.append("},\"logSourceType\":{\"NONE\":0,\"URL_REQUEST\":1},")
     text.append("\"logEventPhase\":{\"PHASE_NONE\":0,\"PHASE_BEGIN\":1,\"PHASE_END\":2},\"netError\":{")
     text.append(errors.map { "\"\($0.name)\":\($0.code)" }.joined(separator: ","))
-    text.append("},\"loadFlag\":{\"NORMAL\":0},\"loadState\":{\"IDLE\":0},\"addressFamily\":{\"ADDRESS_FAMILY_UNSPECIFIED\":0},")
-    text.append("\"certStatusFlag\":{},\"certVerifierFlags\":{},\"quicError\":{},\"quicRstStreamError\":{},\"secureDnsMode\":{},")
+    text.append(
+      "},\"loadFlag\":{\"NORMAL\":0},\"loadState\":{\"IDLE\":0},\"addressFamily\":{\"ADDRESS_FAMILY_UNSPECIFIED\":0},")
+    text.append(
+      "\"certStatusFlag\":{},\"certVerifierFlags\":{},\"quicError\":{},\"quicRstStreamError\":{},\"secureDnsMode\":{},")
     text.append("\"dnsQueryType\":{},\"activeFieldTrialGroups\":[]},\n\"events\":[")
   }
 
@@ -140,7 +143,8 @@ struct NetLogWriter {
     text.append(isFirst ? "\n" : ",\n")
     isFirst = false
     // Ticks are milliseconds.
-    text.append("{\"phase\":\(phase.rawValue),\"source\":{\"id\":\(id),\"start_time\":\"\(started / 1_000_000)\",\"type\":1},")
+    text.append(
+      "{\"phase\":\(phase.rawValue),\"source\":{\"id\":\(id),\"start_time\":\"\(started / 1_000_000)\",\"type\":1},")
     text.append("\"time\":\"\(now / 1_000_000)\",\"type\":\(event.rawValue)")
     if let parameters {
       text.append(",\"params\":{")

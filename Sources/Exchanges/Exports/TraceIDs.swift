@@ -13,12 +13,15 @@ struct TraceIDs {
 
   init(_ exchange: HTTPExchange) {
     let time = UInt64(bitPattern: exchange.began?.timestamp.nanoseconds ?? 0)
-    let place = UInt64(truncatingIfNeeded: exchange.number) << 32 | UInt64(truncatingIfNeeded: exchange.stream) & 0xFFFF_FFFF
+    let place =
+      UInt64(truncatingIfNeeded: exchange.number) << 32 | UInt64(truncatingIfNeeded: exchange.stream) & 0xFFFF_FFFF
     high = Self.mixed(time)
     low = Self.mixed(time ^ Self.mixed(place))
     span = Self.mixed(low ^ place)
     let fields = HeadField.all(of: exchange.detail?.requestHead ?? [])
-    guard let value = fields.first(where: { $0.isNamed("traceparent") })?.text, let known = Self.read(value) else { return }
+    guard let value = fields.first(where: { $0.isNamed("traceparent") })?.text, let known = Self.read(value) else {
+      return
+    }
     (high, low, parent) = known
     span = Self.mixed(known.parent ^ Self.mixed(time ^ place))
   }

@@ -4,7 +4,9 @@ import Wire
 enum URLText {
   /// The absolute URL of a request, with what may not be in one percent-encoded.
   static func absolute(_ exchange: HTTPExchange) -> String {
-    guard let url = exchange.url else { return exchange.failure == nil ? "http://\(exchange.server)/" : failed(exchange) }
+    guard let url = exchange.url else {
+      return exchange.failure == nil ? "http://\(exchange.server)/" : failed(exchange)
+    }
     // The target of CONNECT is no URL by itself.
     let text = url.contains("://") ? url : "http://\(url)/"
     guard !text.utf8.allSatisfy({ isAllowed($0) }) else { return text }

@@ -43,7 +43,8 @@ struct ConnectionAttempts {
   }
 
   /// A side has said RST before there was data.
-  mutating func reset(_ flow: Int, _ identity: FlowIdentity, by side: FlowSide, _ now: PacketMark) -> FailedConnection? {
+  mutating func reset(_ flow: Int, _ identity: FlowIdentity, by side: FlowSide, _ now: PacketMark) -> FailedConnection?
+  {
     guard let attempt = attempts.removeValue(forKey: flow), side != attempt.side else { return nil }
     return failure(attempt, identity, attempt.connected == nil && !attempt.isAnswered ? .refused : .reset, now)
   }

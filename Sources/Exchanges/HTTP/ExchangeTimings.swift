@@ -60,7 +60,9 @@ public struct ExchangeTimings: Hashable, Sendable {
     }
     connect = max(0, connected &- opened)
     // A request may be in the packet that completes the handshake, or in one before it (early data).
-    guard let next = exchange.request?.first.timestamp.nanoseconds ?? (exchange.failure == nil ? nil : end) else { return }
+    guard let next = exchange.request?.first.timestamp.nanoseconds ?? (exchange.failure == nil ? nil : end) else {
+      return
+    }
     if let began = exchange.security?.began?.timestamp.nanoseconds {
       if let completed = exchange.security?.completed?.timestamp.nanoseconds {
         tls = max(0, min(completed, next) &- began)

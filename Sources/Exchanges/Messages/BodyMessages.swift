@@ -99,7 +99,8 @@ final class BodyMessages {
 
   private func end(_ message: GRPCMessageReader.Message, _ room: Int) {
     var told = ExchangeMessage(
-      party: party, packet: now, kind: message.isTrailers ? .trailers : .call, size: Int64(message.count), bytes: partial,
+      party: party, packet: now, kind: message.isTrailers ? .trailers : .call, size: Int64(message.count),
+      bytes: partial,
       isCut: partial.count < message.count, isCompressed: message.isCompressed)
     if message.isCompressed, !told.isCut, message.missing == 0 { decompress(&told) }
     if message.isTrailers { trailers = told.bytes }

@@ -73,7 +73,9 @@ struct NameFailures {
   }
 
   private mutating func settleOldest(_ fail: (FailedConnection) -> Void) {
-    guard let key = order.popFirst(), let attempt = attempts.removeValue(forKey: key), !attempt.isSettled else { return }
+    guard let key = order.popFirst(), let attempt = attempts.removeValue(forKey: key), !attempt.isSettled else {
+      return
+    }
     tell(key, attempt, fail)
   }
 

@@ -47,7 +47,8 @@ struct ExportCurl: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "curl",
     abstract: "Write a command line of curl for each request, which sends it again.",
-    discussion: "The command lines hold everything that was sent, also cookies and passwords. They are for bash, zsh and ksh.")
+    discussion:
+      "The command lines hold everything that was sent, also cookies and passwords. They are for bash, zsh and ksh.")
 
   @OptionGroup var options: ExportOptions
 

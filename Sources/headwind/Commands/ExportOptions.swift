@@ -25,7 +25,9 @@ struct ExportOptions: ParsableArguments {
 
   func validate() throws {
     try source.decoding.validateForExchanges()
-    guard exchange ?? 1 >= 1 else { throw ValidationError("--exchange \(exchange ?? 0): exchanges are numbered from 1.") }
+    guard exchange ?? 1 >= 1 else {
+      throw ValidationError("--exchange \(exchange ?? 0): exchanges are numbered from 1.")
+    }
     guard exchange == nil || display.text == nil else { throw ValidationError("--exchange cannot be used with -Y.") }
   }
 
@@ -63,7 +65,8 @@ struct ExportOptions: ParsableArguments {
           "there is no exchange \(exchange): the capture has \(session.count)", status: ExitStatus.foundWrong)
       }
       EmptyExchanges.explain(
-        source, filter: display.text, onlyFailed: false, count: session.count, passed: session.passed, session.unreadable)
+        source, filter: display.text, onlyFailed: false, count: session.count, passed: session.passed,
+        session.unreadable)
     }
   }
 }

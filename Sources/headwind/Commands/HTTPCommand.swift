@@ -127,7 +127,8 @@ struct HTTPCommand: ParsableCommand {
     let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])
     let sink = TextSink(.jsonLines, isLive: source.isLive)
-    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, only: show,
+    var session = ExchangeSession(
+      HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, only: show,
       bodyLimit: options.bodyLimit)
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
@@ -136,7 +137,8 @@ struct HTTPCommand: ParsableCommand {
   }
 
   private func explainIfEmpty(_ count: Int, _ passed: Int, _ unreadable: UnreadableConnections) {
-    EmptyExchanges.explain(source, filter: display.text, onlyFailed: arrangement.failed, count: count, passed: passed, unreadable)
+    EmptyExchanges.explain(
+      source, filter: display.text, onlyFailed: arrangement.failed, count: count, passed: passed, unreadable)
   }
 
   private func showOne(_ number: Int) throws {
@@ -148,14 +150,17 @@ struct HTTPCommand: ParsableCommand {
     var trouble: CaptureError?
     do {
       try source.open(
-      live: ExportOptions.packets, takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+        live: ExportOptions.packets, takeFile: { try session.take(from: &$0) },
+        takeLive: { try session.take(from: &$0) })
     } catch let error as CaptureError {
       trouble = error
     }
     if session.found == nil { session.finish() }
     guard let found = session.found else {
       if let trouble { throw trouble }
-      if session.count == 0 { EmptyExchanges.explain(source, filter: nil, onlyFailed: false, count: 0, passed: 0, session.unreadable) }
+      if session.count == 0 {
+        EmptyExchanges.explain(source, filter: nil, onlyFailed: false, count: 0, passed: 0, session.unreadable)
+      }
       throw Failure(
         "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
     }

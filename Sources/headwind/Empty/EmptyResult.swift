@@ -12,7 +12,8 @@ enum EmptyExchanges {
   ///   - count: the number of exchanges.
   ///   - passed: how many of them matched the filter.
   static func explain(
-    _ source: ExchangeSource, filter: String?, onlyFailed: Bool, count: Int, passed: Int, _ unreadable: UnreadableConnections
+    _ source: ExchangeSource, filter: String?, onlyFailed: Bool, count: Int, passed: Int,
+    _ unreadable: UnreadableConnections
   ) {
     for line in unreadable.words { Headwind.say("headwind: \(line)") }
     guard passed == 0 else { return }

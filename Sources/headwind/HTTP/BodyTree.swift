@@ -137,6 +137,7 @@ struct BodyTree {
   private func hexadecimal(_ range: Range<Int>) -> String {
     let bounds = range.clamped(to: 0..<bytes.count)
     let digits = bytes[bounds].prefix(Self.longest / 8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    return "\(bounds.count) byte\(bounds.count == 1 ? "" : "s") \(digits)" + (bounds.count > Self.longest / 8 ? "..." : "")
+    return "\(bounds.count) byte\(bounds.count == 1 ? "" : "s") \(digits)"
+      + (bounds.count > Self.longest / 8 ? "..." : "")
   }
 }

@@ -213,7 +213,9 @@ struct ExchangePrinter: ~Copyable {
       let time = Seconds.exact(message.packet.timestamp - origin).dropLast(3)
       let compressed = message.isCompressed ? ", compressed" : ""
       line("")
-      line("  \(time) s  \(words(message)) from the \(message.party), \(message.size) bytes\(compressed) (packet \(message.packet.number))")
+      line(
+        "  \(time) s  \(words(message)) from the \(message.party), \(message.size) bytes\(compressed) (packet \(message.packet.number))"
+      )
       show(message)
       try hand()
     }

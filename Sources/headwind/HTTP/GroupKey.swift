@@ -11,7 +11,8 @@ enum GroupKey: String, CaseIterable, ExpressibleByArgument {
   /// The group of an exchange: the name or address of the server, or that with the path of the URL, without its query.
   func group(_ exchange: HTTPExchange) -> String {
     let name = name(exchange)
-    return name.utf8.count <= Self.longestName ? name : String(decoding: name.utf8.prefix(Self.longestName), as: UTF8.self)
+    return name.utf8.count <= Self.longestName
+      ? name : String(decoding: name.utf8.prefix(Self.longestName), as: UTF8.self)
   }
 
   private func name(_ exchange: HTTPExchange) -> String {

@@ -9,7 +9,8 @@ struct HTTPArrangement: ParsableArguments {
   var sort: HTTPSortKey?
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp("Show the N exchanges with the longest total, the longest on top.", valueName: "n"))
+    parsing: .unconditional,
+    help: ArgumentHelp("Show the N exchanges with the longest total, the longest on top.", valueName: "n"))
   var slowest: Int?
 
   @Flag(help: "Show only what failed: no complete response, a status from 400, or no connection.")
@@ -24,7 +25,9 @@ struct HTTPArrangement: ParsableArguments {
   @Flag(help: "Draw the phases of each exchange as a bar, on one scale of time.")
   var waterfall = false
 
-  @Flag(help: "List the messages of WebSockets, event streams and gRPC calls below their exchanges: time, sender, kind, size.")
+  @Flag(
+    help:
+      "List the messages of WebSockets, event streams and gRPC calls below their exchanges: time, sender, kind, size.")
   var messages = false
 
   var isUsed: Bool { messages || sort != nil || slowest != nil || failed || group != nil || waterfall }
@@ -34,7 +37,10 @@ struct HTTPArrangement: ParsableArguments {
 
   /// The first of the options that was given.
   var firstUsed: String {
-    messages ? "--messages" : sort != nil ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
+    messages
+      ? "--messages"
+      : sort != nil
+        ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
   }
 
   /// The width of the bars of a waterfall.
@@ -50,13 +56,18 @@ struct HTTPArrangement: ParsableArguments {
       throw ValidationError("--slowest sorts by total: use it without --sort, or pipe --sort to head.")
     }
     guard group == nil || !isRanked else {
-      throw ValidationError("--group cannot be used with --sort, --slowest or --waterfall: its rows are sorted by their median.")
+      throw ValidationError(
+        "--group cannot be used with --sort, --slowest or --waterfall: its rows are sorted by their median.")
     }
-    guard group == nil || !fields else { throw ValidationError("--group has its own columns: use it without --fields.") }
+    guard group == nil || !fields else {
+      throw ValidationError("--group has its own columns: use it without --fields.")
+    }
     guard !messages || !(isRanked || group != nil) else {
       throw ValidationError("--messages cannot be used with --sort, --slowest, --group or --waterfall.")
     }
-    guard !json || !messages else { throw ValidationError("--json has the messages anyway: use it without --messages.") }
+    guard !json || !messages else {
+      throw ValidationError("--json has the messages anyway: use it without --messages.")
+    }
     guard !json || !isRanked else {
       throw ValidationError("--json writes exchanges as they end: sort its lines with jq or DuckDB.")
     }

@@ -22,7 +22,8 @@ enum HTTPSortKey: String, CaseIterable, ExpressibleByArgument {
   func rank(_ exchange: HTTPExchange) -> Rank {
     let quantity: Int64?
     switch self {
-    case .url: return (exchange.url ?? exchange.destination).isEmpty ? .none : .text(exchange.url ?? exchange.destination)
+    case .url:
+      return (exchange.url ?? exchange.destination).isEmpty ? .none : .text(exchange.url ?? exchange.destination)
     case .number: return .number(Int64(exchange.number))
     case .time: return exchange.began.map { .number($0.timestamp.nanoseconds) } ?? .none
     case .status: return exchange.response?.status.map { .number(Int64($0)) } ?? .none

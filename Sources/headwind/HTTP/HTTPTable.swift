@@ -109,7 +109,8 @@ struct HTTPTable: ~Copyable {
 
   private func isNumber(_ column: HTTPColumn) -> Bool {
     switch column {
-    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked, .send,
+    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked,
+      .send,
       .wait, .receive, .httpTime, .stream, .http2Stream:
       true
     default: false

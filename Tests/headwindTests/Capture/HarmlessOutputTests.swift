@@ -29,8 +29,10 @@ import Testing
       ($0, .conversation)
     }
     + ["capture -T json -r", "export har -r", "export netlog -r"].map { ($0, .json) }
-    + ["capture -T ek -r", "http --json -r", "http --group host --json -r",
-      "export jsonl -r", "export otlp -r", "stats dns --json -r", "stats http --json -r"].map {
+    + [
+      "capture -T ek -r", "http --json -r", "http --group host --json -r",
+      "export jsonl -r", "export otlp -r", "stats dns --json -r", "stats http --json -r",
+    ].map {
       ($0, .jsonLines)
     }
 

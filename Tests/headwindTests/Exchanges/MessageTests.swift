@@ -25,7 +25,8 @@ import Testing
       "$headwind" http -r $messages --messages --fields number | grep -c '^1[.]'
       """)
     let kinds = Array(repeating: "\"text\"", count: 6) + ["\"binary\"", "\"binary\"", "\"text\"", "\"text\""]
-    let all = (kinds + ["\"ping\"", "\"pong\"", "\"text\"", "\"text\"", "\"close\"", "\"close\""]).joined(separator: ",")
+    let all = (kinds + ["\"ping\"", "\"pong\"", "\"text\"", "\"text\"", "\"close\"", "\"close\""]).joined(
+      separator: ",")
     let line = "[true,16,[\(all)],\"{\\\"a\\\": [1, 2]}\",5000,\"AAEC/w==\"]"
     let hello = "hello over h2 hello over h2"
     #expect(

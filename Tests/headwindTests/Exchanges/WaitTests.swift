@@ -34,7 +34,8 @@ import Wire
         .append(to: &bytes)
       TCPHeader(
         sourcePort: step.isClient ? 5000 : 80, destinationPort: step.isClient ? 80 : 5000,
-        sequence: step.flags == .syn ? 1000 : next[step.isClient] ?? 0, acknowledgment: next[!step.isClient] ?? 0, flags: step.flags
+        sequence: step.flags == .syn ? 1000 : next[step.isClient] ?? 0, acknowledgment: next[!step.isClient] ?? 0,
+        flags: step.flags
       ).append(to: &bytes)
       bytes += payload
       next[step.isClient, default: 0] &+= UInt32(payload.count)
@@ -63,7 +64,8 @@ import Wire
     #expect(exchanges.map(\.total) == [51_000_000, 50_000_000])
     #expect(exchanges.map(\.requestTime) == [30_000_000, 50_000_000])
     let first = try #require(exchanges.first).timings
-    #expect((first.connect, first.blocked, first.wait, first.receive) == (20_000_000, 1_000_000, 20_000_000, 10_000_000))
+    #expect(
+      (first.connect, first.blocked, first.wait, first.receive) == (20_000_000, 1_000_000, 20_000_000, 10_000_000))
     #expect(exchanges.allSatisfy { $0.timings.total == $0.total })
   }
 
@@ -94,7 +96,7 @@ import Wire
         "[\"connect_unanswered\",null]", "[\"connect_unanswered\",null]",
         "[\"name_server_failed\",\"broken.example\"]", "[\"name_unanswered\",\"silent.example\"]",
         "connection refused", "reset by server", "TLS alert by client: Unknown CA", "name not found",
-        "no answer to 2 SYNs", "no answer to 2 SYNs", "no answer to 2 SYNs", "name server failed (SERVFAIL)",
+        "no answer to 2 SYNs", "no answer to 5 SYNs", "no answer to 5 SYNs", "name server failed (SERVFAIL)",
         "no answer to 2 DNS queries",
       ], "\(result.output) \(result.errors)")
   }
@@ -111,7 +113,7 @@ import Wire
       """)
     #expect(
       result.lines.map { $0.filter { $0 != "\t" && $0 != " " } } == [
-        "9", "10", "5114", "123", "200", "200", "[3,1,5353,0.201134]", "path", "127.0.0.1:8081", "4c",
+        "10", "11", "5114", "123", "200", "200", "[3,1,5353,0.201134]", "path", "127.0.0.1:8081", "4c",
       ], "\(result.output) \(result.errors)")
   }
 

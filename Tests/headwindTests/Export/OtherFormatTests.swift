@@ -112,7 +112,8 @@ import Testing
       """)
     #expect(
       result.lines == [
-        "13", "0", "true", #"["GET","connect","blocked","send","wait","receive"]"#, #"["connect","dns"]"#, #"{"code":2}"#,
+        "13", "0", "true", #"["GET","connect","blocked","send","wait","receive"]"#, #"["connect","dns"]"#,
+        #"{"code":2}"#,
         #"{"code":2,"message":"connection refused"}"#,
       ], "\(result.output) \(result.errors)")
   }
@@ -138,7 +139,8 @@ import Testing
       """)
     #expect(
       result.lines == [
-        "curl --http1.1 --header 'User-Agent: curl/7.88.1' --header 'Accept: */*' 'http://127.0.0.1:8080/none'", "1", "1", "2",
+        "curl --http1.1 --header 'User-Agent: curl/7.88.1' --header 'Accept: */*' 'http://127.0.0.1:8080/none'", "1",
+        "1", "2",
       ], "\(result.output) \(result.errors)")
     #expect(result.errors.contains("there is no exchange 99") && result.errors.contains("numbered from 1"))
   }
