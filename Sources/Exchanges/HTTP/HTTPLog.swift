@@ -25,6 +25,10 @@ final class HTTPLog {
   /// How many bodies are not kept whole for want of memory, their limits aside.
   var cutBodies = 0
 
+  /// How many connections that failed may wait to be handed over, and how many were left out because there were more.
+  private static let mostFailures = 10_000
+  private(set) var omittedFailures = 0
+
   /// The next number.
   func issue() -> Int {
     issued += 1
@@ -41,7 +45,9 @@ final class HTTPLog {
 
   /// Takes the word that a connection has failed before any request.
   func fail(_ connection: FailedConnection) {
-    if options.reportsFailures { failures.append(connection) }
+    guard options.reportsFailures else { return }
+    // Those that are open at the end of a capture fail all at once.
+    if failures.count < Self.mostFailures { failures.append(connection) } else { omittedFailures += 1 }
   }
 
   /// The next exchange that has ended. A connection that failed gets its number here, which is later than it began.

@@ -60,6 +60,7 @@ public struct HTTPReader {
   public var summary: FlowSummary {
     var summary = table.summary
     summary.cutBodies = streams.log.cutBodies
+    summary.omittedFailures = streams.log.omittedFailures
     return summary
   }
 
