@@ -9,9 +9,8 @@ struct ConnectionAttempts {
     var opened: PacketMark
     /// The last SYN.
     var last: PacketMark
-    var count = 1
+    var count: Int32 = 1
     var isAnswered = false
-    var connected: PacketMark?
   }
 
   private var attempts: [Int: Attempt] = [:]
@@ -30,12 +29,13 @@ struct ConnectionAttempts {
     if isAnswer {
       attempts[flow]?.isAnswered = true
     } else if attempt.side == side {
-      attempts[flow]?.count += 1
+      attempts[flow]?.count &+= 1
       attempts[flow]?.last = now
     }
   }
 
-  mutating func connect(_ flow: Int, _ connected: PacketMark) { attempts[flow]?.connected = connected }
+  /// The handshake is complete.
+  mutating func connect(_ flow: Int) { attempts[flow]?.isAnswered = true }
 
   /// The connection is used, or over.
   mutating func forget(_ flow: Int) {
@@ -43,25 +43,27 @@ struct ConnectionAttempts {
   }
 
   /// A side has said RST before there was data.
-  mutating func reset(_ flow: Int, _ identity: FlowIdentity, by side: FlowSide, _ now: PacketMark) -> FailedConnection?
-  {
+  mutating func reset(
+    _ flow: Int, _ identity: FlowIdentity, connected: PacketMark?, by side: FlowSide, _ now: PacketMark
+  ) -> FailedConnection? {
     guard let attempt = attempts.removeValue(forKey: flow), side != attempt.side else { return nil }
-    return failure(attempt, identity, attempt.connected == nil && !attempt.isAnswered ? .refused : .reset, now)
+    return failure(attempt, identity, attempt.isAnswered ? .reset : .refused, connected: connected, now)
   }
 
   /// Nothing more will come of a connection without data.
   mutating func close(_ flow: Int, _ identity: FlowIdentity, _ closure: FlowClosure) -> FailedConnection? {
-    guard let attempt = attempts.removeValue(forKey: flow), !attempt.isAnswered, attempt.connected == nil,
+    guard let attempt = attempts.removeValue(forKey: flow), !attempt.isAnswered,
       closure == .endOfCapture || closure == .replaced
     else { return nil }
-    return failure(attempt, identity, .unanswered(attempts: attempt.count), attempt.last)
+    return failure(attempt, identity, .unanswered(attempts: Int(attempt.count)), connected: nil, attempt.last)
   }
 
   private func failure(
-    _ attempt: Attempt, _ identity: FlowIdentity, _ failure: ConnectionFailure, _ now: PacketMark
+    _ attempt: Attempt, _ identity: FlowIdentity, _ failure: ConnectionFailure, connected: PacketMark?,
+    _ now: PacketMark
   ) -> FailedConnection {
     FailedConnection(
       stream: identity.stream, client: identity[attempt.side], server: identity[attempt.side.other],
-      clientSide: attempt.side, opened: attempt.opened, connected: attempt.connected, ended: now, failure: failure)
+      clientSide: attempt.side, opened: attempt.opened, connected: connected, ended: now, failure: failure)
   }
 }

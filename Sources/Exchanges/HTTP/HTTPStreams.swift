@@ -40,7 +40,7 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
-    attempts.connect(flow, connected)
+    attempts.connect(flow)
     guard let origin = conversation(flow)?.origin else { return }
     origin.opened = opened
     origin.connected = connected
@@ -68,7 +68,13 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
-    if let identity = identity(flow), let failed = attempts.reset(flow, identity, by: side, now) { log.fail(failed) }
+    var connected: PacketMark?
+    if flow < slots.count, case .reading(let conversation) = slots[flow] { connected = conversation.origin.connected }
+    if let identity = identity(flow),
+      let failed = attempts.reset(flow, identity, connected: connected, by: side, now)
+    {
+      log.fail(failed)
+    }
     withHTTP(flow) { $0.reset(by: side, now, $1) }
   }
 
