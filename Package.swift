@@ -90,7 +90,9 @@ let package = Package(
     .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
       name: "Exchanges",
-      dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", collections],
+      dependencies: [
+        "Wire", "TextOutput", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", collections,
+      ],
       swiftSettings: pure),
     .target(
       name: "Dissection",
@@ -140,8 +142,9 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "Streams", "TLS", "Exchanges", "Dissection", "Captures", "LinkConditions",
-        "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser, collections, systemPackage,
+        "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "Exchanges", "Dissection", "Captures",
+        "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser, collections,
+        systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 
@@ -222,9 +225,10 @@ let package = Package(
     .testTarget(
       name: "headwindTests",
       dependencies: [
-        "headwind", "TextOutput", "Streams", "Exchanges", "Dissection", "LinkConditions", "Verification", "Wire",
-        "TestSupport",
+        "headwind", "TextOutput", "MessageFormats", "Streams", "Exchanges", "Dissection", "LinkConditions",
+        "Verification", "Wire", "TestSupport",
       ],
+      exclude: ["Fixtures"],
       swiftSettings: settings
     ),
   ],

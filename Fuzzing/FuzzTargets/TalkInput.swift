@@ -45,6 +45,8 @@ struct TalkInput {
     var options = HTTPOptions()
     options.memory = memory
     options.keepsAll = true
+    options.resolvesNames = true
+    options.reportsFailures = true
     return options
   }
 
@@ -64,7 +66,7 @@ struct TalkInput {
 
   /// The exchanges as HAR, as lines of JSON, and the names that their bodies are given.
   func export() {
-    for format in [ExchangeExport.Format.har, .jsonLines] {
+    for format in [ExchangeExport.Format.har, .jsonLines, .netLog, .spans] {
       var reader = HTTPReader(Self.options)
       var export = ExchangeExport(format, creator: (name: "fuzzing", version: "1"))
       export.begin()
@@ -75,14 +77,13 @@ struct TalkInput {
         }
       }
       for (frame, bytes, _) in packets {
-        export.read(frame, bytes.span)
         reader.read(frame, bytes.span)
         take()
       }
       reader.finish()
       take()
       export.finish()
-      export.text.withBytes { Oracle.json($0, isSequence: format == .jsonLines, "\(format)") }
+      export.text.withBytes { Oracle.json($0, isSequence: format == .jsonLines || format == .spans, "\(format)") }
     }
   }
 

@@ -42,12 +42,12 @@ extension TextBuffer {
     }
   }
 
-  /// Appends characters with the escapes that are usual, up to another one or to the end of what room is made for.
+  /// Appends characters and their escapes, up to one that does harm or stands at the very end, or to the end of what room is made for.
   private mutating func appendUsual(_ bytes: Span<UInt8>, _ index: inout Int) {
-    let end = min(index &+ 4096, bytes.count)
+    let end = min(index &+ 2048, bytes.count)
     var from = index
-    // An escape takes two bytes.
-    write(atMost: 2 &* (end &- from) &+ MutableSpan<UInt8>.slack) { room in
+    // An escape takes six bytes at most.
+    write(atMost: 6 &* (end &- from) &+ MutableSpan<UInt8>.slack) { room in
       var place = 0
       while from < end {
         if from &+ 8 <= bytes.count {
@@ -60,8 +60,15 @@ extension TextBuffer {
         let byte = bytes[from]
         if let escape = Self.shortEscape(byte) {
           room.put(escape, counting: 2, at: &place)
-        } else if byte < 0x20 || byte == 0x7F || HarmlessText.mayBegin(byte) {
-          return place
+        } else if byte < 0x20 || byte == 0x7F {
+          room.put(Self.longEscape(byte), counting: 6, at: &place)
+        } else if HarmlessText.mayBegin(byte) {
+          guard from &+ 8 <= bytes.count, let (scalar, length) = Self.scalar(bytes, at: from),
+            !HarmlessText.isHarmful(scalar)
+          else { return place }
+          room.put(bytes.word(at: from), counting: length, at: &place)
+          from &+= length
+          continue
         } else {
           room.put(UInt64(byte), counting: 1, at: &place)
         }
@@ -101,6 +108,16 @@ extension TextBuffer {
     default: nil
     }
   }
+
+  /// `\u00NN`, the first in the lowest bits.
+  @inline(__always)
+  private static func longEscape(_ byte: UInt8) -> UInt64 {
+    let start: UInt64 = 0x3030_755C
+    return start | UInt64(hexadecimalDigit(byte >> 4)) << 32 | UInt64(hexadecimalDigit(byte & 15)) << 40
+  }
+
+  @inline(__always)
+  private static func hexadecimalDigit(_ nibble: UInt8) -> UInt8 { nibble < 10 ? 0x30 &+ nibble : 0x57 &+ nibble }
 
   /// Writes what could do harm on a terminal as `\uNNNN` in the JSON from `start` on, where such characters stand in strings alone.
   package mutating func escapeHarm(from start: Int) {

@@ -20,6 +20,32 @@ import Testing
     #expect(events.first.map { bytes[Int($0.range.lowerBound)] } == UInt8(ascii: "d"))
   }
 
+  /// The examples of the standard (WHATWG HTML section 9.2.6), in pieces of every size.
+  @Test(arguments: [1, 2, 3, 7, 1000]) func theStandardsExamplesAreRead(most: Int) {
+    func told(_ text: String) -> [String] {
+      var random = SeededGenerator(seed: 1)
+      var reader = EventStreamReader()
+      var words: [String] = []
+      for piece in Vectors.pieces(Array(text.utf8), &random, most: most) {
+        reader.read(piece.span) {
+          guard case .event(let event) = $0 else { return }
+          words.append(
+            [event.type, event.id, event.data].map { String(decoding: $0, as: UTF8.self) }.joined(separator: "|"))
+        }
+      }
+      return words
+    }
+    #expect(told("data: YHOO\ndata: +2\ndata: 10\n\n") == ["message||YHOO\n+2\n10"])
+    #expect(
+      told(": test stream\n\ndata: first event\nid: 1\n\ndata:second event\nid\n\ndata:  third event\n\n")
+        == ["message|1|first event", "message||second event", "message|| third event"])
+    #expect(told("data\n\ndata\ndata\n\ndata:") == ["message||", "message||\n"])
+    #expect(told("data:test\n\ndata: test\n\n") == ["message||test", "message||test"])
+    #expect(
+      told("\u{FEFF}event: add\r\ndata: 73\r\n\r\nevent: remove\rdata: 2\r\rid: a\u{0}b\nevent: none\n\ndata: end")
+        == ["add||73", "remove||2"])
+  }
+
   @Test func longEventsAreCut() {
     var reader = EventStreamReader(limit: 100)
     var told: [EventStreamReader.Told] = []

@@ -46,7 +46,9 @@ import Wire
       values == [
         "number=1", "time=0.000000000", "http.request.method=GET", "http.request.full_uri=http://h/a?b",
         "http.request.uri=/a?b", "http.response.code=200", "http.content_type=text/plain", "wire=68", "decoded=4",
-        "ttfb=0.001000000", "total=0.002000000", "http.time=0.002000000", "version=HTTP/1.1", "tcp.stream=0",
+        "ttfb=0.001000000", "total=0.002000000", "request_time=0.002000000", "dns=", "connect=", "tls=", "blocked=",
+        "send=0.000000000", "wait=0.001000000", "receive=0.001000000", "http.time=0.002000000", "version=HTTP/1.1",
+        "protocol=http/1.1", "tcp.stream=0",
         "http2.streamid=", "client=10.0.0.1:5000",
         "server=10.0.0.2:80", "trouble=",
       ])

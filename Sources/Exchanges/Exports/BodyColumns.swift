@@ -1,3 +1,4 @@
+import MessageFormats
 import TextOutput
 
 /// Writes a decoded body as the columns that `jsonl` has for it: JSON as itself, text as a string, the rest as base64.
@@ -98,26 +99,21 @@ struct BodyColumns {
   }
 
   private func appendEvents(_ bytes: Span<UInt8>, _ text: inout TextBuffer) {
-    var parser = ServerSentEvents()
+    var reader = EventStreamReader(limit: bytes.count)
     text.append("[")
     var isFirst = true
-    // An event takes many times the bytes that it is written with, so a few are read at a time.
-    for start in stride(from: 0, to: bytes.count, by: Self.eventPiece) {
-      parser.parse(bytes.extracting(start..<min(start + Self.eventPiece, bytes.count)))
-      for event in parser.takeSettled() { append(event, &isFirst, &text) }
+    reader.read(bytes) { told in
+      if case .event(let event) = told { append(event, &isFirst, &text) }
     }
-    for event in parser.events { append(event, &isFirst, &text) }
     text.append("]")
   }
 
-  private static let eventPiece = 16 << 10
-
-  private func append(_ event: ServerSentEvents.Event, _ isFirst: inout Bool, _ text: inout TextBuffer) {
+  private func append(_ event: EventStreamReader.Event, _ isFirst: inout Bool, _ text: inout TextBuffer) {
     text.append(isFirst ? "{\"type\":" : ",{\"type\":")
     isFirst = false
-    text.append(jsonString: event.type)
+    text.append(jsonString: event.type.span)
     text.append(",\"id\":")
-    text.append(jsonString: event.id)
+    text.append(jsonString: event.id.span)
     text.append(",\"data\":")
     text.append(jsonText: event.data.span)
     text.append(",\"json\":")

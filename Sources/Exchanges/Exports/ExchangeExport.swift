@@ -1,11 +1,9 @@
 public import TextOutput
-public import Wire
 
 /// Writes the exchanges of a capture for other programs, each when it ends, so that nothing but the last one is held.
 ///
 ///     var export = ExchangeExport(.har, creator: ...)
 ///     export.begin()
-///     export.read(frame, bytes)                          // every frame, for what DNS said
 ///     export.append(exchange, trouble: "")               // every exchange that `HTTPReader` gives
 ///     export.finish()
 public struct ExchangeExport {
@@ -14,13 +12,20 @@ public struct ExchangeExport {
     case har
     /// A JSON object a line.
     case jsonLines
+    /// A command line of curl for each request.
+    case curl
+    /// An entry of Hurl for each request.
+    case hurl
+    /// Chrome's net-log, one JSON document.
+    case netLog
+    /// Spans of OpenTelemetry, a line of OTLP/JSON for each exchange.
+    case spans
   }
 
   /// What was written and not taken away yet.
   public var text = TextBuffer()
   private let format: Format
   private let creator: (name: String, version: String)
-  private var resolutions = NameResolutions()
   private var attempts = AttemptCounter()
   private var count = 0
 
@@ -32,27 +37,34 @@ public struct ExchangeExport {
 
   /// Begins the document.
   public mutating func begin() {
-    if case .har = format { HARWriter.begin(creator, to: &text) }
-  }
-
-  /// Takes the next frame of the capture, before the exchanges that end with it.
-  public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    resolutions.read(frame, PacketHeaders(innermostOf: frame, bytes), bytes)
+    switch format {
+    case .har: HARWriter.begin(creator, to: &text)
+    case .netLog: NetLogWriter.begin(creator, to: &text)
+    case .jsonLines, .curl, .hurl, .spans: break
+    }
   }
 
   /// Writes an exchange, whose heads and bodies should have been kept.
   public mutating func append(_ exchange: HTTPExchange, trouble: String) {
     let notes = ExchangeNotes(
-      timings: ExchangeTimings(exchange, &resolutions), attempts: attempts.attempt(exchange), trouble: trouble)
+      timings: exchange.timings, attempts: attempts.attempt(exchange), trouble: trouble)
     switch format {
     case .har: HARWriter.append(exchange, notes, isFirst: count == 0, to: &text)
     case .jsonLines: ExchangeLines.append(exchange, notes, to: &text)
+    case .curl: CurlCommand.append(exchange, to: &text)
+    case .hurl: HurlEntry.append(exchange, to: &text)
+    case .netLog: NetLogWriter.append(exchange, notes, isFirst: count == 0, to: &text)
+    case .spans: TraceSpans.append(exchange, notes, creator, to: &text)
     }
     count += 1
   }
 
   /// Ends the document; it is valid whenever this is called.
   public mutating func finish() {
-    if case .har = format { HARWriter.finish(to: &text) }
+    switch format {
+    case .har: HARWriter.finish(to: &text)
+    case .netLog: NetLogWriter.finish(to: &text)
+    case .jsonLines, .curl, .hurl, .spans: break
+    }
   }
 }

@@ -10,7 +10,7 @@ struct ExchangeLines {
     text.append("{\"number\":")
     text.append(json: exchange.number)
     text.append(",\"stream\":")
-    text.append(json: exchange.stream)
+    text.append(json: exchange.stream < 0 ? nil : exchange.stream)
     appendTimes(exchange, notes, &text)
     appendEnds(exchange, &text)
     appendRequestLine(exchange, &text)
@@ -19,6 +19,11 @@ struct ExchangeLines {
     appendSizes("response", exchange.response, &text)
     appendTrouble(exchange, notes, &text)
     appendPackets(exchange, &text)
+    text.append(",\"http2_stream\":")
+    text.append(json: exchange.streamID.map { Int64($0) })
+    text.append(",\"tls_version\":")
+    text.append(jsonString: exchange.security?.version)
+    MessageColumns.append(exchange, to: &text)
     let detail = exchange.detail ?? HTTPDetail()
     text.append(",\"request_headers\":")
     HeaderObject.append(detail.requestHead, from: 0, to: &text)
@@ -41,7 +46,8 @@ struct ExchangeLines {
     if let began { text.append(jsonTime: began) } else { text.append("null") }
     let timings = notes.timings
     let columns: [(String, Int64?)] = [
-      (",\"ttfb\":", exchange.timeToFirstByte), (",\"total\":", exchange.total), (",\"http_time\":", exchange.time),
+      (",\"ttfb\":", exchange.timeToFirstByte), (",\"total\":", exchange.total),
+      (",\"request_time\":", exchange.requestTime), (",\"http_time\":", exchange.time),
       (",\"dns\":", timings.dns), (",\"connect\":", timings.connect), (",\"tls\":", timings.tls),
       (",\"blocked\":", timings.blocked),
       (",\"send\":", timings.send), (",\"wait\":", timings.wait), (",\"receive\":", timings.receive),
@@ -68,7 +74,8 @@ struct ExchangeLines {
     let target = request?.target
     let mark = target?.utf8.firstIndex(of: UInt8(ascii: "?"))
     let columns: [(String, String?)] = [
-      (",\"method\":", request?.method), (",\"host\":", request?.fields.host), (",\"url\":", exchange.url),
+      (",\"method\":", request?.method), (",\"host\":", request.map { $0.fields.host } ?? exchange.hostOfFailure),
+      (",\"url\":", exchange.url),
       (",\"path\":", target.map { String(mark == nil ? $0[...] : $0[..<(mark ?? $0.endIndex)]) }),
       (",\"query\":", mark.flatMap { mark in target.map { String($0[$0.utf8.index(after: mark)...]) } }),
       (",\"request_version\":", request.map { $0.startLine.version }),
@@ -152,6 +159,7 @@ extension HTTPOutcome {
     case .reset(let party): "reset_by_\(party)"
     case .malformed: "malformed"
     case .lost: "lost"
+    case .unconnected(let failure): failure.word
     case .evicted: "evicted"
     }
   }

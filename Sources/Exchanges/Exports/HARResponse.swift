@@ -30,6 +30,9 @@ struct HARResponse {
     text.append(json: headSize == 0 ? -1 : headSize)
     text.append(",\"bodySize\":")
     text.append(json: response?.bodyLength ?? -1)
+    // Head, framing and body, as Chrome has it.
+    text.append(",\"_transferSize\":")
+    text.append(json: response.map { Int64($0.range.count) } ?? -1)
     text.append("}")
   }
 

@@ -26,9 +26,8 @@ struct HARWriter {
     append(notes.timings, &text)
     text.append(",\"serverIPAddress\":")
     text.append(jsonString: exchange.server.address.description)
-    text.append(",\"connection\":\"")
-    text.append(json: exchange.stream)
-    text.append("\"")
+    if exchange.stream >= 0 { text.append(",\"connection\":\"\(exchange.stream)\"") }
+    MessageColumns.appendWebSocket(exchange, to: &text)
     let comment = comment(exchange, notes)
     if !comment.isEmpty {
       text.append(",\"comment\":")

@@ -4,7 +4,9 @@ import Wire
 enum URLText {
   /// The absolute URL of a request, with what may not be in one percent-encoded.
   static func absolute(_ exchange: HTTPExchange) -> String {
-    guard let url = exchange.url else { return "http://\(exchange.server)/" }
+    guard let url = exchange.url else {
+      return exchange.failure == nil ? "http://\(exchange.server)/" : failed(exchange)
+    }
     // The target of CONNECT is no URL by itself.
     let text = url.contains("://") ? url : "http://\(url)/"
     guard !text.utf8.allSatisfy({ isAllowed($0) }) else { return text }
@@ -17,6 +19,13 @@ enum URLText {
       }
     }
     return String(decoding: encoded, as: UTF8.self)
+  }
+
+  /// What a client wanted to reach, as far as it can be a URL.
+  private static func failed(_ exchange: HTTPExchange) -> String {
+    let scheme = exchange.security == nil ? "http" : "https"
+    let host = exchange.destination.utf8.filter { isAllowed($0) && $0 != UInt8(ascii: "/") }
+    return "\(scheme)://\(String(decoding: host, as: UTF8.self))/"
   }
 
   /// The pairs of a target's query, decoded.

@@ -80,6 +80,7 @@ extension HTTPConversation {
     current[party]?.last = now
     current.finish(party, isWhole: true, log)
     if current.isWanted { keepSources(current, party, side) }
+    current.recount(in: &exchangeBytes)
     if party == .client { requesting = nil } else { answering = nil }
     if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) {
       finish(current, .complete, now, log)
@@ -95,6 +96,7 @@ extension HTTPConversation {
     exchange.isRequestCut = true
     exchange.finish(.client, isWhole: false, log)
     if exchange.isWanted { keepSources(exchange, .client, piece.side) }
+    exchange.recount(in: &exchangeBytes)
     requesting = nil
     if exchange.isResponseOver { finish(exchange, .complete, piece.now, log) }
   }
@@ -104,6 +106,7 @@ extension HTTPConversation {
     exchange.record.interim.append(101)
     exchange.record.response = nil
     exchange.setBody(.server, nil)
+    exchange.uncount(in: &exchangeBytes)
     open.removeAll { $0 === exchange }
     (requesting, answering) = (nil, nil)
     return exchange
@@ -138,6 +141,7 @@ extension HTTPConversation {
       open.remove(at: index)
       if exchange.record.request == nil { orphans -= 1 }
     }
+    exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
   }
 
@@ -188,6 +192,7 @@ extension HTTPConversation {
       exchange.record.detail?.finalHeadStart = start
       exchange.record.detail?.responseHead += head
     }
+    exchange.recount(in: &exchangeBytes)
   }
 
   /// Notes the packets that brought a message.

@@ -20,6 +20,8 @@ final class HTTPConversation: ConversationReader {
   var parsers: Pair<HTTPMessageParser>
   /// Exchanges that are not over, oldest first.
   var open: [OpenExchange] = []
+  /// What they hold, in bytes.
+  var exchangeBytes = 0
   /// How many of them have no request.
   var orphans = 0
   /// The ones whose request or response is being read.
@@ -52,9 +54,7 @@ final class HTTPConversation: ConversationReader {
   var isOpaque: Bool { successor?.isOpaque ?? (parsers[0].isOpaque && parsers[1].isOpaque && open.isEmpty) }
 
   var heldBytes: Int {
-    open.reduce(Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (successor?.heldBytes ?? 0)) {
-      $0 + $1.heldBytes
-    }
+    Self.cost + parsers[0].heldBytes + parsers[1].heldBytes + (successor?.heldBytes ?? 0) + exchangeBytes
   }
 
   var isLayered: Bool { successor?.isLayered ?? false }
@@ -119,6 +119,7 @@ final class HTTPConversation: ConversationReader {
     if current == nil || !survives { noteGap(of: piece.side, at: piece.offset, isCut: isCut) }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count
+      current.body(party(piece.side))?.messages?.miss(count)
       // The gap may have been the end of the body.
       var position = 0
       let nothing: [UInt8] = []
@@ -211,6 +212,12 @@ final class HTTPConversation: ConversationReader {
     if let client, exchange.record.response?.fields.upgrade?.lowercased() == "h2c" {
       return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
     }
+    if let client, exchange.record.response?.fields.upgrade?.lowercased() == "websocket" {
+      exchange.uncount(in: &exchangeBytes)
+      open.removeAll { $0 === exchange }
+      (requesting, answering) = (nil, nil)
+      return successor = WebSocketConversation(exchange, client: client)
+    }
     if exchange.record.request?.method == "CONNECT" {
       successor = RecognizedConversation(origin.tunnelled(to: exchange.record.request?.target))
     }
@@ -227,7 +234,10 @@ final class HTTPConversation: ConversationReader {
     } else {
       current.record.response?.bodyLength &+= Int64(bytes.count)
     }
-    current.body(party)?.take(bytes, room: log.bodyRoom, &log.pool)
+    guard let body = current.body(party) else { return }
+    body.messages?.now = piece.now
+    body.take(bytes, room: log.bodyRoom, &log.pool)
+    current.recount(in: &exchangeBytes)
   }
 
   private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: HTTPLog) {

@@ -26,6 +26,9 @@ public struct HTTPDetail: Sendable {
   /// Whether bytes of a body were left out because it is longer than the limit, or because the memory was used up.
   public internal(set) var isRequestBodyCut = false
   public internal(set) var isResponseBodyCut = false
+  /// The messages that its bodies, or its WebSocket, carried: the first of them, and how many there were.
+  public internal(set) var messages: [ExchangeMessage] = []
+  public internal(set) var messageCount = 0
   /// The packets that brought the messages, in the order of the streams, the client's first.
   public internal(set) var sources: [Source] = []
 

@@ -1,3 +1,4 @@
+import MessageFormats
 public import Streams
 public import Wire
 
@@ -25,10 +26,16 @@ public struct HTTPExchange: Sendable {
   public internal(set) var streamID: UInt32?
   /// Why its stream was reset, by the name of the error code (RFC 9113 section 7).
   public internal(set) var streamError: String?
+  /// Whether it became a WebSocket (RFC 6455, RFC 8441).
+  public internal(set) var isWebSocket = false
+  /// What it says as a call of gRPC; nil if it is none.
+  public internal(set) var call: GRPCCall?
   /// What a request of HTTP/2 says of its scheme.
   var scheme: String?
-  /// Where the tunnel leads that it went through.
+  /// Where the tunnel leads that it went through; for a connection that failed, the name that the client asked for.
   var authority: String?
+  /// The DNS exchange that gave the client the server's address, where it was asked for and found.
+  public internal(set) var resolution: NameResolution?
   /// Nil where only the response is in the capture.
   public package(set) var request: HTTPMessage?
   /// The final response, as far as it came.
@@ -51,6 +58,16 @@ public struct HTTPExchange: Sendable {
     return copy
   }
 
+  /// The same without its heads and bodies, but with its messages.
+  public var withMessagesOnly: HTTPExchange {
+    guard let detail, detail.messageCount > 0 else { return withoutDetail }
+    var copy = self
+    copy.detail = HTTPDetail()
+    copy.detail?.messages = detail.messages
+    copy.detail?.messageCount = detail.messageCount
+    return copy
+  }
+
   /// The same with no more of each body than `limit` bytes.
   public func withBodies(cutTo limit: Int) -> HTTPExchange {
     guard let detail, max(detail.requestBody.count, detail.responseBody.count) > limit else { return self }
@@ -59,8 +76,35 @@ public struct HTTPExchange: Sendable {
     return copy
   }
 
-  /// When its first byte was seen.
-  public var began: PacketMark? { request?.first ?? response?.first }
+  /// When its first byte was seen; where no request was made, when the connection or the name was asked for.
+  public var began: PacketMark? { request?.first ?? response?.first ?? opened }
+
+  /// Why there was no connection, if that is why there was no request.
+  public var failure: ConnectionFailure? {
+    if case .unconnected(let failure) = outcome { failure } else { nil }
+  }
+
+  /// Whether it came to nothing: not complete, or answered with an error of HTTP or gRPC.
+  public var isFailed: Bool {
+    outcome != .complete || response?.status ?? 0 >= 400 || call?.status?.code ?? 0 != 0
+  }
+
+  /// The version and stream in short, by the names that TLS negotiates them with (RFC 7301): `http/1.1`, `h2 #5`.
+  public var protocolName: String {
+    if let streamID { return "h2 #\(streamID)" }
+    return (response ?? request)?.startLine.version.lowercased() ?? ""
+  }
+
+  /// The name that the client asked for, of a connection that failed.
+  var hostOfFailure: String? {
+    failure == nil ? nil : authority ?? security?.serverName ?? resolution?.name
+  }
+
+  /// Where the client wanted to go: `api.example:443`.
+  public var destination: String {
+    guard let authority = authority ?? security?.serverName ?? resolution?.name else { return server.description }
+    return failure?.isOfName == true ? authority : "\(authority):\(server.port)"
+  }
 
   /// The URL as far as the request says it: its own, or made from `Host`, or from the server's address.
   public var url: String? {
@@ -76,11 +120,21 @@ public struct HTTPExchange: Sendable {
     return first.timestamp - sent.timestamp
   }
 
-  /// From the first byte of the request to the end of the exchange, in nanoseconds.
+  /// What its client waited, in nanoseconds: from the DNS query or the SYN of the connection that was opened for it, else from its
+  /// first byte, to its end.
   public var total: Int64? {
-    guard let began, let ended else { return nil }
-    return ended.timestamp - began.timestamp
+    guard began != nil, let ended else { return nil }
+    return ended.timestamp.nanoseconds &- timings.started
   }
+
+  /// From the first byte of the request to the end of the exchange, in nanoseconds.
+  public var requestTime: Int64? {
+    guard let first = (request ?? response)?.first, let ended else { return nil }
+    return ended.timestamp - first.timestamp
+  }
+
+  /// The phases of `total`.
+  public var timings: ExchangeTimings { ExchangeTimings(self) }
 
   /// From the packet that completed the request to the one that completed the response, in nanoseconds: `http.time`.
   public var time: Int64? {

@@ -7,6 +7,7 @@ final class HTTPLog {
   var heldBytes = 0
   private(set) var issued = 0
   private var ended: Deque<HTTPExchange> = []
+  private var failures: Deque<FailedConnection> = []
 
   init(_ options: HTTPOptions) {
     self.options = options
@@ -24,6 +25,10 @@ final class HTTPLog {
   /// How many bodies are not kept whole for want of memory, their limits aside.
   var cutBodies = 0
 
+  /// How many connections that failed may wait to be handed over, and how many were left out because there were more.
+  private static let mostFailures = 10_000
+  private(set) var omittedFailures = 0
+
   /// The next number.
   func issue() -> Int {
     issued += 1
@@ -38,5 +43,18 @@ final class HTTPLog {
 
   func note(_ connection: UnreadableConnection) { unreadable.add(connection) }
 
-  func next() -> HTTPExchange? { ended.popFirst() }
+  /// Takes the word that a connection has failed before any request.
+  func fail(_ connection: FailedConnection) {
+    guard options.reportsFailures else { return }
+    // Those that are open at the end of a capture fail all at once.
+    if failures.count < Self.mostFailures { failures.append(connection) } else { omittedFailures += 1 }
+  }
+
+  /// The next exchange that has ended. A connection that failed gets its number here, which is later than it began.
+  func next() -> HTTPExchange? {
+    if let exchange = ended.popFirst() { return exchange }
+    guard let failed = failures.popFirst() else { return nil }
+    issued += 1
+    return failed.exchange(issued)
+  }
 }

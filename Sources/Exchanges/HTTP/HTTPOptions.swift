@@ -17,6 +17,10 @@ public struct HTTPOptions: Sendable {
   public var applications = PortApplications()
   /// The secrets with which TLS connections are decrypted; it may gain some while packets are read.
   public var keys: KeyLog?
+  /// Whether DNS is read, for the time that names took.
+  public var resolvesNames = false
+  /// Whether connections that failed before any request, and names that were not resolved, are given as exchanges without messages.
+  public var reportsFailures = false
   /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
   public var stream: Int?
 

@@ -16,6 +16,8 @@ public enum HTTPOutcome: Hashable, Sendable {
   case malformed(HTTPFault)
   /// Bytes without which the messages cannot be told apart are not in the capture.
   case lost
+  /// There was no request, because there was no connection to send it on.
+  case unconnected(ConnectionFailure)
   /// Memory was needed for others.
   case evicted
 }

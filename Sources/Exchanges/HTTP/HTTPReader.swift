@@ -2,7 +2,7 @@ import TLS
 public import Streams
 public import Wire
 
-/// Finds the HTTP/1.x exchanges of a capture, on any port, within a memory budget.
+/// Finds the HTTP exchanges of a capture, on any port, within a memory budget.
 ///
 ///     var reader = HTTPReader()
 ///     reader.read(frame, bytes)                       // for every frame
@@ -11,6 +11,7 @@ public import Wire
 public struct HTTPReader {
   private var table: FlowTable
   private var streams: HTTPStreams
+  private var names: NameResolutions?
   private let keys: KeyLog
 
   public init(_ options: HTTPOptions = HTTPOptions()) {
@@ -18,12 +19,16 @@ public struct HTTPReader {
     var options = options
     keys = options.keys ?? KeyLog()
     options.keys = keys
+    names = options.resolvesNames ? NameResolutions() : nil
     streams = HTTPStreams(options)
   }
 
   /// Takes the next frame of the capture.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>) {
-    table.read(frame, bytes, &streams)
+    let headers = PacketHeaders(innermostOf: frame, bytes)
+    let log = streams.log
+    names?.read(frame, headers, bytes) { log.fail($0) }
+    table.read(frame, headers, bytes, &streams)
   }
 
   /// Takes secrets of TLS connections: lines of an NSS key log. They are best taken before the packets that need them.
@@ -37,17 +42,25 @@ public struct HTTPReader {
   /// Says that the capture is over; exchanges that are open end with what there is.
   public mutating func finish() {
     table.finish(&streams)
+    let log = streams.log
+    names?.finish { log.fail($0) }
   }
 
   /// The next exchange that has ended, in the order of their ends.
   public mutating func next() -> HTTPExchange? {
-    streams.log.next()
+    guard var exchange = streams.log.next() else { return nil }
+    if exchange.place == 1, exchange.failure?.isOfName != true, let opened = exchange.opened?.timestamp.nanoseconds {
+      exchange.resolution = names?.resolution(
+        exchange.client.address, exchange.server.address, stream: exchange.stream, before: opened)
+    }
+    return exchange
   }
 
   /// What was seen, and what was given up.
   public var summary: FlowSummary {
     var summary = table.summary
     summary.cutBodies = streams.log.cutBodies
+    summary.omittedFailures = streams.log.omittedFailures
     return summary
   }
 

@@ -11,12 +11,13 @@ struct HTTPStreams: StreamConsumer {
 
   var log: HTTPLog
   private var slots: [Slot] = []
+  private var attempts = ConnectionAttempts()
 
   init(_ options: HTTPOptions) {
     log = HTTPLog(options)
   }
 
-  var heldBytes: Int { log.heldBytes + slots.count * MemoryLayout<Slot>.stride }
+  var heldBytes: Int { log.heldBytes + slots.count * MemoryLayout<Slot>.stride + attempts.heldBytes }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {
     // Room that is not used yet costs nothing; growing would have all of it twice.
@@ -28,7 +29,18 @@ struct HTTPStreams: StreamConsumer {
     slots[flow] = isWanted && isRead ? .unknown(identity) : .ignored
   }
 
+  mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {
+    guard log.options.reportsFailures, flow < slots.count else { return }
+    switch slots[flow] {
+    case .unknown: attempts.knock(flow, side, isAnswer: isAnswer, isFirst: true, now)
+    // What was found of a SYN may have made a reader already.
+    case .reading: attempts.knock(flow, side, isAnswer: isAnswer, isFirst: false, now)
+    case .ignored: break
+    }
+  }
+
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
+    attempts.connect(flow)
     guard let origin = conversation(flow)?.origin else { return }
     origin.opened = opened
     origin.connected = connected
@@ -36,6 +48,7 @@ struct HTTPStreams: StreamConsumer {
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
+    attempts.forget(piece.flow)
     let before = conversation.heldBytes
     conversation.receive(bytes, piece, log)
     log.heldBytes += conversation.heldBytes - before
@@ -50,10 +63,18 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
+    attempts.forget(flow)
     withHTTP(flow) { $0.end(of: side, now, $1) }
   }
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
+    var connected: PacketMark?
+    if flow < slots.count, case .reading(let conversation) = slots[flow] { connected = conversation.origin.connected }
+    if let identity = identity(flow),
+      let failed = attempts.reset(flow, identity, connected: connected, by: side, now)
+    {
+      log.fail(failed)
+    }
     withHTTP(flow) { $0.reset(by: side, now, $1) }
   }
 
@@ -62,6 +83,7 @@ struct HTTPStreams: StreamConsumer {
   }
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) {
+    if let identity = identity(flow), let failed = attempts.close(flow, identity, closure) { log.fail(failed) }
     withHTTP(flow) { $0.close(closure, now, $1) }
     if flow < slots.count, case .reading(let conversation) = slots[flow] {
       forget(flow, conversation)
@@ -91,6 +113,15 @@ struct HTTPStreams: StreamConsumer {
       log.heldBytes += conversation.heldBytes
       slots[flow] = .reading(conversation)
       return conversation
+    }
+  }
+
+  private func identity(_ flow: Int) -> FlowIdentity? {
+    guard flow < slots.count else { return nil }
+    switch slots[flow] {
+    case .reading(let conversation): return conversation.origin.identity
+    case .unknown(let identity): return identity
+    case .ignored: return nil
     }
   }
 

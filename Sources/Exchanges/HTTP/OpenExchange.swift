@@ -3,6 +3,22 @@ import ContentCodings
 
 /// An exchange that is going on.
 final class OpenExchange {
+  /// What its conversation counts for it.
+  private var countedBytes = 0
+
+  /// Counts what it holds anew in the sum of its conversation, which is asked for with every packet.
+  func recount(in sum: inout Int) {
+    let held = heldBytes
+    sum += held - countedBytes
+    countedBytes = held
+  }
+
+  /// Takes it out of the sum, because another conversation has it now or it is over.
+  func uncount(in sum: inout Int) {
+    sum -= countedBytes
+    countedBytes = 0
+  }
+
   /// What one costs besides its bodies.
   static let cost = 3072
 
@@ -16,6 +32,9 @@ final class OpenExchange {
   /// Whether heads and bodies are kept, and whether the places where they came from are.
   let keepsDetail: Bool
   let isWanted: Bool
+  /// The messages that it carries, and the readers of a WebSocket's.
+  let messages: MessageList?
+  private(set) var webSocket: WebSocketMessages?
   /// What stood where its request should, if that was none.
   var requestFault: HTTPFault?
   /// Whether the capture cut the request's packet, so that its end is not known.
@@ -25,6 +44,7 @@ final class OpenExchange {
     self.record = record
     isWanted = record.number == options.wanted
     keepsDetail = isWanted || options.keepsAll
+    messages = keepsDetail && options.bodyLimit > 0 ? MessageList(limit: options.bodyLimit) : nil
     if keepsDetail { self.record.detail = HTTPDetail() }
   }
 
@@ -34,8 +54,10 @@ final class OpenExchange {
   }
   var isRequestOver: Bool { record.request?.last != nil || isRequestCut }
   var isResponseOver: Bool { record.response?.last != nil }
-  var heldBytes: Int {
+  /// What it holds, in bytes.
+  private var heldBytes: Int {
     (requestBody?.heldBytes ?? 0) + (responseBody?.heldBytes ?? 0) + (record.detail?.heldBytes ?? 0)
+      + (messages?.heldBytes ?? 0) + (webSocket?.heldBytes ?? 0)
   }
 
   subscript(party: HTTPParty) -> HTTPMessage? {
@@ -48,6 +70,8 @@ final class OpenExchange {
   /// The head of a message is known: makes ready for its body.
   func begin(_ party: HTTPParty, _ fields: HTTPFields, _ options: HTTPOptions) {
     self[party]?.fields = fields
+    if GRPCCall.isCall(fields.contentType), record.call == nil { record.call = GRPCCall() }
+    defer { beginMessages(party, fields) }
     let limit = keepsDetail ? options.bodyLimit : 0
     guard options.decodesBodies || limit > 0 else { return }
     // What was applied first stands first; transfer codings come after content codings.
@@ -59,6 +83,29 @@ final class OpenExchange {
       self[party]?.decodingFailure = error.description
       if limit > 0 { setBody(party, BodyReader([], limit: limit)) }
     }
+  }
+
+  /// Makes ready for the messages of a body.
+  private func beginMessages(_ party: HTTPParty, _ fields: HTTPFields) {
+    guard let messages, let body = body(party), let first = self[party]?.first else { return }
+    let head = party == .client ? record.detail?.requestHead : record.detail?.responseHead
+    let encoding =
+      record.call == nil ? nil : HeadField.all(of: head ?? []).first { $0.isNamed("grpc-encoding") }?.text
+    body.messages = BodyMessages(party, type: fields.contentType, encoding: encoding, messages, first)
+  }
+
+  /// From here on both directions are those of a WebSocket.
+  func beginWebSocket() {
+    (requestBody, responseBody) = (nil, nil)
+    guard let messages else { return }
+    webSocket = WebSocketMessages(messages, responseHead: record.detail?.responseHead ?? [])
+  }
+
+  /// Hands over the messages so far.
+  func finishMessages() {
+    guard let messages, messages.count > 0 else { return }
+    record.detail?.messages = messages.messages
+    record.detail?.messageCount = messages.count
   }
 
   /// What transfer codings there are besides the usual one, which is undone by then.
@@ -73,6 +120,7 @@ final class OpenExchange {
     if let body = body(party) {
       body.finish(isWhole: isWhole && message.missing == 0, room: log.bodyRoom, &log.pool)
       if body.lacksRoom { log.cutBodies += 1 }
+      if let trailers = body.messages?.trailers, !trailers.isEmpty { record.call?.take(trailers: trailers) }
       if message.decodingFailure == nil {
         message.decodedLength = body.decodedLength
         message.decodingFailure = body.failure
@@ -89,6 +137,7 @@ final class OpenExchange {
       message.decodedLength = message.bodyLength
     }
     self[party] = message
+    finishMessages()
   }
 
   /// How it ends if nothing more comes.

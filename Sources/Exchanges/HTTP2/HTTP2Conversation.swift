@@ -1,4 +1,5 @@
 import HTTP2
+import MessageFormats
 import Streams
 import TextOutput
 import Wire
@@ -19,6 +20,8 @@ final class HTTP2Conversation: ConversationReader {
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
   private var streams: [UInt32: Stream] = [:]
+  /// What their exchanges hold, in bytes.
+  private var exchangeBytes = 0
   private var trails = Pair(PacketTrail(), PacketTrail())
   private var count = 0
   private var clientEnded: PacketMark?
@@ -44,12 +47,11 @@ final class HTTP2Conversation: ConversationReader {
     exchange.record.streamID = 1
     count = exchange.record.place
     streams[1] = Stream(exchange: exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   var heldBytes: Int {
-    streams.values.reduce(Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes) {
-      $0 + $1.exchange.heldBytes
-    }
+    Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
   }
   var isLayered: Bool { true }
   var isOpaque: Bool { isOver && streams.isEmpty }
@@ -212,8 +214,16 @@ extension HTTP2Conversation {
     case .response: answer(fields, place, log)
     case .trailers, .unknown:
       guard let exchange = streams[place.stream]?.exchange else { return }
+      takeStatus(fields, exchange)
       noteSource(place, party, exchange)
     }
+  }
+
+  /// How a call of gRPC ended, as trailers say, or the head of a response without messages.
+  private func takeStatus(_ fields: borrowing HPACKFieldBlock, _ exchange: OpenExchange) {
+    guard exchange.record.call != nil, let code = fields.value(named: "grpc-status") else { return }
+    let message = fields.value(named: "grpc-message") ?? []
+    exchange.record.call?.status = GRPCStatus(status: code.span, message: message.span)
   }
 
   /// A stream's request.
@@ -232,10 +242,15 @@ extension HTTP2Conversation {
     if exchange.keepsDetail { exchange.record.detail?.requestHead = head.text }
     exchange.begin(.client, head.fields, log.options)
     exchange.record.scheme = head.scheme
+    exchange.record.isWebSocket = head.method == "CONNECT" && fields.value(.protocol) == Array("websocket".utf8)
+    if exchange.record.call != nil, let timeout = fields.value(named: "grpc-timeout") {
+      exchange.record.call?.timeout = GRPCTimeout(timeout.span)
+    }
     var stream = Stream(exchange: exchange)
     stream.frameBytes[Int(place.side.rawValue)] = isPushed ? 0 : Int64(place.range.count)
     streams[number] = stream
     noteSource(place, .client, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   /// A stream's final response.
@@ -253,7 +268,10 @@ extension HTTP2Conversation {
     exchange.record.response = message
     if exchange.keepsDetail { exchange.record.detail?.responseHead = head.text }
     exchange.begin(.server, head.fields, log.options)
+    takeStatus(fields, exchange)
+    if exchange.record.isWebSocket, fields.status.map({ 200..<300 ~= $0 }) ?? false { exchange.beginWebSocket() }
     noteSource(place, .server, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   fileprivate func loseHead(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
@@ -267,14 +285,22 @@ extension HTTP2Conversation {
   fileprivate func take(_ data: Span<UInt8>, _ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
     guard let exchange = streams[place.stream]?.exchange else { return }
     exchange[party]?.bodyLength &+= Int64(data.count)
-    exchange.body(party)?.take(data, room: log.bodyRoom, &log.pool)
+    if let webSocket = exchange.webSocket {
+      webSocket.read(data, from: party, now, room: log.bodyRoom)
+    } else if let body = exchange.body(party) {
+      body.messages?.now = now
+      body.take(data, room: log.bodyRoom, &log.pool)
+    }
     noteSource(place, party, exchange)
+    exchange.recount(in: &exchangeBytes)
   }
 
   fileprivate func miss(_ count: Int, _ place: HTTP2Place, _ party: HTTPParty) {
     guard let exchange = streams[place.stream]?.exchange else { return }
     exchange[party]?.missing += Int64(count)
     exchange[party]?.bodyLength &+= Int64(count)
+    exchange.webSocket?.miss(Int64(count), from: party, now, room: 0)
+    exchange.body(party)?.messages?.miss(Int64(count))
   }
 
   /// A side has said all of its message.
@@ -282,6 +308,7 @@ extension HTTP2Conversation {
     guard let exchange = streams[place.stream]?.exchange else { return }
     if exchange[party]?.last == nil { exchange[party]?.last = now }
     exchange.finish(party, isWhole: true, log)
+    exchange.recount(in: &exchangeBytes)
     guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
     finish(place.stream, .complete, now, log)
   }
@@ -299,8 +326,10 @@ extension HTTP2Conversation {
     for party in [HTTPParty.client, .server] where exchange[party] != nil && exchange[party]?.last == nil {
       exchange.finish(party, isWhole: false, log)
     }
+    exchange.finishMessages()
     exchange.record.outcome = outcome
     exchange.record.ended = now
+    exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
   }
 
@@ -335,5 +364,12 @@ extension HTTP2Conversation {
         HTTPDetail.Source(party: party, range: offset..<end, packet: entry.packet))
       offset = end
     }
+  }
+}
+
+extension HPACKFieldBlock {
+  /// The value of the first field of a name that is known.
+  fileprivate func value(named name: String) -> [UInt8]? {
+    fields.first { $0.isNameKnown && $0.isValueKnown && hasName($0, name) }.map { Array(bytes[$0.value]) }
   }
 }

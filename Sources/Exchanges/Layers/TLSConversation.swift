@@ -19,6 +19,7 @@ final class TLSConversation: ConversationReader {
   private var hasEnded = Pair(false, false)
   private var isUnreadable = Pair(false, false)
   private var hasReported = false
+  private var hasFailed = false
   private var session = TLSSession()
   /// The bytes of a record between its header and its content.
   private var recordPrefix: Int64 = 0
@@ -72,12 +73,14 @@ final class TLSConversation: ConversationReader {
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     self.now = now
     withReceiver(log) { connection, receiver in connection.finish(self.tlsSide(side), to: &receiver) }
+    if session.version == nil { fail(.handshakeCutShort(by: party(side)), log) }
     endData(of: side, log)
   }
 
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     self.now = now
     finishBoth(log)
+    if session.version == nil { fail(.handshakeCutShort(by: party(side)), log) }
     upper.reset(by: side, now, log)
   }
 
@@ -143,10 +146,27 @@ extension TLSConversation {
     mutating func record(_ record: RecordFacts) { conversation.forget(record) }
 
     mutating func alert(_ alert: AlertFacts) {
+      if alert.alert.isFatal, !alert.alert.isCloseNotify {
+        let side = conversation.flowSide(alert.side)
+        conversation.fail(.alert(by: conversation.party(side), alert.alert.name), log)
+      }
       if alert.alert.isCloseNotify { conversation.endData(of: conversation.flowSide(alert.side), log) }
     }
 
     mutating func learned(_ facts: TLSFacts) { conversation.learn(facts) }
+  }
+
+  fileprivate func party(_ side: FlowSide) -> HTTPParty { side == clientSide ? .client : .server }
+
+  /// Reports a connection on which no application data went by.
+  fileprivate func fail(_ failure: ConnectionFailure, _ log: HTTPLog) {
+    guard !hasFailed, offsets[0] == 0, offsets[1] == 0, let hello = session.began else { return }
+    hasFailed = true
+    log.fail(
+      FailedConnection(
+        stream: origin.identity.stream, client: origin.identity[clientSide], server: origin.identity[clientSide.other],
+        clientSide: clientSide, name: session.serverName, opened: origin.opened ?? hello,
+        connected: origin.connected ?? hello, ended: now, security: session, failure: failure))
   }
 
   fileprivate func handOn(_ bytes: Span<UInt8>, _ place: PlaintextPlace, _ log: HTTPLog) {

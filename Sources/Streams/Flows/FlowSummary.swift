@@ -13,6 +13,8 @@ public struct FlowSummary: Hashable, Sendable {
   public package(set) var cutTrees = 0
   /// How many bodies were not kept whole because the memory was needed for others.
   public package(set) var cutBodies = 0
+  /// How many connections that failed before a request were left out because there were too many.
+  public package(set) var omittedFailures = 0
   /// What became of IP fragments whose packet was not made whole.
   public package(set) var fragments = FragmentCounts()
   /// How many bytes were sent again with other content.

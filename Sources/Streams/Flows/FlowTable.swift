@@ -58,7 +58,13 @@ package struct FlowTable {
 
   /// Takes the next frame of the capture; frames without TCP pass by, and fragments wait until their packet is whole.
   package mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, _ consumer: inout some StreamConsumer) {
-    let headers = PacketHeaders(innermostOf: frame, bytes)
+    read(frame, PacketHeaders(innermostOf: frame, bytes), bytes, &consumer)
+  }
+
+  /// Takes the next frame, whose innermost headers are known.
+  package mutating func read(
+    _ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>, _ consumer: inout some StreamConsumer
+  ) {
     if headers.isFragment { return join(headers, frame, bytes, &consumer) }
     guard let segment = TCPSegment(headers, bytes) else { return }
     read(segment, bytes.extracting(segment.payload), PacketMark(frame), &consumer)
@@ -255,6 +261,7 @@ package struct FlowTable {
     _ slot: Int, _ side: FlowSide, _ segment: TCPSegment, _ consumer: inout some StreamConsumer
   ) {
     if segment.flags.contains(.syn) {
+      consumer.knock(slot, side, isAnswer: segment.flags.contains(.ack), last)
       if !segment.flags.contains(.ack) {
         flows[slot].initiator = side
         flows[slot].opened = flows[slot].opened ?? last

@@ -4,6 +4,8 @@ package protocol StreamConsumer {
   var heldBytes: Int { get }
   /// A conversation has begun in a slot.
   mutating func open(_ flow: Int, _ identity: FlowIdentity)
+  /// A SYN has gone by, or the answer to one.
+  mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark)
   /// The handshake is complete: when the SYN went by, and the first packet after it from the same side.
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark)
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece)
@@ -17,4 +19,8 @@ package protocol StreamConsumer {
   mutating func note(_ finding: TCPFinding, _ flow: Int)
   /// Nothing more will come of the flow; its slot may be used again.
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark)
+}
+
+extension StreamConsumer {
+  package mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {}
 }

@@ -11,14 +11,17 @@ struct CaptureSink: ~Copyable {
   private var names: NameGatherer?
   private var first: Timestamp?
   private var hasSource = false
+  private let stripsKeys: Bool
 
   /// - Parameters:
   ///   - resolution: the resolution of written timestamps; nil keeps that of each interface.
   ///   - gathersNames: whether to write the names from DNS answers as name resolution blocks.
+  ///   - stripsKeys: whether the secrets of the source are left out.
   init(
     _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?,
-    gathersNames: Bool
+    gathersNames: Bool, stripsKeys: Bool = false
   ) {
+    self.stripsKeys = stripsKeys
     self.series = series
     self.format = format
     self.resolution = resolution
@@ -43,7 +46,7 @@ struct CaptureSink: ~Copyable {
   }
 
   private mutating func write(_ blocks: [CaptureBlock]) throws(CaptureError) {
-    for block in blocks {
+    for block in blocks where !stripsKeys || !block.holdsSecrets {
       guard case .interface(var interface) = block, let resolution else {
         try series.write(block)
         continue

@@ -12,7 +12,10 @@ struct ExportCommand: ParsableCommand {
       Exports are streamed: memory use stays within --memory for captures of any length, and a live link can be exported. \
       Ctrl-C completes the output. docs/exports.md describes the formats.
       """,
-    subcommands: [ExportObjects.self, ExportHAR.self, ExportLines.self])
+    subcommands: [
+      ExportObjects.self, ExportHAR.self, ExportLines.self, ExportCurl.self, ExportHurl.self, ExportNetLog.self,
+      ExportSpans.self,
+    ])
 }
 
 /// `headwind export har`.
@@ -22,9 +25,7 @@ struct ExportHAR: ParsableCommand {
 
   @OptionGroup var options: ExportOptions
 
-  func run() throws {
-    try options.run(TextSink(.har, isLive: options.source.isLive), bodyLimit: 4 << 20)
-  }
+  func run() throws { try options.write(.har, bodyLimit: 4 << 20) }
 }
 
 /// `headwind export jsonl`.
@@ -38,7 +39,53 @@ struct ExportLines: ParsableCommand {
 
   @OptionGroup var options: ExportOptions
 
-  func run() throws {
-    try options.run(TextSink(.jsonLines, isLive: options.source.isLive), bodyLimit: Self.bodyLimit)
-  }
+  func run() throws { try options.write(.jsonLines, bodyLimit: Self.bodyLimit) }
+}
+
+/// `headwind export curl`.
+struct ExportCurl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "curl",
+    abstract: "Write a command line of curl for each request, which sends it again.",
+    discussion:
+      "The command lines hold everything that was sent, also cookies and passwords. They are for bash, zsh and ksh.")
+
+  @OptionGroup var options: ExportOptions
+
+  func run() throws { try options.write(.curl, bodyLimit: 1 << 20) }
+}
+
+/// `headwind export hurl`.
+struct ExportHurl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hurl",
+    abstract: "Write each request as an entry of Hurl, with the status that it had as what is expected.")
+
+  @OptionGroup var options: ExportOptions
+
+  func run() throws { try options.write(.hurl, bodyLimit: 1 << 20) }
+}
+
+/// `headwind export netlog`.
+struct ExportNetLog: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "netlog", abstract: "Write Chrome's net-log format, for https://netlog-viewer.appspot.com.")
+
+  @OptionGroup var options: ExportOptions
+
+  func run() throws { try options.write(.netLog, bodyLimit: 0) }
+}
+
+/// `headwind export otlp`.
+struct ExportSpans: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "otlp",
+    abstract: "Write OpenTelemetry spans: a line of OTLP/JSON per exchange, with a child span for each phase.",
+    discussion: """
+      Each line is a body for POST /v1/traces. An exchange whose request has a traceparent field joins that trace.
+      """)
+
+  @OptionGroup var options: ExportOptions
+
+  func run() throws { try options.write(.spans, bodyLimit: 0) }
 }

@@ -11,11 +11,13 @@ import Wire
 struct HTTPCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "http",
-    abstract: "List the HTTP/1.x exchanges of a capture file, a link or an interface, on any port.",
+    abstract: "List the HTTP exchanges of a capture file, a link or an interface, on any port: HTTP/1 and HTTP/2.",
     discussion: """
       On a terminal, the columns are aligned and fit its width. In a file or a pipe, they are separated by tabs, times are in \
       seconds, and nothing is shortened. Sizes are those of the response: wire is the head and the body as sent, decoded is the \
-      decoded body. A truncated file is shown as far as it goes, and the exit status is 1.
+      decoded body. Total is what the client waited: dns, connect and tls of a connection that was opened for the request, then \
+      send, wait (for the first byte of the response) and receive. Connections that failed before a request have rows, too. A \
+      truncated file is shown as far as it goes, and the exit status is 1.
       """)
 
   @OptionGroup var source: ExchangeSource
@@ -39,11 +41,17 @@ struct HTTPCommand: ParsableCommand {
   )
   var fields: HTTPColumns?
 
+  @OptionGroup var arrangement: HTTPArrangement
+
   @OptionGroup var color: ColorOption
   @OptionGroup var pager: PagerOption
 
   func validate() throws {
     try source.decoding.validateForExchanges()
+    guard show == nil || !arrangement.isUsed else {
+      throw ValidationError("--show cannot be used with \(arrangement.firstUsed).")
+    }
+    try arrangement.validate(json: json, fields: fields != nil)
     guard !json || (fields == nil && !bytes) else {
       throw ValidationError("--json cannot be used with --fields or --bytes.")
     }
@@ -55,7 +63,11 @@ struct HTTPCommand: ParsableCommand {
   func run() throws {
     if source.isRegularFile { pager.begin() }
     try explained {
-      if json {
+      if let key = arrangement.group {
+        try write(GroupSink(by: key, isJSON: json, memory: source.options.memory))
+      } else if arrangement.isRanked {
+        try write(ranked())
+      } else if json {
         try writeLines()
       } else if let show {
         try showOne(show)
@@ -70,10 +82,40 @@ struct HTTPCommand: ParsableCommand {
   private func list() throws {
     var options = source.options
     options.decodesBodies = columns.contains { $0.needsDecoding }
+    if arrangement.messages {
+      options.keepsAll = true
+      options.bodyLimit = MessageRows.previewLimit
+    }
     let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
-      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter)
-    try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter,
+      onlyFailed: arrangement.failed, showsMessages: arrangement.messages)
+    try source.open(
+      live: ExportOptions.packets, takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+    explainIfEmpty(session.count, session.passed, session.unreadable)
+  }
+
+  /// Rows that are sorted, or have bars.
+  private func ranked() -> RankedSink {
+    let bar = arrangement.waterfall ? HTTPArrangement.barWidth(Console.width) : nil
+    let columns = fields?.columns ?? (bar == nil ? self.columns : HTTPColumn.besideWaterfall)
+    let table = HTTPTable(columns, hasHeader: fields == nil, color.paint, reserved: bar.map { $0 + 2 } ?? 0)
+    return RankedSink(
+      table, by: arrangement.key, count: arrangement.slowest, barWidth: bar, memory: source.options.memory)
+  }
+
+  /// Reads the source for a sink that prints at the end.
+  private func write<Sink: ExchangeSink & ~Copyable>(_ sink: consuming Sink) throws {
+    var options = source.options
+    let columns = fields?.columns ?? self.columns
+    options.decodesBodies = columns.contains { $0.needsDecoding } || arrangement.sort == .decoded
+    let filter = try display.ofExchanges(&options)
+    let signals = try CaptureSignals.arrange(answering: [.end])
+    var session = ExchangeSession(
+      HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, bodyLimit: 0)
+    try source.open(
+      live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
+      takeLive: { try session.take(from: &$0) })
     explainIfEmpty(session.count, session.passed, session.unreadable)
   }
 
@@ -84,8 +126,10 @@ struct HTTPCommand: ParsableCommand {
     options.bodyLimit = show == nil ? ExportLines.bodyLimit : HTTPDetail.bodyLimit
     let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])
-    let sink = TextSink(.jsonLines, isLive: source.isLive, only: show)
-    var session = ExchangeSession(HTTPReader(options), sink, signals, filter, bodyLimit: options.bodyLimit)
+    let sink = TextSink(.jsonLines, isLive: source.isLive)
+    var session = ExchangeSession(
+      HTTPReader(options), sink, signals, filter, onlyFailed: arrangement.failed, only: show,
+      bodyLimit: options.bodyLimit)
     try source.open(
       live: ExportOptions.packets, answering: signals, takeFile: { try session.take(from: &$0) },
       takeLive: { try session.take(from: &$0) })
@@ -93,7 +137,8 @@ struct HTTPCommand: ParsableCommand {
   }
 
   private func explainIfEmpty(_ count: Int, _ passed: Int, _ unreadable: UnreadableConnections) {
-    EmptyExchanges.explain(source, filter: display.text, count: count, passed: passed, unreadable)
+    EmptyExchanges.explain(
+      source, filter: display.text, onlyFailed: arrangement.failed, count: count, passed: passed, unreadable)
   }
 
   private func showOne(_ number: Int) throws {
@@ -104,14 +149,18 @@ struct HTTPCommand: ParsableCommand {
     var session = HTTPShowSession(HTTPReader(options), wanted: number, keepsFrames: bytes && !isFile)
     var trouble: CaptureError?
     do {
-      try source.open(live: "tcp", takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
+      try source.open(
+        live: ExportOptions.packets, takeFile: { try session.take(from: &$0) },
+        takeLive: { try session.take(from: &$0) })
     } catch let error as CaptureError {
       trouble = error
     }
     if session.found == nil { session.finish() }
     guard let found = session.found else {
       if let trouble { throw trouble }
-      if session.count == 0 { EmptyExchanges.explain(source, filter: nil, count: 0, passed: 0, session.unreadable) }
+      if session.count == 0 {
+        EmptyExchanges.explain(source, filter: nil, onlyFailed: false, count: 0, passed: 0, session.unreadable)
+      }
       throw Failure(
         "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
     }

@@ -8,10 +8,12 @@ enum EmptyExchanges {
   /// Prints the explanation on standard error, if no exchange was shown.
   /// - Parameters:
   ///   - filter: the display filter, if there was one.
+  ///   - onlyFailed: whether only exchanges that failed were to be shown.
   ///   - count: the number of exchanges.
   ///   - passed: how many of them matched the filter.
   static func explain(
-    _ source: ExchangeSource, filter: String?, count: Int, passed: Int, _ unreadable: UnreadableConnections
+    _ source: ExchangeSource, filter: String?, onlyFailed: Bool, count: Int, passed: Int,
+    _ unreadable: UnreadableConnections
   ) {
     for line in unreadable.words { Headwind.say("headwind: \(line)") }
     guard passed == 0 else { return }
@@ -19,6 +21,7 @@ enum EmptyExchanges {
       let whole = count == 1 ? "the one exchange does not match" : "none of the \(count) exchanges matches"
       return Headwind.say("headwind: \(whole) '\(filter)'")
     }
+    if count > 0, onlyFailed { return Headwind.say("headwind: none of the \(count) exchanges failed") }
     guard count == 0 else { return }
     guard source.isRegularFile, let file = source.file else { return Headwind.say("headwind: no HTTP") }
     let contents = CaptureContents(of: [file], side: source.side, source.decoding.tables)

@@ -10,16 +10,23 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   var sink: Sink
   private let signals: CaptureSignals
   private var filter: ExchangeFilter?
+  private let onlyFailed: Bool
+  private let only: Int?
   private let bodyLimit: Int
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
-  /// - Parameter bodyLimit: how much of a body the sink gets. The filter may use more.
+  /// - Parameters:
+  ///   - onlyFailed: whether exchanges that succeeded are left out.
+  ///   - only: the number of the one exchange that is wanted; nil for all.
+  ///   - bodyLimit: how much of a body the sink gets. The filter may use more.
   init(
     _ reader: consuming HTTPReader, _ sink: consuming Sink, _ signals: CaptureSignals, _ filter: ExchangeFilter?,
-    bodyLimit: Int
+    onlyFailed: Bool = false, only: Int? = nil, bodyLimit: Int
   ) {
+    self.only = only
+    self.onlyFailed = onlyFailed
     self.filter = filter
     self.bodyLimit = bodyLimit
     self.reader = reader
@@ -50,7 +57,8 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private mutating func handOver() throws {
     while let exchange = reader.next() {
       count += 1
-      guard filter?.matches(exchange) ?? true else { continue }
+      guard only ?? exchange.number == exchange.number else { continue }
+      guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else { continue }
       passed += 1
       try sink.take(exchange.withBodies(cutTo: bodyLimit))
     }

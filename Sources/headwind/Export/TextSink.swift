@@ -8,27 +8,20 @@ struct TextSink: ExchangeSink, ~Copyable {
   private var export: ExchangeExport
   private let output = StandardOutput()
   private let isLive: Bool
-  private let only: Int?
 
-  /// - Parameters:
-  ///   - isLive: whether each exchange is written at once.
-  ///   - only: the number of the exchange to write; nil for all.
-  init(_ format: ExchangeExport.Format, isLive: Bool, only: Int? = nil) {
+  /// - Parameter isLive: whether each exchange is written at once.
+  init(_ format: ExchangeExport.Format, isLive: Bool) {
     export = ExchangeExport(format, creator: (name: "Headwind", version: Headwind.version))
     self.isLive = isLive
-    self.only = only
   }
 
   mutating func begin() throws {
     export.begin()
   }
 
-  mutating func see(_ frame: Frame, _ bytes: Span<UInt8>) {
-    export.read(frame, bytes)
-  }
+  mutating func see(_ frame: Frame, _ bytes: Span<UInt8>) {}
 
   mutating func take(_ exchange: HTTPExchange) throws {
-    guard only ?? exchange.number == exchange.number else { return }
     export.append(exchange, trouble: HTTPTrouble.words(exchange))
     if isLive || output.isDue(export.text.count) { try flush() }
   }

@@ -1,6 +1,7 @@
 import Streams
 import Exchanges
 import Dissection
+import MessageFormats
 import TextOutput
 import Wire
 
@@ -31,7 +32,11 @@ struct ExchangePrinter: ~Copyable {
   }
 
   mutating func print() throws(StandardOutput.Trouble) {
-    line("exchange \(exchange.number), tcp.stream \(exchange.stream): \(exchange.client) > \(exchange.server)")
+    let place: PrintableText = exchange.stream < 0 ? "" : ", tcp.stream \(exchange.stream)"
+    line("exchange \(exchange.number)\(place): \(exchange.client) > \(exchange.server)")
+    if exchange.failure != nil { line("  to \(exchange.destination)") }
+    if let layers { line("  \(layers)") }
+    waits()
     event("request began", exchange.request?.first)
     event("request complete", exchange.request?.last)
     event("response began", exchange.response?.first)
@@ -40,11 +45,34 @@ struct ExchangePrinter: ~Copyable {
     let trouble = HTTPTrouble.words(exchange)
     if !trouble.isEmpty { line("  trouble: \(paint(PrintableText(escaping: trouble), .bad))") }
     for finding in exchange.findings { line("  \(words(finding))") }
-    guard let detail = exchange.detail else { return try output.flush() }
+    guard let detail = exchange.detail else {
+      try hand()
+      return try output.flush()
+    }
     try message("request", exchange.request, detail.requestHead, detail.requestBody, .client, detail)
     try message("response", exchange.response, detail.responseHead, detail.responseBody, .server, detail)
+    try messages(detail)
     try hand()
     try output.flush()
+  }
+
+  /// The version, the stream, and what is below them.
+  private var layers: PrintableText? {
+    let security = [exchange.security?.version, exchange.security?.cipherSuite].compactMap { $0 }
+    let words = ([exchange.protocolName].filter { !$0.isEmpty } + security).joined(separator: ", ")
+    return words.isEmpty ? nil : PrintableText(escaping: words)
+  }
+
+  /// How long the client waited, and for what.
+  private mutating func waits() {
+    guard let total = exchange.total else { return }
+    let timings = exchange.timings
+    let phases: [(name: String, time: Int64?)] = [
+      ("dns", timings.dns), ("connect", timings.connect), ("tls", timings.tls), ("blocked", timings.blocked),
+      ("send", timings.send), ("wait", timings.wait), ("receive", timings.receive),
+    ]
+    let words = phases.compactMap { phase in phase.time.map { "\(phase.name) \(Seconds.short($0))" } }
+    line("  total \(Seconds.short(total)): \(words.joined(separator: ", "))")
   }
 
   private mutating func message(
@@ -53,12 +81,13 @@ struct ExchangePrinter: ~Copyable {
     line("")
     guard let message else { return line("\(name): not in the capture") }
     let packets = PacketNumbers.list(detail.sources.filter { $0.party == party }.map(\.packet.number))
-    line("\(name): \(message.range.count) bytes in packets \(packets)")
+    line("\(name): \(message.range.count) bytes\(packets.isEmpty ? "" : " in packets \(packets)")")
     line("")
     line("\(lines: HarmlessText.escaped(head, keepingLines: true).trimmingLineEnds)")
-    guard message.bodyLength > 0 else { return try hand() }
+    guard message.bodyLength > 0, !exchange.isWebSocket else { return try hand() }
     line("")
     line("\(summary(message, body))")
+    if detail.messages.contains(where: { $0.party == party }) { return try hand() }
     try show(body, type: message.fields.contentType?.lowercased() ?? "")
   }
 
@@ -76,6 +105,17 @@ struct ExchangePrinter: ~Copyable {
   }
 
   private mutating func show(_ body: [UInt8], type: String) throws(StandardOutput.Trouble) {
+    let media = BodyKind.media(type)
+    if let lines = BodyTree.lines(body, media: media, limit: valueLimit) {
+      for text in lines { line("\(text)") }
+      return try hand()
+    }
+    if media == "application/x-www-form-urlencoded" { return try showForm(body) }
+    if media.hasPrefix("multipart/"), try showParts(body, type) { return }
+    if exchange.request?.method == "POST", let request = GraphQLRequest(body.span), media.hasSuffix("json") {
+      let words = [request.kind?.rawValue, request.operationName].compactMap { $0 }.joined(separator: " ")
+      if !words.isEmpty { line("GraphQL \(words)") }
+    }
     switch BodyKind(type: type, body) {
     case .json: showJSON(body)
     case .jsonSequence: showJSON(body, isSequence: true)
@@ -98,30 +138,114 @@ struct ExchangePrinter: ~Copyable {
 
   /// Shows server-sent events, one line each, with their data.
   private mutating func showEvents(_ body: [UInt8]) {
-    var parser = ServerSentEvents()
-    // A parsed event needs many times more memory than its text, so parse a small piece at a time.
-    let piece = 16 << 10
-    for start in stride(from: 0, to: body.count, by: piece) {
-      parser.parse(body.span.extracting(start..<min(start + piece, body.count)))
-      show(parser.takeSettled())
-    }
-    parser.finish()
-    show(parser.events)
-    if let retry = parser.retry { line("retry after \(retry) ms") }
-    if parser.hasUnfinished { line("an incomplete event follows") }
-  }
-
-  private mutating func show(_ events: [ServerSentEvents.Event]) {
-    for event in events {
-      var words = "\(event.range.lowerBound)..<\(event.range.upperBound)  event \(HarmlessText.escaped(event.type))"
-      if !event.id.isEmpty { words += ", id \(HarmlessText.escaped(event.id))" }
-      line("\(words)")
-      if BodyKind(type: nil, event.data) == .json {
-        showJSON(event.data, indent: "  ")
-      } else {
-        line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
+    var reader = EventStreamReader(limit: body.count)
+    reader.read(body.span) { told in
+      switch told {
+      case .event(let event): show(event)
+      case .retry(let milliseconds): line("retry after \(milliseconds) ms")
+      case .comment: break
       }
     }
+    if reader.isInEvent { line("an incomplete event follows") }
+  }
+
+  private mutating func show(_ event: EventStreamReader.Event) {
+    let range = "\(event.range.lowerBound)..<\(event.range.upperBound)"
+    let id: PrintableText = event.id.isEmpty ? "" : ", id \(HarmlessText.escaped(event.id, keepingLines: false))"
+    line("\(range)  event \(HarmlessText.escaped(event.type, keepingLines: false))\(id)")
+    if BodyKind(type: nil, event.data) == .json {
+      showJSON(event.data, indent: "  ")
+    } else {
+      line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
+    }
+  }
+
+  /// Shows the fields of a form, one line each.
+  private mutating func showForm(_ body: [UInt8]) throws(StandardOutput.Trouble) {
+    let form = FormFields(body.span)
+    for field in form.fields {
+      let (name, value) = (
+        HarmlessText.escaped(field.name, keepingLines: false), HarmlessText.escaped(field.value, keepingLines: false)
+      )
+      line("\(field.range.lowerBound)..<\(field.range.upperBound)  \(name) = \(value)")
+    }
+    if form.isCut { line("more fields follow") }
+    try hand()
+  }
+
+  /// Shows the parts of a multipart body, each with its head; false if the type gives no boundary.
+  private mutating func showParts(_ body: [UInt8], _ type: String) throws(StandardOutput.Trouble) -> Bool {
+    let type = Array((exchange.request?.fields.contentType ?? type).utf8)
+    guard let boundary = MultipartReader.boundary(contentType: type.span),
+      var reader = MultipartReader(boundary: boundary.span)
+    else { return false }
+    var parts: [(head: [UInt8], offset: Int64, content: [UInt8], size: Int)] = []
+    reader.read(body.span) { event in
+      if case .part(let head, let offset) = event, parts.count < 10_000 { parts.append((head, offset, [], 0)) }
+    } receive: { content in
+      guard !parts.isEmpty else { return }
+      let room = Self.hexLimit - parts[parts.count - 1].content.count
+      parts[parts.count - 1].content.append(content.extracting(0..<min(content.count, max(0, room))))
+      parts[parts.count - 1].size += content.count
+    }
+    for part in parts {
+      line("part at offset \(part.offset), \(part.size) bytes")
+      line("\(lines: HarmlessText.escaped(part.head, keepingLines: true).trimmingLineEnds)")
+      if isText(part.content) {
+        line("  \(HarmlessText.escaped(part.content, keepingLines: false))")
+      } else {
+        for text in HexDump.lines(part.content[...]) { line("\(lines: text)") }
+      }
+      if part.size > part.content.count { line("... \(part.size - part.content.count) more bytes") }
+      try hand()
+    }
+    return true
+  }
+
+  /// Shows the messages of a WebSocket, an event stream or a gRPC call in their order.
+  private mutating func messages(_ detail: HTTPDetail) throws(StandardOutput.Trouble) {
+    if let timeout = exchange.call?.timeout { line("deadline: \(Seconds.short(timeout.nanoseconds))") }
+    if let status = exchange.call?.status { line("grpc-status: \(status.code) \(status)") }
+    guard detail.messageCount > 0 else { return }
+    line("")
+    line("\(detail.messageCount) messages")
+    for message in detail.messages {
+      let time = Seconds.exact(message.packet.timestamp - origin).dropLast(3)
+      let compressed = message.isCompressed ? ", compressed" : ""
+      line("")
+      line(
+        "  \(time) s  \(words(message)) from the \(message.party), \(message.size) bytes\(compressed) (packet \(message.packet.number))"
+      )
+      show(message)
+      try hand()
+    }
+    let more = detail.messageCount - detail.messages.count
+    if more > 0 { line("\(more) more messages are not shown") }
+  }
+
+  private func words(_ message: ExchangeMessage) -> PrintableText {
+    switch message.kind {
+    case .event(let type, let id):
+      let last: PrintableText = id.isEmpty ? "" : ", id \(HarmlessText.escaped(id, keepingLines: false)),"
+      return "event \(HarmlessText.escaped(type, keepingLines: false))\(last)"
+    case .close(let code): return code.map { "close \($0)" } ?? "close"
+    default: return "\(message.word)"
+    }
+  }
+
+  private mutating func show(_ message: ExchangeMessage) {
+    guard !message.bytes.isEmpty else { return }
+    if message.kind == .call, !message.isCut, !exchange.isJSONCall {
+      for text in BodyTree.protobuf(message.bytes, limit: valueLimit) { line("\(text)") }
+    } else if BodyKind(type: nil, message.bytes) == .json, isText(message.bytes) {
+      showJSON(message.bytes)
+    } else if isText(message.bytes) {
+      line("\(lines: HarmlessText.escaped(message.bytes, keepingLines: true).trimmingLineEnds)")
+    } else {
+      for text in HexDump.lines(message.bytes.prefix(Self.hexLimit)) { line("\(lines: text)") }
+      if message.bytes.count > Self.hexLimit { line("... \(message.bytes.count - Self.hexLimit) more bytes") }
+    }
+    if message.isCut { line("... the rest was not kept or is not in the capture") }
   }
 
   private func isText(_ body: [UInt8]) -> Bool {
@@ -168,6 +292,11 @@ struct ExchangePrinter: ~Copyable {
       self.text = ""
     }
   }
+}
+
+extension HTTPExchange {
+  /// Whether the messages of its call are JSON instead of protobuf.
+  fileprivate var isJSONCall: Bool { BodyKind.media(request?.fields.contentType).hasSuffix("+json") }
 }
 
 extension String {

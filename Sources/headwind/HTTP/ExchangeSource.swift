@@ -50,6 +50,8 @@ struct ExchangeSource: ParsableArguments {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
     options.keys = keys
+    options.resolvesNames = true
+    options.reportsFailures = true
     options.applications = DissectorTables(decoding.words).applications
     return options
   }

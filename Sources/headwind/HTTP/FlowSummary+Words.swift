@@ -26,6 +26,9 @@ extension FlowSummary {
     if fragments.conflicts > 0 {
       lines.append("\(fragments.conflicts) fragmented packets had contradictory fragments")
     }
+    if omittedFailures > 0 {
+      lines.append("\(omittedFailures) more connections failed before a request; they were omitted to save memory")
+    }
     if cutBodies > 0 { lines.append("\(cutBodies) bodies were truncated to save memory\(option)") }
     if conflicts > 0 {
       lines.append("\(conflicts) bytes were retransmitted with different content; the first copy counts")

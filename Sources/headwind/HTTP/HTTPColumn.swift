@@ -20,11 +20,18 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   /// The length of the decoded response body, in bytes.
   case decoded
   case firstByte = "ttfb"
+  /// What the client waited: from the DNS query or the SYN of the exchange's new connection, or else from the request.
   case total
+  /// From the first byte of the request to the end.
+  case requestTime = "request_time"
+  // The phases of the total.
+  case dns, connect, tls, blocked, send, wait, receive
   /// The time as Wireshark computes it: from the packet that completed the request to the one that completed the
   /// response.
   case httpTime = "http.time"
   case version
+  /// The version and the stream in short: `http/1.1`, `h2 #5`.
+  case protocolName = "protocol"
   case stream = "tcp.stream"
   case http2Stream = "http2.streamid"
   case client
@@ -33,8 +40,12 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
 
   /// The columns of the table.
   static let table: [HTTPColumn] = [
-    .number, .time, .method, .url, .status, .type, .wire, .decoded, .firstByte, .total, .trouble,
+    .number, .time, .method, .url, .status, .type, .wire, .decoded, .protocolName, .stream, .dns, .connect, .tls, .send,
+    .wait, .receive, .total, .trouble,
   ]
+
+  /// The columns beside a waterfall.
+  static let besideWaterfall: [HTTPColumn] = [.number, .method, .url, .status, .total]
 
   /// Whether bodies must be decoded for it.
   var needsDecoding: Bool { self == .decoded || self == .trouble }
@@ -46,9 +57,28 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .uri: "URI"
     case .status: "status"
     case .type: "type"
-    case .stream: "stream"
+    case .stream: "connection"
+    case .requestTime: "request"
     case .http2Stream: "h2 stream"
     default: rawValue
+    }
+  }
+
+  /// The time that the column shows, in nanoseconds; nil if there is none, or if it shows something else.
+  func time(_ exchange: HTTPExchange) -> Int64? {
+    switch self {
+    case .firstByte: exchange.timeToFirstByte
+    case .total: exchange.total
+    case .requestTime: exchange.requestTime
+    case .httpTime: exchange.time
+    case .dns: exchange.timings.dns
+    case .connect: exchange.timings.connect
+    case .tls: exchange.timings.tls
+    case .blocked: exchange.timings.blocked
+    case .send: exchange.timings.send
+    case .wait: exchange.timings.wait
+    case .receive: exchange.timings.receive
+    default: nil
     }
   }
 
@@ -58,17 +88,17 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .number: String(exchange.number)
     case .time: exchange.began.map { Seconds.exact($0.timestamp - origin) } ?? ""
     case .method: HarmlessText.escaped(exchange.request?.method ?? "")
-    case .url: HarmlessText.escaped(exchange.url ?? "")
+    case .url: HarmlessText.escaped(exchange.url ?? (exchange.failure == nil ? "" : exchange.destination))
     case .uri: HarmlessText.escaped(exchange.request?.target ?? "")
     case .status: exchange.response?.status.map(String.init) ?? ""
     case .type: HarmlessText.escaped(exchange.response?.fields.contentType ?? "")
     case .wire: exchange.response.map { String($0.range.count) } ?? ""
     case .decoded: exchange.response?.decodedLength.map { String($0) } ?? ""
-    case .firstByte: exchange.timeToFirstByte.map(Seconds.exact) ?? ""
-    case .total: exchange.total.map(Seconds.exact) ?? ""
-    case .httpTime: exchange.time.map(Seconds.exact) ?? ""
+    case .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked, .send, .wait, .receive, .httpTime:
+      time(exchange).map(Seconds.exact) ?? ""
     case .version: (exchange.response ?? exchange.request)?.startLine.version ?? ""
-    case .stream: String(exchange.stream)
+    case .protocolName: HarmlessText.escaped(exchange.protocolName)
+    case .stream: exchange.stream < 0 ? "" : String(exchange.stream)
     case .http2Stream: exchange.streamID.map(String.init) ?? ""
     case .client: exchange.client.description
     case .server: exchange.server.description

@@ -11,13 +11,23 @@ struct HTTPListSession: ~Copyable {
   private var order = RowOrder()
   private let isLive: Bool
   private var filter: ExchangeFilter?
+  private let onlyFailed: Bool
+  private let showsMessages: Bool
   private var hasFrame = false
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
 
-  init(_ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?) {
+  /// - Parameters:
+  ///   - onlyFailed: whether exchanges that succeeded are left out.
+  ///   - showsMessages: whether the messages that an exchange carried have rows below its own.
+  init(
+    _ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?,
+    onlyFailed: Bool, showsMessages: Bool
+  ) {
+    self.showsMessages = showsMessages
     self.filter = filter
+    self.onlyFailed = onlyFailed
     self.reader = reader
     self.table = table
     self.isLive = isLive
@@ -56,16 +66,18 @@ struct HTTPListSession: ~Copyable {
   private mutating func printEnded() throws {
     while let exchange = reader.next() {
       count += 1
-      guard filter?.matches(exchange) ?? true else {
-        if !isLive { try order.skip(exchange.number) { try table.print($0) } }
+      guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else {
+        if !isLive { try order.skip(exchange.number) { try table.print($0, withMessages: showsMessages) } }
         continue
       }
       passed += 1
       if isLive {
-        try table.print(exchange)
+        try table.print(exchange, withMessages: showsMessages)
       } else {
         // A row may wait for earlier ones, so drop the exchange's bytes, which would exceed the memory limit.
-        try order.take(exchange.withoutDetail) { try table.print($0) }
+        try order.take(showsMessages ? exchange.withMessagesOnly : exchange.withoutDetail) {
+          try table.print($0, withMessages: showsMessages)
+        }
       }
     }
   }
@@ -73,7 +85,7 @@ struct HTTPListSession: ~Copyable {
   private mutating func finish() throws {
     reader.finish()
     try printEnded()
-    try order.finish { try table.print($0) }
+    try order.finish { try table.print($0, withMessages: showsMessages) }
     try table.begin()
     try table.flush()
     for line in reader.summary.losses { Headwind.say("headwind: \(line)") }

@@ -15,32 +15,46 @@ struct HTTPTable: ~Copyable {
   var origin = Timestamp(nanoseconds: 0)
   private var hasBegun = false
 
-  init(_ columns: [HTTPColumn], hasHeader: Bool, _ paint: Paint) {
+  /// - Parameter reserved: how many columns of a terminal are kept free to the right.
+  init(_ columns: [HTTPColumn], hasHeader: Bool, _ paint: Paint, reserved: Int = 0) {
     self.columns = columns
     self.hasHeader = hasHeader
     self.paint = paint
-    width = Console.width
+    width = Console.width.map { max(1, $0 - reserved) }
   }
 
-  mutating func print(_ exchange: HTTPExchange) throws(StandardOutput.Trouble) {
+  mutating func print(_ exchange: HTTPExchange, withMessages: Bool = false) throws(StandardOutput.Trouble) {
+    try print(row(exchange))
+    guard withMessages else { return }
+    for row in MessageRows(origin: origin).rows(exchange) { try print(row) }
+  }
+
+  /// Prints a row that was made before.
+  mutating func print(_ row: PrintableText) throws(StandardOutput.Trouble) {
     try begin()
-    let cells = columns.map { shorten($0.value(exchange, origin: origin), $0, exchange) }
-    try line(cells, meanings: columns.map { meaning(of: $0, exchange) })
+    try output.print(row + "\n")
   }
 
-  mutating func begin() throws(StandardOutput.Trouble) {
+  /// The row of an exchange, without its line end.
+  func row(_ exchange: HTTPExchange) -> PrintableText {
+    let cells = columns.map { shorten($0.value(exchange, origin: origin), $0, exchange) }
+    return line(cells, meanings: columns.map { meaning(of: $0, exchange) })
+  }
+
+  /// Prints the header, with a title for what follows the columns.
+  mutating func begin(_ rest: PrintableText = "") throws(StandardOutput.Trouble) {
     guard !hasBegun else { return }
     hasBegun = true
-    if hasHeader { try line(columns.map(\.title), isHeader: true) }
+    if hasHeader { try output.print(line(columns.map(\.title), isHeader: true) + rest + "\n") }
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
     try output.flush()
   }
 
-  private mutating func line(
+  private func line(
     _ cells: [String], meanings: [Paint.Meaning?] = [], isHeader: Bool = false
-  ) throws(StandardOutput.Trouble) {
+  ) -> PrintableText {
     var text: PrintableText = ""
     var length = 0
     for (index, (column, value)) in zip(columns, cells).enumerated() {
@@ -65,7 +79,7 @@ struct HTTPTable: ~Copyable {
       text += gap + (isNumber(column) ? padding + colored : isLast ? colored : colored + padding)
       length += gap.count + max(room(column), cell.count)
     }
-    try output.print(text + "\n")
+    return text
   }
 
   private static func blanks(_ count: Int) -> PrintableText { ("" as PrintableText).padded(to: count) }
@@ -84,8 +98,8 @@ struct HTTPTable: ~Copyable {
     // Escape first, because escapes need space too.
     let value = HarmlessText.escaped(value)
     switch column {
-    case .firstByte: return exchange.timeToFirstByte.map(Seconds.short) ?? ""
-    case .total: return exchange.total.map(Seconds.short) ?? ""
+    case .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked, .send, .wait, .receive:
+      return column.time(exchange).map(Seconds.short) ?? ""
     case .time: return String(value.dropLast(3))
     case .type: return String((value.split(separator: ";").first ?? "").prefix(room(.type)))
     case .url, .uri: return TextTable.shortened(value, to: room(column))
@@ -95,7 +109,10 @@ struct HTTPTable: ~Copyable {
 
   private func isNumber(_ column: HTTPColumn) -> Bool {
     switch column {
-    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .httpTime, .stream, .http2Stream: true
+    case .number, .time, .status, .wire, .decoded, .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked,
+      .send,
+      .wait, .receive, .httpTime, .stream, .http2Stream:
+      true
     default: false
     }
   }
@@ -109,7 +126,10 @@ struct HTTPTable: ~Copyable {
   static func columns(fitting width: Int?) -> [HTTPColumn] {
     var columns = HTTPColumn.table
     guard let width else { return columns }
-    for spare in [HTTPColumn.decoded, .type, .time, .firstByte, .wire] {
+    let spares: [HTTPColumn] = [
+      .decoded, .type, .time, .stream, .send, .receive, .wire, .protocolName, .tls, .dns, .connect, .wait,
+    ]
+    for spare in spares {
       // The trouble column need not fit, because its text can continue below the row.
       let taken = columns.filter { $0 != .url && $0 != .trouble }.reduce(0) { $0 + max(room($1), $1.title.count) + 2 }
       if taken + leastURL <= width { break }
@@ -132,8 +152,8 @@ struct HTTPTable: ~Copyable {
     case .method: return 6
     case .status: return 6
     case .type: return 16
-    case .wire, .decoded, .version: return 8
-    case .firstByte, .total: return 7
+    case .wire, .decoded, .version, .protocolName: return 8
+    case .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked, .send, .wait, .receive: return 7
     case .httpTime: return 13
     case .client, .server: return 21
     case .trouble: return 16

@@ -1,12 +1,17 @@
 import Streams
 import Exchanges
 import Dissection
+import MessageFormats
 import TextOutput
 
 /// Describes the problems of an exchange in a few words.
 enum HTTPTrouble {
   static func words(_ exchange: HTTPExchange) -> String {
     var words = outcome(exchange).map { [$0] } ?? []
+    if let status = exchange.call?.status, status.code != 0 {
+      let message = status.message.isEmpty ? "" : ": " + HarmlessText.escaped(status.message, keepingLines: false)
+      words.append("grpc-status \(status.code) \(status)\(message)")
+    }
     let counts = exchange.findingCounts
     if counts.retransmissions > 0 { words.append("\(counts.retransmissions) retransmitted") }
     if counts.outOfOrder > 0 { words.append("\(counts.outOfOrder) out of order") }
@@ -33,9 +38,26 @@ enum HTTPTrouble {
     case .malformed(.requestLine(let line)): "malformed request: \(line)"
     case .malformed(let fault): "malformed: \(fault)"
     case .lost: "lost in the capture"
+    case .unconnected(let failure): words(failure)
     case .evicted: "discarded to save memory"
     }
   }
+
+  private static func words(_ failure: ConnectionFailure) -> String {
+    switch failure {
+    case .refused: "connection refused"
+    case .unanswered(let count): "no answer to \(count) SYN\(count == 1 ? "" : "s")"
+    case .reset: "reset by server before a request"
+    case .alert(let party, let name): "TLS alert by \(party): \(name)"
+    case .handshakeCutShort(let party): "closed by \(party) during the TLS handshake"
+    case .nameNotFound: "name not found"
+    case .nameServerFailed(let code): "name server failed (\(responseCodes[code] ?? "code \(code)"))"
+    case .nameUnanswered(let count): "no answer to \(count) DNS quer\(count == 1 ? "y" : "ies")"
+    }
+  }
+
+  /// The response codes of DNS that servers fail with (RFC 1035 section 4.1.1).
+  private static let responseCodes: [UInt8: String] = [1: "FORMERR", 2: "SERVFAIL", 4: "NOTIMP", 5: "REFUSED"]
 
   private static func after(_ exchange: HTTPExchange) -> String {
     (exchange.total.map { " after \(Seconds.short($0))" } ?? "") + received(exchange)

@@ -76,13 +76,14 @@ enum OddExchanges {
   ) -> [UInt8] {
     var options = HTTPOptions()
     options.keepsAll = true
+    options.resolvesNames = true
+    options.reportsFailures = true
     options.bodyLimit = bodyLimit
     var reader = HTTPReader(options)
     var export = ExchangeExport(format, creator: (name: "test", version: "1"))
     export.begin()
     for (index, packet) in packets.enumerated() {
       let frame = HTTPReader.frame(index + 1, packet)
-      export.read(frame, packet.bytes.span)
       reader.read(frame, packet.bytes.span)
       while let exchange = reader.next() { export.append(exchange, trouble: "") }
     }

@@ -206,7 +206,9 @@ import Wire
     #expect(exchange.response?.last?.number == 10)
     #expect(exchange.timeToFirstByte == 150_000_000)
     #expect(exchange.time == 300_000_000)
-    #expect(exchange.total == 397_000_000)
+    #expect(exchange.requestTime == 397_000_000)
+    // The SYN was sent at 0.
+    #expect(exchange.total == 400_000_000)
     #expect(exchange.response.map { $0.range.count } == 43)
   }
 

@@ -21,14 +21,18 @@ import Testing
       "capture -T fields -e http.request.full_uri -e http.cookie_pair -e json.value.string -e _ws.expert.message -r",
       "capture -V -Y frame.comment -r", "http -r", "http --show 1 --bytes -r", "http --show 5 -r",
       "http --fields http.request.full_uri,http.content_type,trouble -r", "stats conversations -r",
-      "stats endpoints udp -r", "stats http -r", "stats dns -r", "stats protocols -r",
+      "http --group path -r", "http --waterfall -r", "http --sort url -r", "http --messages -r", "export curl -r",
+      "export hurl -r", "stats endpoints udp -r", "stats http -r", "stats dns -r", "stats protocols -r",
       "export objects $folder/objects -r",
     ].map { ($0, .text) }
     + ["capture --follow udp,0 -r", "capture --follow tcp,0 -r", "capture --follow http,1 -r"].map {
       ($0, .conversation)
     }
-    + ["capture -T json -r", "export har -r"].map { ($0, .json) }
-    + ["capture -T ek -r", "http --json -r", "export jsonl -r", "stats dns --json -r", "stats http --json -r"].map {
+    + ["capture -T json -r", "export har -r", "export netlog -r"].map { ($0, .json) }
+    + [
+      "capture -T ek -r", "http --json -r", "http --group host --json -r",
+      "export jsonl -r", "export otlp -r", "stats dns --json -r", "stats http --json -r",
+    ].map {
       ($0, .jsonLines)
     }
 

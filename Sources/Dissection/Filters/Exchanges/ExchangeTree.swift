@@ -124,7 +124,7 @@ struct ExchangeTree {
   /// Packets go both ways, so each end is a source and a destination.
   private mutating func addEnds(_ exchange: HTTPExchange) {
     builder.generate(.tcp)
-    builder.generate(.tcpStream, .unsigned(UInt64(clamping: exchange.stream)))
+    if exchange.stream >= 0 { builder.generate(.tcpStream, .unsigned(UInt64(clamping: exchange.stream))) }
     for end in [exchange.client, exchange.server] {
       for field in [FieldID.tcpSrcport, .tcpDstport, .tcpPort] { builder.generate(field, .unsigned(UInt64(end.port))) }
       switch end.address {

@@ -21,6 +21,8 @@ final class BodyReader {
   /// Whether bytes were left out, and whether the memory rather than the limit was the reason.
   private(set) var isCut = false
   private(set) var lacksRoom = false
+  /// What finds the messages in the body.
+  var messages: BodyMessages?
 
   /// - Parameter limit: how many decoded bytes to keep; 0 to count only.
   init(_ codings: [ContentCoding], limit: Int) {
@@ -29,7 +31,7 @@ final class BodyReader {
   }
 
   /// What it holds, in bytes.
-  var heldBytes: Int { held.count + kept.count + (decoder?.decoder.heldBytes ?? 0) }
+  var heldBytes: Int { held.count + kept.count + (decoder?.decoder.heldBytes ?? 0) + (messages?.heldBytes ?? 0) }
 
   /// Takes the next bytes of the body; `room` is how many decoded ones may be kept.
   func take(_ bytes: Span<UInt8>, room: Int, _ pool: inout DecoderPool) {
@@ -95,6 +97,7 @@ final class BodyReader {
 
   private func receive(_ bytes: Span<UInt8>) {
     decodedLength += Int64(bytes.count)
+    messages?.read(bytes, room: room)
     guard limit > 0 else { return }
     let count = min(bytes.count, limit - kept.count, isCut ? 0 : room)
     if count > 0 { kept.append(bytes.extracting(first: count)) }

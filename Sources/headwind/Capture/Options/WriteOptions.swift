@@ -42,6 +42,11 @@ struct WriteOptions: ParsableArguments {
     help: "As root: switch to this user after the source is open and before a file is created.")
   var user: String?
 
+  @Flag(
+    name: .customLong("strip-keys"),
+    help: "With -w: leave out the TLS secrets of the file that is read, so that nobody can decrypt the copy.")
+  var stripsKeys = false
+
   private static let million: Int64 = 1_000_000
 
   var rotation: Rotation { Rotation(size: millionBytes.map { $0 * Self.million }, seconds: seconds, count: count) }
@@ -54,6 +59,7 @@ struct WriteOptions: ParsableArguments {
       throw ValidationError("-G \(seconds ?? 0): the number of seconds must be at least 1.")
     }
     guard count ?? 1 > 0 else { throw ValidationError("-W \(count ?? 0): the number of files must be at least 1.") }
+    guard file != nil || !stripsKeys else { throw ValidationError("--strip-keys needs -w FILE.") }
     guard file != nil || !rotation.isUsed && format == nil else {
       throw ValidationError("-C, -G and --format need -w FILE.")
     }
@@ -71,7 +77,8 @@ struct WriteOptions: ParsableArguments {
       if let afterwards { FollowUp.run(afterwards, on: path) }
     }
     return CaptureSink(
-      series, format: format, packetBuffered: isPacketBuffered, resolution: precision, gathersNames: isLive)
+      series, format: format, packetBuffered: isPacketBuffered, resolution: precision, gathersNames: isLive,
+      stripsKeys: stripsKeys)
   }
 
   /// Refuses to write to the file that is being read, which would destroy it.

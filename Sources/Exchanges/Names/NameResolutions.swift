@@ -1,5 +1,14 @@
 import DequeModule
+import Streams
 import Wire
+
+/// A question of DNS and the answer that had the address.
+public struct NameResolution: Hashable, Sendable {
+  /// When the question was asked first, and when it was answered, in nanoseconds since the Unix epoch.
+  public var asked: Int64
+  public var answered: Int64
+  public var name: String
+}
 
 /// The DNS exchanges of a capture, to say which of them gave a client the address that it then connected to.
 ///
@@ -8,13 +17,14 @@ import Wire
 /// a machine: by its address, or else by its hardware address.
 struct NameResolutions {
   /// A question and the answer that had the address, in nanoseconds since the Unix epoch.
-  struct Resolution: Hashable {
+  private struct Resolution: Hashable {
     /// Who asked.
-    fileprivate var client: IPAddress
+    var client: IPAddress
     var asked: Int64
     var answered: Int64
+    var name: DNSName
     /// The conversation that it was for, once there was one.
-    fileprivate var stream: Int?
+    var stream: Int?
   }
 
   private struct Question: Hashable {
@@ -36,9 +46,14 @@ struct NameResolutions {
   private var answers = BoundedTable<IPAddress, [Resolution]>(limit: limit)
   /// The hardware addresses of those who asked or connected.
   private var machines = BoundedTable<IPAddress, MACAddress>(limit: limit)
+  private var failures = NameFailures()
 
   /// Takes the next frame of the capture; what is neither DNS nor the beginning of a connection passes by.
-  mutating func read(_ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>) {
+  ///
+  /// - Parameter fail: is told of names that were not resolved.
+  mutating func read(
+    _ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>, _ fail: (FailedConnection) -> Void
+  ) {
     if headers.isTCP, let tcp = headers.tcp(in: bytes), tcp.flags.intersection([.syn, .ack]) == .syn {
       return noteMachine(frame, headers, bytes)
     }
@@ -48,6 +63,9 @@ struct NameResolutions {
     else { return }
     let time = frame.timestamp.nanoseconds
     let isResponse = message.header.isResponse
+    let ends = [Endpoint(address: source, port: from), Endpoint(address: destination, port: to)]
+    failures.read(
+      message, client: ends[isResponse ? 1 : 0], server: ends[isResponse ? 0 : 1], PacketMark(frame), fail)
     let question = Question(
       client: isResponse ? destination : source, name: asked.name.lowercased(), type: asked.type)
     if isResponse { return answer(question, message, at: time) }
@@ -57,8 +75,12 @@ struct NameResolutions {
     questions[question] = time
   }
 
+  /// Says that the capture is over.
+  mutating func finish(_ fail: (FailedConnection) -> Void) { failures.finish(fail) }
+
   /// The exchange that resolved the server's address for the client just before it began `stream` at `time`.
-  mutating func resolution(_ client: IPAddress, _ server: IPAddress, stream: Int, before time: Int64) -> Resolution? {
+  mutating func resolution(_ client: IPAddress, _ server: IPAddress, stream: Int, before time: Int64) -> NameResolution?
+  {
     guard var known = answers[server] else { return nil }
     let near = known.indices.filter {
       known[$0].answered <= time && time &- known[$0].answered <= Self.nearness
@@ -72,7 +94,8 @@ struct NameResolutions {
     }
     known[index].stream = stream
     answers[server] = known
-    return known[index]
+    return NameResolution(
+      asked: known[index].asked, answered: known[index].answered, name: known[index].name.withoutDot)
   }
 
   /// Whether two addresses may be those of one machine: of two families, or two of one IPv6 prefix, with one hardware address as
@@ -105,7 +128,7 @@ struct NameResolutions {
       }
       var known = answers[address] ?? []
       if known.count >= Self.answersLimit { known.removeFirst() }
-      known.append(Resolution(client: question.client, asked: asked, answered: time))
+      known.append(Resolution(client: question.client, asked: asked, answered: time, name: question.name))
       answers[address] = known
     }
   }
@@ -133,6 +156,14 @@ private struct BoundedTable<Key: Hashable, Value> {
   }
 
   mutating func removeValue(forKey key: Key) -> Value? { values.removeValue(forKey: key) }
+}
+
+extension DNSName {
+  /// The name as URLs have it, without the dot of the root.
+  var withoutDot: String {
+    let text = description
+    return text.utf8.count > 1 && text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
 }
 
 extension IPAddress {

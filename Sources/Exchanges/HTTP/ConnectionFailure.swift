@@ -1,0 +1,41 @@
+/// Why a client had nothing to send a request on.
+public enum ConnectionFailure: Hashable, Sendable {
+  /// The server has answered the SYN with a RST.
+  case refused
+  /// Nobody has answered that many SYNs.
+  case unanswered(attempts: Int)
+  /// The server has ended the connection with a RST after the handshake of TCP, before a request.
+  case reset
+  /// An alert of TLS, by its name, has ended the handshake (RFC 8446 section 6.2).
+  case alert(by: HTTPParty, String)
+  /// The connection ended before the handshake of TLS was complete.
+  case handshakeCutShort(by: HTTPParty)
+  /// DNS says that there is no such name (RFC 2308 section 1: NXDOMAIN).
+  case nameNotFound
+  /// DNS cannot say; its response code.
+  case nameServerFailed(UInt8)
+  /// Nobody has answered that many queries.
+  case nameUnanswered(queries: Int)
+
+  /// One word for programs.
+  public var word: String {
+    switch self {
+    case .refused: "refused"
+    case .unanswered: "connect_unanswered"
+    case .reset: "connect_reset"
+    case .alert: "tls_alert"
+    case .handshakeCutShort: "tls_cut_short"
+    case .nameNotFound: "name_not_found"
+    case .nameServerFailed: "name_server_failed"
+    case .nameUnanswered: "name_unanswered"
+    }
+  }
+
+  /// Whether it was a name that was not resolved, so that there is no connection.
+  public var isOfName: Bool {
+    switch self {
+    case .nameNotFound, .nameServerFailed, .nameUnanswered: true
+    default: false
+    }
+  }
+}
