@@ -1,0 +1,24 @@
+import Dissection
+import TLS
+import TestSupport
+import Testing
+import Wire
+
+/// Fields of decrypted TLS against tshark, with the capture of the TLS reader's own tests: 65 sessions of OpenSSL, GnuTLS, curl and
+/// Python in TLS 1.0 to 1.3, with all kinds of ciphers, resumption, key updates, early data and renegotiation.
+@Suite("Fields of decrypted TLS agree with tshark")
+struct DecryptedOracleTests {
+  private static let prefixes = ["http", "tls.", "data", "tcp.segment.", "tcp.reassembled."]
+
+  @Test("of every packet, value by value")
+  func values() throws {
+    try TemporaryFolder.with { folder in
+      var tables = DissectorTables()
+      tables.keys = KeyLog()
+      tables.keys?.add(try Files.read(PackedCaptures.keys))
+      let comparison = FieldComparison(
+        prefixes: Self.prefixes, tables: tables, options: ["-o", "tls.keylog_file:\(PackedCaptures.keys)"])
+      try comparison.run(try PackedCaptures.sessions(folder), "sessions", intended: [])
+    }
+  }
+}
