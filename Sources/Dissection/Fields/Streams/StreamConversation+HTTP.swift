@@ -115,6 +115,7 @@ extension StreamConversation {
     webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"), limit: messageLimit)
     for index in 0..<2 {
       halves[index] = StreamHalf()
+      halves[index].keepsPieces = http.isSecure
     }
     http = HTTPDialogue(stream: identity.stream, isSecure: http.isSecure)
   }

@@ -29,6 +29,7 @@ final class StreamConversation {
     self.identity = identity
     http = HTTPDialogue(stream: identity.stream, isSecure: isSecure)
     isDecodedAs = decodedAs != nil
+    for index in 0..<2 { halves[index].keepsPieces = isSecure }
     application = decodedAs ?? (identity.hasPort(53) ? .dns : .unknown)
   }
 

@@ -10,6 +10,10 @@ import Wire
 struct DecryptedOracleTests {
   private static let prefixes = ["http", "tls.", "data", "tcp.segment.", "tcp.reassembled."]
 
+  /// Where we differ on purpose. tshark takes port 4420 for NVMe. It takes what ends that have agreed on HTTP say for HTTP,
+  /// whatever it is. It decrypts early data before the server has said whether it takes it.
+  private static let intended = Set(Array(323...333) + [555, 556, 571, 572, 987, 1021])
+
   @Test("of every packet, value by value")
   func values() throws {
     try TemporaryFolder.with { folder in
@@ -18,7 +22,7 @@ struct DecryptedOracleTests {
       tables.keys?.add(try Files.read(PackedCaptures.keys))
       let comparison = FieldComparison(
         prefixes: Self.prefixes, tables: tables, options: ["-o", "tls.keylog_file:\(PackedCaptures.keys)"])
-      try comparison.run(try PackedCaptures.sessions(folder), "sessions", intended: [])
+      try comparison.run(try PackedCaptures.sessions(folder), "sessions", except: Self.intended)
     }
   }
 }

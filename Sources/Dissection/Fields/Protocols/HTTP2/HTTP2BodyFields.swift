@@ -27,6 +27,18 @@ enum HTTP2BodyFields {
     }
   }
 
+  /// Adds the body that trailers end; says whether there is one. The nodes of the frame and the protocol are then ended.
+  static func addEnded(
+    _ tree: inout TreeBuilder, _ facts: HTTP2Facts, _ mark: NodeMark, _ stream: NodeMark
+  ) -> Bool {
+    guard let body = facts.body, !body.isDamaged, !body.bytes.isEmpty else { return false }
+    let frame = tree.buffer
+    guard tree.enter("Reassembled body", body.bytes) != nil else { return false }
+    addParts(&tree, body)
+    addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, 0..<0, frame, mark)
+    return true
+  }
+
   private static func addContent(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ body: HTTP2TreeBody, _ padding: Range<Int>,
     _ frame: UInt8, _ mark: NodeMark

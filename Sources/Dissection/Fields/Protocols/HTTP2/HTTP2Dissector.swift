@@ -36,9 +36,11 @@ enum HTTP2Dissector {
       tree.add(.http2Headers, content, .bytes)
       HTTP2HeaderFields.add(&tree, facts)
       addRest(&tree, .http2HeadersPadding, content.upperBound..<bytes.count)
+      if HTTP2BodyFields.addEnded(&tree, facts, mark, stream) { return }
     case .continuation:
       tree.add(.http2ContinuationHeader, content, .string(bytes.text(content)))
       HTTP2HeaderFields.add(&tree, facts)
+      if HTTP2BodyFields.addEnded(&tree, facts, mark, stream) { return }
     case .pushPromise:
       try addPadding(&tree, header, bytes, payload)
       let place = payload + (header.isPadded ? 1 : 0)
@@ -101,7 +103,8 @@ enum HTTP2Dissector {
     tree.generate(.http2HeadersWeightReal, .unsigned(weight + 1))
   }
 
-  private static func addSettings(
+  /// - Parameter start: where the settings begin, which go on to the end of the bytes.
+  static func addSettings(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
   ) throws(DissectionStop) {
     for place in stride(from: start, to: bytes.count, by: HTTP2Setting.length) {

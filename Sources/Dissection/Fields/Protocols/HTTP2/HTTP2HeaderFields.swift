@@ -46,7 +46,7 @@ enum HTTP2HeaderFields {
         tree.add(own, field.value, .string(value))
       }
     }
-    tree.generate(.http2HeaderUnescaped, .string(value))
+    tree.generate(.http2HeaderUnescaped, .string(unescaped(bytes, field.value)))
     tree.add(.http2HeaderRepr, 0..<0, .string(representation(field)))
     if field.index > 0 { tree.add(.http2HeaderIndex, 0..<0, .unsigned(UInt64(field.index))) }
     tree.end(mark)
@@ -55,6 +55,26 @@ enum HTTP2HeaderFields {
   static func text(_ block: HPACKFieldBlock, _ name: HPACKFieldBlock.Pseudo) -> String? {
     guard let field = block.field(name), field.isValueKnown else { return nil }
     return block.bytes.span.text(field.value)
+  }
+
+  /// A value without percent-encoding, as Wireshark shows each.
+  private static func unescaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    guard range.contains(where: { bytes[$0] == UInt8(ascii: "%") }) else { return bytes.text(range) }
+    var plain: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < range.upperBound,
+        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
+        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
+      {
+        plain.append(UInt8(high << 4 | low))
+        index += 3
+      } else {
+        plain.append(bytes[index])
+        index += 1
+      }
+    }
+    return plain.span.text(0..<plain.count)
   }
 
   private static func representation(_ field: HPACKField) -> String {

@@ -125,7 +125,10 @@ final class HTTP2Session {
         bodies[header.stream]?[index].coding = String(decoding: fields.bytes[field.value], as: UTF8.self)
       }
     }
-    if header.endsStream { end(header.stream, index) }
+    if header.endsStream {
+      facts.body = bodies[header.stream]?[index]
+      end(header.stream, index)
+    }
   }
 
   private func takeData(

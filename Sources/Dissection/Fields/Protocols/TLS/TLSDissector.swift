@@ -88,7 +88,20 @@ enum TLSDissector {
       return try addContent(&tree, plain.span, 0..<plain.count, inner, reading.facts, isDecrypted: true)
     }
     addData(&tree, bytes, content)
-    guard let name = name(of: record.application) else { return "Application Data Protocol: Application Data" }
+    return addApplication(&tree, record.application, reading.facts.session)
+  }
+
+  /// Names the protocol within: what was found there, or else what the ends have agreed on.
+  private static func addApplication(
+    _ tree: inout TreeBuilder, _ application: StreamApplication, _ session: TLSSession
+  ) -> String {
+    let agreed: String? =
+      switch session.applicationProtocol {
+      case "http/1.1", "http/1.0": FieldID.http.field.label
+      case "h2": FieldID.http2.field.label
+      default: nil
+      }
+    guard let name = name(of: application) ?? agreed else { return "Application Data Protocol: Application Data" }
     tree.generate(.tlsAppDataProto, .string(name), text: "[Application Data Protocol: \(name)]")
     return "Application Data Protocol: \(name)"
   }
@@ -159,7 +172,7 @@ enum TLSDissector {
       return "Handshake Protocol: \(try TLSHandshakeFields.add(&tree, bytes, content, facts))"
     case 23:
       addData(&tree, bytes, content)
-      return "Application Data Protocol: Application Data"
+      return addApplication(&tree, .unknown, facts.session)
     default: return "Heartbeat"
     }
   }

@@ -1,4 +1,5 @@
 import Exchanges
+import TLS
 import TextOutput
 import Wire
 
@@ -18,6 +19,8 @@ enum TLSHandshakeFields {
       tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (fragment)")
       return "\(name(whole.first)) (fragment)"
     }
+    tree.add(
+      .tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (last fragment)")
     guard let saved = tree.enter("Reassembled TLS Handshake", whole) else { return "Handshake message" }
     let depth = tree.depth
     defer {
@@ -67,9 +70,20 @@ enum TLSHandshakeFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt8, _ facts: TLSFacts
   ) throws(DissectionStop) {
     switch type {
-    case 1, 2: try TLSHelloFields.add(&tree, bytes, start, isClient: type == 1, facts.session)
+    case 1: try TLSHelloFields.add(&tree, bytes, start, isClient: true, facts.session)
+    case 2:
+      try TLSHelloFields.add(&tree, bytes, start, isClient: false, facts.session)
+      let body = bytes.extracting(start..<bytes.count)
+      if let hello = try? ServerHello(body), let name = hello.extensions.applicationProtocols(body).first {
+        facts.session.applicationProtocol = name
+      }
     case 4: try TLSTicketFields.add(&tree, bytes, start, isTLS13: facts.session.version == 0x0304)
-    case 8: try addExtensions(&tree, bytes, start)
+    case 8:
+      try addExtensions(&tree, bytes, start)
+      let body = bytes.extracting(start..<bytes.count)
+      if let message = try? EncryptedExtensions(body) {
+        facts.session.applicationProtocol = message.extensions.applicationProtocols(body).first
+      }
     case 11: try TLSCertificateFields.add(&tree, bytes, start, isTLS13: facts.session.version == 0x0304)
     case 13 where facts.session.version == 0x0304:
       let position = try TLSCertificateFields.addContext(&tree, bytes, start)
