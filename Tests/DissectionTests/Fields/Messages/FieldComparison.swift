@@ -7,6 +7,8 @@ struct FieldComparison {
   /// What the names of the fields begin with.
   var prefixes: [String]
   var tables = DissectorTables()
+  /// The fields that are not compared.
+  var ignored: Set<String> = []
   /// What tshark is told besides.
   var options: [String] = []
 
@@ -14,7 +16,7 @@ struct FieldComparison {
   func run(_ path: String, _ name: String, except: Set<Int> = []) throws {
     let fields = FieldTable.fields.filter { field in
       field.type != .protocol && !CaptureHindsight.fields.contains(field.id)
-        && prefixes.contains { field.name.hasPrefix($0) }
+        && !ignored.contains(field.name) && prefixes.contains { field.name.hasPrefix($0) }
     }
     let ours = try CaptureFile.columns(path, fields.map(\.id), tables: tables).map(Self.columns)
     let options = options + ["-o", "tcp.reassemble_out_of_order:TRUE", "-T", "fields"]
@@ -55,7 +57,7 @@ enum PackedCaptures {
     try unpacked("HTTP2Tests/Fixtures/captures/\(name).pcap.gz", folder)
   }
 
-  private static func unpacked(_ name: String, _ folder: String) throws -> String {
+  static func unpacked(_ name: String, _ folder: String) throws -> String {
     let path = folder + "/unpacked.pcap"
     _ = try Tool.output(of: ["sh", "-c", "gunzip -c \(Repository.file("Tests/" + name)) > \(path)"])
     return path

@@ -26,4 +26,6 @@ struct HTTP2TreeBody {
   var coding: String?
   /// Whether bytes of it are missing, or are not kept.
   var isDamaged = false
+  /// Whether the side has said all that it has to say.
+  var hasEnded = false
 }

@@ -120,7 +120,10 @@ final class HTTP2Session {
     open(header.stream)
     for field in fields.fields {
       if fields.hasName(field, "content-type") {
-        bodies[header.stream]?[index].type = String(decoding: fields.bytes[field.value], as: UTF8.self)
+        let type = String(decoding: fields.bytes[field.value], as: UTF8.self)
+        bodies[header.stream]?[index].type = type
+        // Its messages come one by one, and the body may never end.
+        if type.hasPrefix("application/grpc") { bodies[header.stream]?[index].isDamaged = true }
       } else if fields.hasName(field, "content-encoding") {
         bodies[header.stream]?[index].coding = String(decoding: fields.bytes[field.value], as: UTF8.self)
       }
@@ -166,7 +169,8 @@ final class HTTP2Session {
     bodyBytes -= bodies[stream]?[index].bytes.count ?? 0
     bodies[stream]?[index] = HTTP2TreeBody()
     bodies[stream]?[index].isDamaged = true
-    guard let both = bodies[stream], both[0].isDamaged, both[1].isDamaged else { return }
+    bodies[stream]?[index].hasEnded = true
+    guard let both = bodies[stream], both[0].hasEnded, both[1].hasEnded else { return }
     forget(stream)
   }
 

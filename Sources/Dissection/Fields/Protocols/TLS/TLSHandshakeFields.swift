@@ -88,6 +88,10 @@ enum TLSHandshakeFields {
     case 13 where facts.session.version == 0x0304:
       let position = try TLSCertificateFields.addContext(&tree, bytes, start)
       try addExtensions(&tree, bytes, position)
+    case 13 where facts.session.version == 0x0303:
+      // After the types of certificates (RFC 5246 section 7.4.4).
+      let types = Int(try bytes.byte(start))
+      try TLSExtensionFields.addSignatures(&tree, bytes, start + 1 + types)
     case 15 where facts.session.version == 0x0303 || facts.session.version == 0x0304:
       try bytes.need(4, at: start)
       TLSExtensionFields.addSignature(&tree, bytes, start)
