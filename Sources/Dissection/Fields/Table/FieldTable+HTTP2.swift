@@ -47,7 +47,8 @@ extension FieldTable {
     Field(.http2HeaderIndex, "http2.header.index", .uint32, "Index"),
     Field(.http2HeaderTableSizeUpdate, "http2.header_table_size_update", .none, "Header table size update"),
     Field(
-      .http2HeaderTableSizeUpdateHeaderTableSize, "http2.header_table_size_update.header_table_size", .uint32, "Header table size"),
+      .http2HeaderTableSizeUpdateHeaderTableSize, "http2.header_table_size_update.header_table_size", .uint32,
+      "Header table size"),
     Field(.http2RequestFullUri, "http2.request.full_uri", .string, "Full request URI"),
     Field(.http2RstStreamError, "http2.rst_stream.error", .uint32, "Error", values: .http2Error),
     Field(.http2Settings, "http2.settings", .none, "Settings"),
@@ -63,7 +64,8 @@ extension FieldTable {
     Field(.http2SettingsUnknown, "http2.settings.unknown", .uint32, "Unknown Settings"),
     Field(.http2PushPromiseR, "http2.push_promise.r", .uint32, "Reserved", base: .hex, mask: 0x80000000),
     Field(
-      .http2PushPromisePromisedStreamId, "http2.push_promise.promised_stream_id", .uint32, "Promised-Stream-ID", mask: 0x7fffffff),
+      .http2PushPromisePromisedStreamId, "http2.push_promise.promised_stream_id", .uint32, "Promised-Stream-ID",
+      mask: 0x7fffffff),
     Field(.http2PushPromiseHeader, "http2.push_promise.header", .bytes, "Header Block Fragment"),
     Field(.http2PushPromisePadding, "http2.push_promise.padding", .bytes, "Padding"),
     Field(.http2Ping, "http2.ping", .bytes, "Ping"),
@@ -74,7 +76,8 @@ extension FieldTable {
     Field(.http2GoawayAddata, "http2.goaway.addata", .bytes, "Additional Debug Data"),
     Field(.http2WindowUpdateR, "http2.window_update.r", .uint32, "Reserved", base: .hex, mask: 0x80000000),
     Field(
-      .http2WindowUpdateWindowSizeIncrement, "http2.window_update.window_size_increment", .uint32, "Window Size Increment", mask: 0x7fffffff),
+      .http2WindowUpdateWindowSizeIncrement, "http2.window_update.window_size_increment", .uint32,
+      "Window Size Increment", mask: 0x7fffffff),
     Field(.http2ContinuationHeader, "http2.continuation.header", .string, "Continuation Header"),
     Field(.http2ContinuationPadding, "http2.continuation.padding", .bytes, "Padding"),
     Field(.http2BodyDecompressionFailed, "http2.body_decompression_failed", .none, "Body decompression failed"),
@@ -89,7 +92,8 @@ extension FieldTable {
     Field(.http2HeadersAcceptLanguage, "http2.headers.accept_language", .string, "accept-language"),
     Field(.http2HeadersAcceptRanges, "http2.headers.accept_ranges", .string, "accept-ranges"),
     Field(
-      .http2HeadersAccessControlAllowOrigin, "http2.headers.access_control_allow_origin", .string, "access-control-allow-origin"),
+      .http2HeadersAccessControlAllowOrigin, "http2.headers.access_control_allow_origin", .string,
+      "access-control-allow-origin"),
     Field(.http2HeadersAge, "http2.headers.age", .uint64, "age"),
     Field(.http2HeadersAllow, "http2.headers.allow", .string, "allow"),
     Field(.http2HeadersAuthorization, "http2.headers.authorization", .string, "authorization"),
@@ -125,7 +129,8 @@ extension FieldTable {
     Field(.http2HeadersServer, "http2.headers.server", .string, "server"),
     Field(.http2HeadersSetCookie, "http2.headers.set_cookie", .string, "set-cookie"),
     Field(
-      .http2HeadersStrictTransportSecurity, "http2.headers.strict_transport_security", .string, "strict-transport-security"),
+      .http2HeadersStrictTransportSecurity, "http2.headers.strict_transport_security", .string,
+      "strict-transport-security"),
     Field(.http2HeadersUserAgent, "http2.headers.user_agent", .string, "user-agent"),
     Field(.http2HeadersVary, "http2.headers.vary", .string, "vary"),
     Field(.http2HeadersVia, "http2.headers.via", .string, "via"),

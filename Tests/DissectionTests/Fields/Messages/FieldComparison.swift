@@ -44,7 +44,8 @@ struct FieldComparison {
 enum PackedCaptures {
   static let keys = Repository.file("Tests/TLSTests/Fixtures/sessions.keys")
   static let http2 = [
-    "curl", "grpc", "h2load", "h2o-upgrade", "h2o-nghttp-upgrade", "httpx", "nghttp", "nghttp-window", "nginx-push", "nginx-upload", "node",
+    "curl", "grpc", "h2load", "h2o-upgrade", "h2o-nghttp-upgrade", "httpx", "nghttp", "nghttp-window", "nginx-push",
+    "nginx-upload", "node",
   ]
 
   /// The sessions of the TLS reader's tests.

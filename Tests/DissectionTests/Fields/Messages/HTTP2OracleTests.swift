@@ -29,7 +29,9 @@ struct HTTP2OracleTests {
 
 @Suite("Decrypted and multiplexed messages, of captures that lack packets")
 struct LossyLayerTests {
-  @Test("never trap, and keep every node inside its bytes", arguments: ["sessions", "nghttp-continuation"] + PackedCaptures.http2)
+  @Test(
+    "never trap, and keep every node inside its bytes",
+    arguments: ["sessions", "nghttp-continuation"] + PackedCaptures.http2)
   func hostile(_ name: String) throws {
     try TemporaryFolder.with { folder in
       let path = name == "sessions" ? try PackedCaptures.sessions(folder) : try PackedCaptures.http2(name, folder)
