@@ -16,7 +16,9 @@ struct DecryptedOracleTests {
       tables.keys = KeyLog()
       tables.keys?.add(try Files.read(keys))
       let comparison = FieldComparison(
-        prefixes: ["http2.", "json.", "tls."], tables: tables, ignored: ["tls.handshake.extension.data"],
+        prefixes: ["http2.", "json.", "tls."], tables: tables,
+        // tshark counts padding to the data of DATA, and all of a record to a frame that ends in its middle.
+        ignored: ["tls.handshake.extension.data", "http2.data.data", "tls.segment.data"],
         options: ["-o", "tls.keylog_file:\(keys)"])
       try comparison.run(try PackedCaptures.unpacked("DissectionTests/Fixtures/secure/\(name).pcap.gz", folder), name)
     }
