@@ -96,7 +96,9 @@ let package = Package(
       swiftSettings: pure),
     .target(
       name: "Dissection",
-      dependencies: ["Wire", "TextOutput", "ContentCodings", "Streams", "Exchanges", collections, crypto],
+      dependencies: [
+        "Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", "Exchanges", collections, crypto,
+      ],
       swiftSettings: pure),
     .target(
       name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),

@@ -53,7 +53,10 @@ struct TalkInput {
   /// The exchanges, and the trees of the packets.
   func read() {
     var reader = HTTPReader(Self.options)
-    var dissector = PacketDissector()
+    // A key log has all of TLS read, though no secret is in it.
+    var tables = DissectorTables()
+    tables.keys = KeyLog()
+    var dissector = PacketDissector(tables: tables)
     for (frame, bytes, _) in packets {
       reader.read(frame, bytes.span)
       while reader.next() != nil {}

@@ -49,6 +49,8 @@ struct CaptureState {
     queries = QueryPairs(budget: share / 4 * 3)
     let messages = onlyMessages ? 16 * share : 7 * share
     flows = FlowTable(budget: messages / 8 * 7, keepsStep: false, remembers: true)
-    streams = MessageStreams(keepsBodies: keepsBodies, applications: tables.applications, messageLimit: messageLimit)
+    streams = MessageStreams(
+      keepsBodies: keepsBodies, applications: tables.applications, keys: tables.keys,
+      messageLimit: messageLimit)
   }
 }

@@ -37,12 +37,24 @@ public enum FieldDocumentation {
       `dns.response_in`, `icmp.resp_in`, `icmpv6.resp_in`, `ip.reassembled_in` and `ipv6.reassembled.in`. If you ask for one of
       them, Headwind reads the file twice. In trees they appear with `-2`. tshark has these fields only with `-2`.
 
+      ## TLS and HTTP/2
+
+      TLS is decrypted with the secrets in the capture and those of `--keys FILE` ([encrypted traffic](encrypted.md)). A record is
+      decrypted only if its secret came before the packet that completes it. Then the tree shows its handshake messages or alert,
+      and the application data as the protocol inside: HTTP/1.x, HTTP/2, WebSocket or JSON. `tls.app_data` has the encrypted
+      bytes, as in Wireshark. Certificates are not taken apart.
+
+      Each frame of HTTP/2 is a node of its own. A block of fields that is continued is shown in the frame that ends it, and a
+      body in the DATA frame that ends it. After missing packets, reading goes on with a packet that begins with frames; fields
+      that refer to what was missed are left out.
+
       ## Buffers
 
       A field is a range of bytes in a buffer. The first buffer is the frame. Other buffers are derived from it:
       `Reassembled TCP`, `Reassembled IPv4` and `IPv6`, `De-chunked entity body`, `Uncompressed entity body` (gzip, deflate,
       brotli and zstd), `Unmasked data`, `Reassembled Message` and `Decompressed payload` (WebSocket),
-      `Reassembled TLS Handshake`. `--hex` prints each buffer under its name after the tree, like `tshark -x`; so do `-x` and `-X`
+      `Decrypted TLS`, `Reassembled TLS` and `Reassembled TLS Handshake`, `Decompressed Header` and `Reassembled body` (HTTP/2).
+      `--hex` prints each buffer under its name after the tree, like `tshark -x`; so do `-x` and `-X`
       with `-V`. `--hex FIELD` highlights the bytes of a field: in reverse video on a terminal, otherwise in brackets.
 
       ## Output formats
@@ -63,6 +75,7 @@ public enum FieldDocumentation {
       ## How protocols are recognized
 
       - HTTP, TLS and JSON are recognized by their content, on any port. WebSocket is recognized by the upgrade that precedes it.
+      - HTTP/2 is recognized by the client's preface, by `Upgrade: h2c`, and in decrypted TLS by what the ends agreed on (ALPN).
       - The packet inside a tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is decoded in the same way, with up to 24 nested
         protocols.
       - VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.

@@ -108,6 +108,7 @@ final class RecognizedConversation: ConversationReader {
   private func choose(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) -> (any ConversationReader)? {
     switch application {
     case .http: return http1(log)
+    case .http2: return HTTP2Conversation(origin, piece.isFromBeginning ? .beginning : .middle)
     case .tls: return TLSConversation(origin, first: piece.side, log)
     default: break
     }

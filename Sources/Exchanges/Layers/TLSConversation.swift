@@ -258,16 +258,18 @@ extension TLSConversation {
 }
 
 /// Which offset of the application data an offset of the records corresponds to, for the latest records.
-struct RecordMap {
+package struct RecordMap {
   private static let most = 1024
 
   private var ends: [(record: Int64, data: Int64)] = []
   private var first = 0
 
-  var heldBytes: Int { ends.capacity * 16 }
+  package init() {}
+
+  package var heldBytes: Int { ends.capacity * 16 }
 
   /// A record that ends at one offset, and its data at another.
-  mutating func append(_ record: Int64, _ data: Int64) {
+  package mutating func append(_ record: Int64, _ data: Int64) {
     ends.append((record, data))
     if ends.count - first > Self.most { first += 1 }
     guard first > 64, first > ends.count / 2 else { return }
@@ -276,7 +278,7 @@ struct RecordMap {
   }
 
   /// How much of the data was in the records before an offset.
-  func offset(at record: Int64) -> Int64 {
+  package func offset(at record: Int64) -> Int64 {
     var (low, high) = (first, ends.count)
     while low < high {
       let middle = (low + high) / 2

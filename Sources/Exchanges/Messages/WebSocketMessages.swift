@@ -7,7 +7,7 @@ final class WebSocketMessages {
   private let list: MessageList
   private var client: WebSocketReader
   private var server: WebSocketReader
-  private var partial: InlineArray<2, [UInt8]> = [[], []]
+  private var partial = Pair<[UInt8]>([], [])
   /// Whether both ends may be gone: one has sent a close frame.
   private(set) var hasClosed = false
 

@@ -5,6 +5,7 @@ public enum StreamApplication: Sendable {
   /// Not known yet: the beginning of each packet is looked at.
   case unknown
   case http
+  case http2
   case tls
   case webSocket
   case dns
@@ -16,6 +17,7 @@ public enum StreamApplication: Sendable {
   package init?(name: String) {
     switch name {
     case "http": self = .http
+    case "http2": self = .http2
     case "tls", "ssl": self = .tls
     case "websocket": self = .webSocket
     case "dns": self = .dns

@@ -162,7 +162,9 @@ extension Direction {
     _ content: Span<UInt8>, _ type: ContentType, _ range: Range<Int64>, _ session: inout Session,
     _ receiver: inout some TLSReceiver
   ) {
+    let record = RecordFacts(side: side, type: type, range: range)
     guard epoch?.isTLS13 == true else {
+      receiver.opened(content, type, record)
       add(content, type, range, isEncrypted: true, &session, &receiver)
       return
     }
@@ -171,6 +173,7 @@ extension Direction {
     while end > 0, content[end - 1] == 0 { end -= 1 }
     guard end > 0 else { return }
     let inner = ContentType(rawValue: content[end - 1])
+    receiver.opened(content.extracting(0..<end - 1), inner, record)
     add(content.extracting(0..<end - 1), inner, range, isEncrypted: true, &session, &receiver)
   }
 

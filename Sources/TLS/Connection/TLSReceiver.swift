@@ -10,6 +10,9 @@ public protocol TLSReceiver {
 
   /// A record is read, or given up.
   mutating func record(_ record: RecordFacts)
+  /// A record was decrypted: its content without padding, which is not put together with that of other records. What the
+  /// content says follows.
+  mutating func opened(_ content: Span<UInt8>, _ type: ContentType, _ record: RecordFacts)
   /// - Parameter body: the message without its header of four bytes.
   mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>)
   /// Early data that the server did not take. A client sends it again.
@@ -24,6 +27,7 @@ public protocol TLSReceiver {
 
 extension TLSReceiver {
   public mutating func record(_ record: RecordFacts) {}
+  public mutating func opened(_ content: Span<UInt8>, _ type: ContentType, _ record: RecordFacts) {}
   public mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>) {}
   public mutating func rejectedEarlyData(_ bytes: Span<UInt8>, _ range: Range<Int64>) {}
   public mutating func alert(_ alert: AlertFacts) {}

@@ -1,5 +1,6 @@
 import Captures
 import Dissection
+import TLS
 
 extension CaptureHindsight {
   /// The results of a first pass over a file; nil if they are not needed, or if the source can be read only once.
@@ -19,7 +20,10 @@ extension CaptureHindsight {
     var learner = PacketDissector.learner(tables: tables, memory: memory)
     do {
       var reader = try CaptureReader.open(path, side: side)
-      while let frame = try reader.next() { learner.dissect(frame, reader.bytes) }
+      while let frame = try reader.next() {
+        tables.keys?.add(reader.takeKeyLog())
+        learner.dissect(frame, reader.bytes)
+      }
     } catch {
       // Ignore the error here: the second pass reports it after the packets before it.
     }

@@ -54,6 +54,7 @@ struct CaptureSession: ~Copyable {
       seen = frame.number
       if let filter, !filter.matches(frame, source.bytes) { continue }
       if let direction, frame.direction(source.bytes) != direction { continue }
+      view?.add(keys: source.takeKeyLog())
       if let passes = view?.passes(frame, of: source), !passes { continue }
       count += 1
       last = frame.timestamp

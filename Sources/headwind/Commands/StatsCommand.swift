@@ -2,6 +2,7 @@ import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import TLS
 
 /// `headwind stats`: prints statistics of a capture.
 struct StatsCommand: ParsableCommand {
@@ -70,7 +71,8 @@ struct StatsCommand: ParsableCommand {
   }
 
   private func countPackets(_ statistic: some CaptureStatistic) throws {
-    let tables = source.decoding.tables
+    var tables = source.decoding.tables
+    tables.keys = source.keys ?? KeyLog()
     guard let filter = try display.ofPackets() else { return try count(statistic, nil) }
     let memory = source.budget.memory.bytes
     let hindsight = CaptureHindsight.of(

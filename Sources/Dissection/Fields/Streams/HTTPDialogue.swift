@@ -8,6 +8,8 @@ final class HTTPTreeExchange {
   let stream: Int
   /// The place in the conversation, from 1.
   let number: Int
+  /// Whether it went through TLS.
+  let isSecure: Bool
   var method: String?
   var target: String?
   var host: String?
@@ -21,9 +23,10 @@ final class HTTPTreeExchange {
   /// The exchange before, until this one is over.
   var previous: HTTPTreeExchange?
 
-  init(_ stream: Int, _ number: Int, after previous: HTTPTreeExchange?) {
+  init(_ stream: Int, _ number: Int, isSecure: Bool = false, after previous: HTTPTreeExchange?) {
     self.stream = stream
     self.number = number
+    self.isSecure = isSecure
     self.previous = previous
   }
 
@@ -32,7 +35,7 @@ final class HTTPTreeExchange {
     guard let target, let host else { return nil }
     let lowercase = target.prefix(8).lowercased()
     if lowercase.hasPrefix("http://") || lowercase.hasPrefix("https://") || method == "CONNECT" { return target }
-    return "http://\(host)\(target)"
+    return "\(isSecure ? "https" : "http")://\(host)\(target)"
   }
 }
 
@@ -44,6 +47,8 @@ struct HTTPDialogue {
   private static let orphanLimit = 16
 
   let stream: Int
+  /// Whether it is within TLS.
+  let isSecure: Bool
   var client: FlowSide?
   var pairing = TreePairing()
   private var waiting: [HTTPTreeExchange] = []
@@ -53,8 +58,9 @@ struct HTTPDialogue {
   private var newest: HTTPTreeExchange?
   private var count = 0
 
-  init(stream: Int) {
+  init(stream: Int, isSecure: Bool) {
     self.stream = stream
+    self.isSecure = isSecure
   }
 
   var heldBytes: Int { (waiting.count + orphans.count) * 256 }
@@ -110,7 +116,7 @@ struct HTTPDialogue {
 
   private mutating func next() -> HTTPTreeExchange {
     count += 1
-    let exchange = HTTPTreeExchange(stream, count, after: newest)
+    let exchange = HTTPTreeExchange(stream, count, isSecure: isSecure, after: newest)
     // A chain of all that ever was would never be freed.
     newest?.previous?.previous = nil
     newest = exchange

@@ -1,4 +1,5 @@
 import Streams
+import TLS
 import Wire
 
 /// Cuts the streams of TCP conversations into the messages of their protocols, as packets complete them.
@@ -17,6 +18,8 @@ struct MessageStreams: StreamConsumer {
   let keepsBodies: Bool
   /// What the user says that the conversations on some ports speak.
   let applications: PortApplications
+  /// The secrets with which TLS is decrypted, if it is.
+  let keys: KeyLog?
   private enum Slot {
     /// Nothing was said yet.
     case silent(FlowIdentity)
@@ -26,10 +29,11 @@ struct MessageStreams: StreamConsumer {
 
   private var slots: [Slot] = []
 
-  init(keepsBodies: Bool, applications: PortApplications, messageLimit: Int) {
+  init(keepsBodies: Bool, applications: PortApplications, keys: KeyLog?, messageLimit: Int) {
     self.messageLimit = messageLimit
     self.keepsBodies = keepsBodies
     self.applications = applications
+    self.keys = keys
   }
 
   mutating func open(_ flow: Int, _ identity: FlowIdentity) {

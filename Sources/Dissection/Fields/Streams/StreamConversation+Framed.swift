@@ -1,4 +1,6 @@
+import HTTP2
 import Streams
+import TLS
 import Wire
 
 // Protocols whose messages begin with their length, and JSON on its own.
@@ -37,11 +39,73 @@ extension StreamConversation {
     }
     let end = begin + max(0, length - known)
     if known > 0 { streams.note(begin..<end, of: piece) }
-    let message = halves[index].take(
+    let start = halves[index].start ?? piece.offset + Int64(begin)
+    var message = halves[index].take(
       bytes.extracting(begin..<end), piece, upTo: piece.offset + Int64(end), content, most: streams.messageLimit,
       keepsBodies: true)
+    read(&message, bytes.extracting(begin..<end), from: start, length, piece, &streams)
     streams.items.append(.message(message))
     return end
+  }
+
+  /// Takes from a message what the later ones depend on.
+  ///
+  /// - Parameters:
+  ///   - bytes: what the packet at hand brings of it; all of it if `message` has no bytes.
+  ///   - start: where it begins in the stream.
+  private func read(
+    _ message: inout StreamMessage, _ bytes: Span<UInt8>, from start: Int64, _ length: Int, _ piece: StreamPiece,
+    _ streams: inout MessageStreams
+  ) {
+    let whole = message.bytes
+    if case .http2 = message.content {
+      let frame = piece.now.number
+      // What is not kept to its end cannot be shown to its end, and its fields are lost.
+      if let whole, whole.count < length {
+        http2?.skip(piece.side)
+      } else {
+        let facts =
+          if let whole {
+            http2?.read(whole.span, piece.side, frame: frame)
+          } else {
+            http2?.read(bytes, piece.side, frame: frame)
+          }
+        if let facts { message.content = .http2(facts) }
+      }
+      return
+    }
+    guard case .tls(var facts) = message.content, let keys = streams.keys else { return }
+    // Records are not long enough to be kept in part, unless the memory is very small.
+    guard whole == nil || whole?.count == length else { return }
+    if let whole {
+      facts.records = [decrypt(whole.span, at: start, piece, keys, streams)]
+    } else {
+      facts.records = [decrypt(bytes, at: start, piece, keys, streams)]
+    }
+    message.content = .tls(facts)
+  }
+
+  /// Frames, if it is known where they begin.
+  func cutHTTP2(_ bytes: Span<UInt8>, _ begin: Int, _ piece: StreamPiece, _ streams: inout MessageStreams) -> Int {
+    let session =
+      http2
+      ?? HTTP2Session(
+        keepsBodies: streams.keepsBodies, limit: streams.messageLimit, isFromBeginning: piece.isFromBeginning)
+    http2 = session
+    let rest = bytes.extracting(begin..<bytes.count)
+    guard session.isAligned(rest, piece.side, isPacketStart: piece.isPacketStart && begin == 0) else {
+      streams.leave(bytes, from: begin, piece)
+      return bytes.count
+    }
+    return cutFramed(bytes, begin, piece, &streams)
+  }
+
+  private func decrypt(
+    _ record: Span<UInt8>, at start: Int64, _ piece: StreamPiece, _ keys: KeyLog, _ streams: MessageStreams
+  ) -> DecryptedRecord {
+    let decryption = self.decryption ?? TLSDecryption(identity, firstRecord: record, from: piece.side, keys, streams)
+    self.decryption = decryption
+    return decryption.read(record, at: start, piece)
   }
 
   /// A document takes whole packets: it ends with the packet in which its brackets are closed.
@@ -77,6 +141,7 @@ enum MessageLength {
     switch application {
     case .tls: tls(header)
     case .webSocket: webSocket(header)
+    case .http2: http2(header)
     case .dns: header.count < 2 ? .unknown : .bytes(2 + Int(header[0]) << 8 + Int(header[1]))
     default: .invalid
     }
@@ -89,6 +154,16 @@ enum MessageLength {
     guard header.count >= 5 else { return .unknown }
     let length = Int(header[3]) << 8 + Int(header[4])
     return length <= TLSRecord.longest ? .bytes(5 + length) : .invalid
+  }
+
+  /// A frame's header of nine bytes, or a client's preface (RFC 9113 sections 4.1 and 3.4).
+  private static func http2(_ header: [UInt8]) -> MessageLength {
+    let preface = HTTP2FrameReader.preface
+    if header.starts(with: preface.prefix(header.count)) {
+      return header.count < 4 ? .unknown : .bytes(preface.count)
+    }
+    guard let frame = HTTP2FrameHeader(header.span, at: 0) else { return .unknown }
+    return .bytes(HTTP2FrameHeader.length + frame.payloadLength)
   }
 
   /// A frame's header of two to fourteen bytes (RFC 6455 section 5.2).

@@ -110,11 +110,13 @@ extension StreamConversation {
     let head = message.bytes ?? [UInt8](bytes)
     let text = String(decoding: head.prefix(facts.headLength), as: UTF8.self).lowercased()
     let isWebSocket = facts.status == 101 && text.contains("websocket")
-    application = isWebSocket ? .webSocket : .unknown
+    let isHTTP2 = facts.status == 101 && text.contains("upgrade: h2c")
+    application = isWebSocket ? .webSocket : isHTTP2 ? .http2 : .unknown
     webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"), limit: messageLimit)
     for index in 0..<2 {
       halves[index] = StreamHalf()
+      halves[index].keepsPieces = http.isSecure
     }
-    http = HTTPDialogue(stream: identity.stream)
+    http = HTTPDialogue(stream: identity.stream, isSecure: http.isSecure)
   }
 }

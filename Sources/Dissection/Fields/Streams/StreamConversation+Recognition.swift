@@ -1,5 +1,6 @@
 import Streams
 import Exchanges
+import HTTP2
 import Wire
 
 // Finding out what a conversation speaks.
@@ -16,6 +17,10 @@ extension StreamConversation {
       return bytes.count
     }
     let held = halves[index].held
+    if held.isEmpty, beginsHTTP2(bytes, begin) {
+      application = .http2
+      return begin
+    }
     switch look(bytes.extracting(begin..<bytes.count), after: held) {
     case .yes: return self.begin(.http, begin, held, piece)
     case .maybe: return wait(bytes, begin, piece, &streams)
@@ -25,10 +30,17 @@ extension StreamConversation {
     let isSmall = identity.hasPort(443) && bytes.count - begin < 5 && TLSRecord.types.contains(bytes[begin])
     if held.isEmpty, isSmall || TLSRecord.isLikely(bytes, begin) {
       application = .tls
-      tls = TLSSession()
+      // What the handshake has said holds after a gap, too.
+      if tls.version == nil { tls = TLSSession() }
       return begin
     }
     return cutJSON(bytes, begin, piece, &streams)
+  }
+
+  /// Whether a client of HTTP/2 begins to speak.
+  private func beginsHTTP2(_ bytes: Span<UInt8>, _ begin: Int) -> Bool {
+    guard bytes[begin] == UInt8(ascii: "P"), bytes.count - begin > 3 else { return false }
+    return HTTP2Recognition.preface(bytes.extracting(begin..<bytes.count)) != .no
   }
 
   private func look(_ bytes: Span<UInt8>, after held: [UInt8]) -> Recognition {

@@ -18,17 +18,24 @@ final class StreamConversation {
   var http: HTTPDialogue
   /// Made when the conversation changes to WebSocket.
   var webSocket: WebSocketSession?
+  /// Made when the conversation turns out to be HTTP/2.
+  var http2: HTTP2Session?
   var tls = TLSSession()
+  /// Made when the conversation turns out to be TLS, where there may be secrets.
+  var decryption: TLSDecryption?
 
-  init(_ identity: FlowIdentity, decodedAs: StreamApplication?) {
+  /// - Parameter isSecure: whether it is within TLS.
+  init(_ identity: FlowIdentity, decodedAs: StreamApplication?, isSecure: Bool = false) {
     self.identity = identity
-    http = HTTPDialogue(stream: identity.stream)
+    http = HTTPDialogue(stream: identity.stream, isSecure: isSecure)
     isDecodedAs = decodedAs != nil
+    for index in 0..<2 { halves[index].keepsPieces = isSecure }
     application = decodedAs ?? (identity.hasPort(53) ? .dns : .unknown)
   }
 
   var heldBytes: Int {
     Self.cost + halves[0].heldBytes + halves[1].heldBytes + http.heldBytes + (webSocket?.heldBytes ?? 0)
+      + (decryption?.heldBytes ?? 0) + (http2?.heldBytes ?? 0)
   }
   /// What of `heldBytes` the table of all conversations has counted. What a WebSocket's messages hold changes while they
   /// are shown, and is counted with the next packet.
@@ -45,6 +52,7 @@ final class StreamConversation {
       case .http: position = cutHTTP(bytes, position, piece, &streams)
       case .tls, .webSocket, .dns: position = cutFramed(bytes, position, piece, &streams)
       case .json: position = cutJSON(bytes, position, piece, &streams)
+      case .http2: position = cutHTTP2(bytes, position, piece, &streams)
       case .data:
         streams.leave(bytes, from: position, piece)
         position = bytes.count
@@ -52,10 +60,17 @@ final class StreamConversation {
     }
   }
 
+  /// The ends have agreed on HTTP/2 in their handshake.
+  func beginHTTP2() {
+    if application == .unknown { application = .http2 }
+  }
+
   /// Takes the word that bytes will never come.
   func miss(_ count: Int64, _ piece: StreamPiece, _ streams: inout MessageStreams) {
     let index = Int(piece.side.rawValue)
     let isUnderWay = halves[index].start != nil
+    http2?.miss(piece.side)
+    if application == .tls { tls.partial[piece.side] = nil }
     let survives = halves[index].parser.skip(count, at: piece.offset)
     if isUnderWay, streams.isCut, piece.isOwn, halves[index].parts.last?.frame == piece.now.number {
       return cutShort(piece, &streams)
@@ -122,6 +137,7 @@ final class StreamConversation {
     case .webSocket: webSocket.map { .webSocket(WebSocketFacts(session: $0, side: side)) }
     case .dns: .plain(DNSDissector.overTCP)
     case .json: .plain(JSONDissector.dissector)
+    case .http2: .http2(HTTP2Facts())
     case .unknown, .data: nil
     }
   }

@@ -18,6 +18,8 @@ struct StreamHalf {
   var http: HTTPMessageFacts?
   /// Where the body begins, in bytes from the message's first.
   var bodyOffset: Int?
+  /// Whether each piece is a part of its own, and not all that a packet brings: the records of TLS.
+  var keepsPieces = false
   /// The reader of a JSON document under way.
   var json: JSONParser?
 
@@ -42,7 +44,7 @@ struct StreamHalf {
     if !keepsBodies, let bodyOffset { room = min(room, bodyOffset - heldCount) }
     if room > 0, heldCount == held.count { held.append(bytes.extracting(first: room)) }
     heldCount += bytes.count
-    if let last = parts.indices.last, parts[last].frame == frame {
+    if !keepsPieces, let last = parts.indices.last, parts[last].frame == frame {
       parts[last].count += bytes.count
     } else {
       parts.append(StreamPart(frame: frame, count: bytes.count))

@@ -7,6 +7,7 @@ struct StreamMessage {
     case webSocket(WebSocketFacts)
     /// A record, of which several in one buffer make one protocol node.
     case tls(TLSFacts)
+    case http2(HTTP2Facts)
     case plain(Dissector)
 
     /// The protocol, as in `frame.protocols`.
@@ -15,6 +16,7 @@ struct StreamMessage {
       case .http: "http"
       case .webSocket: "websocket"
       case .tls: "tls"
+      case .http2: "http2"
       case .plain(let dissector): dissector.name
       }
     }

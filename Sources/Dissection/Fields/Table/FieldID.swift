@@ -354,7 +354,41 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tlsHandshakeCertificatesLength, tlsHandshakeCertificateLength, tlsHandshakeCertificate, tlsHandshakeJa3
   case tlsHandshakeJa3Full, tlsHandshakeJa3s, tlsHandshakeJa3sFull, tlsExtensionPskKeModesLength
   case tlsExtensionPskKeMode, tlsHandshakeSessionTicketLength, tlsHandshakeSessionTicket
-  case tlsHandshakeSessionTicketLifetimeHint
+  case tlsHandshakeSessionTicketLifetimeHint, tlsAppDataProto, tlsSegmentData, tlsSegments, tlsSegment
+  case tlsSegmentCount, tlsReassembledLength, tlsReassembledData, tlsHandshakeVerifyData
+  case tlsHandshakeCertificateRequestContextLength, tlsHandshakeCertificateRequestContext, tlsHandshakeCertificates
+  case tlsHandshakeClientCertVrfySigLen, tlsHandshakeClientCertVrfySig, tlsHandshakeKeyUpdateRequestUpdate
+  case tlsHandshakeSessionTicketAgeAdd, tlsHandshakeSessionTicketNonceLength, tlsHandshakeSessionTicketNonce
+  // HTTP/2
+  case http2, http2Stream, http2Length, http2Type, http2R, http2Streamid, http2Magic, http2Flags
+  case http2FlagsEndStream, http2FlagsEh, http2FlagsPadded, http2FlagsPriority, http2FlagsAckPing, http2FlagsUnused
+  case http2FlagsUnusedSettings, http2FlagsUnusedPing, http2FlagsUnusedContinuation, http2FlagsUnusedPushPromise
+  case http2FlagsUnusedData, http2FlagsUnusedHeaders, http2FlagsAckSettings, http2Padding, http2PadLength
+  case http2Exclusive, http2StreamDependency, http2DataData, http2DataPadding, http2BodyFragments, http2BodyFragment
+  case http2BodyFragmentCount, http2BodyReassembledLength, http2BodyReassembledData, http2Headers
+  case http2HeadersPadding, http2Header, http2HeaderLength, http2HeaderCount, http2HeaderNameLength, http2HeaderName
+  case http2HeaderValueLength, http2HeaderValue, http2HeaderUnescaped, http2HeaderRepr, http2HeaderIndex
+  case http2HeaderTableSizeUpdate, http2HeaderTableSizeUpdateHeaderTableSize, http2RequestFullUri
+  case http2RstStreamError, http2Settings, http2SettingsId, http2SettingsHeaderTableSize, http2SettingsEnablePush
+  case http2SettingsMaxConcurrentStreams, http2SettingsInitialWindowSize, http2SettingsMaxFrameSize
+  case http2SettingsMaxHeaderListSize, http2SettingsExtendedConnect, http2SettingsUnknown, http2PushPromiseR
+  case http2PushPromisePromisedStreamId, http2PushPromiseHeader, http2PushPromisePadding, http2Ping, http2Pong
+  case http2GowayR, http2GoawayLastStreamId, http2GoawayError, http2GoawayAddata, http2WindowUpdateR
+  case http2WindowUpdateWindowSizeIncrement, http2ContinuationHeader, http2ContinuationPadding
+  case http2BodyDecompressionFailed, http2HeadersAuthority, http2HeadersStatus, http2HeadersPath, http2HeadersMethod
+  case http2HeadersScheme, http2HeadersAccept, http2HeadersAcceptCharset, http2HeadersAcceptEncoding
+  case http2HeadersAcceptLanguage, http2HeadersAcceptRanges, http2HeadersAccessControlAllowOrigin, http2HeadersAge
+  case http2HeadersAllow, http2HeadersAuthorization, http2HeadersCacheControl, http2HeadersContentDisposition
+  case http2HeadersContentEncoding, http2HeadersContentLanguage, http2HeadersContentLength
+  case http2HeadersContentLocation, http2HeadersContentRange, http2HeadersContentType, http2HeadersCookie
+  case http2HeadersDate, http2HeadersEtag, http2HeadersExpect, http2HeadersExpires, http2HeadersFrom
+  case http2HeadersIfMatch, http2HeadersIfModifiedSince, http2HeadersIfNoneMatch, http2HeadersIfRange
+  case http2HeadersIfUnmodifiedSince, http2HeadersLastModified, http2HeadersLink, http2HeadersLocation
+  case http2HeadersMaxForwards, http2HeadersProxyAuthenticate, http2HeadersProxyAuthorization, http2HeadersRange
+  case http2HeadersReferer, http2HeadersRefresh, http2HeadersRetryAfter, http2HeadersServer, http2HeadersSetCookie
+  case http2HeadersStrictTransportSecurity, http2HeadersUserAgent, http2HeadersVary, http2HeadersVia
+  case http2HeadersWwwAuthenticate
+  case http2HeadersWeight, http2HeadersWeightReal
   // Text
   case data, dataData, dataLen, dataTextLines, media, mediaType, urlencodedForm, urlencodedFormKey
   case urlencodedFormValue

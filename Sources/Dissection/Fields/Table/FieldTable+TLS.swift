@@ -114,5 +114,31 @@ extension FieldTable {
     Field(
       .tlsHandshakeSessionTicketLifetimeHint, "tls.handshake.session_ticket_lifetime_hint", .uint32,
       "Session Ticket Lifetime Hint"),
+    Field(.tlsAppDataProto, "tls.app_data_proto", .string, "Application Data Protocol"),
+    Field(.tlsSegmentData, "tls.segment.data", .bytes, "TLS segment data"),
+    Field(.tlsSegments, "tls.segments", .none, "Reassembled TLS segments"),
+    Field(.tlsSegment, "tls.segment", .frameNumber, "TLS segment"),
+    Field(.tlsSegmentCount, "tls.segment.count", .uint32, "Segment count"),
+    Field(.tlsReassembledLength, "tls.reassembled.length", .uint32, "Reassembled PDU length"),
+    Field(.tlsReassembledData, "tls.reassembled.data", .bytes, "Reassembled PDU data"),
+    Field(.tlsHandshakeVerifyData, "tls.handshake.verify_data", .none, "Verify Data"),
+    Field(
+      .tlsHandshakeCertificateRequestContextLength, "tls.handshake.certificate_request_context_length", .uint8,
+      "Certificate Request Context Length"),
+    Field(
+      .tlsHandshakeCertificateRequestContext, "tls.handshake.certificate_request_context", .bytes,
+      "Certificate Request Context"),
+    Field(.tlsHandshakeCertificates, "tls.handshake.certificates", .none, "Certificates"),
+    Field(.tlsHandshakeClientCertVrfySigLen, "tls.handshake.client_cert_vrfy.sig_len", .uint16, "Signature length"),
+    Field(.tlsHandshakeClientCertVrfySig, "tls.handshake.client_cert_vrfy.sig", .bytes, "Signature"),
+    Field(
+      .tlsHandshakeKeyUpdateRequestUpdate, "tls.handshake.key_update.request_update", .uint8, "Key Update Request",
+      values: .tlsKeyUpdateRequest),
+    Field(
+      .tlsHandshakeSessionTicketAgeAdd, "tls.handshake.session_ticket_age_add", .uint32, "Session Ticket Age Add"),
+    Field(
+      .tlsHandshakeSessionTicketNonceLength, "tls.handshake.session_ticket_nonce_length", .uint8,
+      "Session Ticket Nonce Length"),
+    Field(.tlsHandshakeSessionTicketNonce, "tls.handshake.session_ticket_nonce", .bytes, "Session Ticket Nonce"),
   ]
 }

@@ -46,7 +46,8 @@ public struct DecodeAs: Hashable, Sendable {
 extension DissectorTables {
   /// The protocols that numbers of a table can be decoded as.
   public static func names(for table: Table) -> [String] {
-    table == .tcpPort ? ["http", "tls", "websocket", "dns", "json", "data"] : Array(dissectors(for: table).keys)
+    table == .tcpPort
+      ? ["http", "http2", "tls", "websocket", "dns", "json", "data"] : Array(dissectors(for: table).keys)
   }
 
   private static func dissectors(for table: Table) -> [String: Dissector] {

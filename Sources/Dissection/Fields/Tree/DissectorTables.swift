@@ -1,4 +1,5 @@
 public import Streams
+public import TLS
 import Wire
 
 /// Which dissector a number leads to, by the field that the number is in: Wireshark's dissector tables.
@@ -64,6 +65,9 @@ public struct DissectorTables: Sendable {
 
   /// What the user says of TCP ports.
   public internal(set) var applications = PortApplications()
+
+  /// The secrets with which TLS is decrypted; it may gain some while packets are dissected.
+  public var keys: KeyLog?
 
   /// The dissector for a number, the user's first.
   func dissector(_ table: Table, _ number: UInt32) -> Dissector? {

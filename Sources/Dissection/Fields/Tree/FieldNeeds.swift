@@ -31,7 +31,10 @@ struct FieldNeeds {
     payload = streams || isOf(["mdns", "dhcp", "ntp", "ssdp", "mpls"])
     bodies =
       everything
-      || isOf(["http.file_data", "http.chunk", "http.decompression_failed"] + Self.bodies + ["tcp.reassembled.data"])
+      || isOf(
+        ["http2.data", "http2.body", "http.file_data", "http.chunk", "http.decompression_failed"] + Self.bodies + [
+          "tcp.reassembled.data"
+        ])
     paths = isOf(["json.path"])
     httpFields = wanted.intersects(HTTPFieldLines.wanted) || bodies
     onlyMessages =

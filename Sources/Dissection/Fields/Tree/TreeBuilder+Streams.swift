@@ -7,6 +7,8 @@ import Wire
 /// A segment's place in its conversation, and what it brought.
 struct StreamWork {
   var items: [StreamItem] = []
+  /// What carries the conversation.
+  var layer = StreamLayer.tcp
   /// Where the payload is in the buffer, and in the sender's stream.
   var payload = 0..<0
   var offset: Int64 = 0
@@ -115,14 +117,7 @@ extension TreeBuilder {
         let place = work.place(range)
         data(bytes.extracting(0..<place.upperBound), place.lowerBound)
       case .message(var message):
-        // Records in one buffer are one protocol.
-        while case .tls = message.content, message.bytes == nil, index + 1 < work.items.count,
-          case .message(let next) = work.items[index + 1], case .tls = next.content, next.bytes == nil,
-          next.range.lowerBound == message.range.upperBound
-        {
-          message.range = message.range.lowerBound..<next.range.upperBound
-          index += 1
-        }
+        message = joined(message, work.items, &index)
         if learns { state.learned.note(message, in: frame.number) }
         noted = message.bytes == nil && last == message.range.lowerBound ? message.content.name : nil
         show(message, work, bytes)
@@ -130,6 +125,21 @@ extension TreeBuilder {
       }
       index += 1
     }
+  }
+
+  /// Records in one buffer are one protocol.
+  private func joined(_ message: StreamMessage, _ items: [StreamItem], _ index: inout Int) -> StreamMessage {
+    guard case .tls(var facts) = message.content, message.bytes == nil else { return message }
+    var message = message
+    while index + 1 < items.count, case .message(let next) = items[index + 1], case .tls(let more) = next.content,
+      next.bytes == nil, next.range.lowerBound == message.range.upperBound
+    {
+      message.range = message.range.lowerBound..<next.range.upperBound
+      facts.records += more.records
+      index += 1
+    }
+    message.content = .tls(facts)
+    return message
   }
 
   private mutating func show(_ message: StreamMessage, _ work: StreamWork, _ bytes: Span<UInt8>) {
@@ -141,8 +151,8 @@ extension TreeBuilder {
       return dissect(message, bytes.extracting(0..<place.upperBound), place.lowerBound)
     }
     let length = Int(clamping: message.range.upperBound - message.range.lowerBound)
-    guard let saved = enter("Reassembled TCP", whole) else { return }
-    addSummary(message, length)
+    guard let saved = enter(work.layer.bufferName, whole) else { return }
+    addSummary(message, length, work.layer)
     dissect(message, whole.span, 0)
     leave(saved)
   }
@@ -161,6 +171,10 @@ extension TreeBuilder {
       run("tls", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
         try TLSDissector.dissect(&tree, bytes, start, facts)
       }
+    case .http2(let facts):
+      run("http2", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
+        try HTTP2Dissector.dissect(&tree, bytes, start, facts)
+      }
     case .plain(let dissector): run(dissector, bytes, start)
     }
   }
@@ -175,18 +189,18 @@ extension TreeBuilder {
 
   mutating func leave(_ saved: UInt8) { buffer = saved }
 
-  private mutating func addSummary(_ message: StreamMessage, _ length: Int) {
+  private mutating func addSummary(_ message: StreamMessage, _ length: Int, _ layer: StreamLayer) {
     depth = 0
     let parts = message.parts
     let mark = begin(
-      .tcpSegments, 0..<length, .none, traits: .generated,
+      layer.segments, 0..<length, .none, traits: .generated,
       text:
-        "[\(parts.count) Reassembled TCP Segment\(parts.count == 1 ? "" : "s") (\(length) bytes): \(parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", "))]"
+        "[\(parts.count) Reassembled \(layer.segmentName)\(parts.count == 1 ? "" : "s") (\(length) bytes): \(parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", "))]"
     )
     var start = 0
     for part in parts {
       let range = start..<start + part.count
-      add(.tcpSegment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated) { line in
+      add(layer.segment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated) { line in
         line.append("[Frame: ", UInt64(clamping: part.frame))
         line.append(", payload: ", UInt64(range.lowerBound))
         line.append("-")
@@ -196,9 +210,9 @@ extension TreeBuilder {
       }
       start = range.upperBound
     }
-    generate(.tcpSegmentCount, .unsigned(UInt64(parts.count)))
-    generate(.tcpReassembledLength, .unsigned(UInt64(length)))
-    add(.tcpReassembledData, 0..<length, .bytes, traits: .generated)
+    generate(layer.segmentCount, .unsigned(UInt64(parts.count)))
+    generate(layer.reassembledLength, .unsigned(UInt64(length)))
+    add(layer.reassembledData, 0..<length, .bytes, traits: .generated)
     end(mark)
   }
 }

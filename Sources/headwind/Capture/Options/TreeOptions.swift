@@ -2,6 +2,7 @@ import ArgumentParser
 import Captures
 import Dissection
 import PacketLines
+import TLS
 import TextOutput
 
 /// tshark's options for filtering and showing packets by their fields.
@@ -44,6 +45,13 @@ struct TreeOptions: ParsableArguments {
   var marked: String?
 
   @OptionGroup var decoding: DecodeOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "With a display filter or fields: decrypt TLS with the secrets in this NSS key log, as SSLKEYLOGFILE makes programs write it. Secrets in the capture are used anyway.",
+      valueName: "file"),
+    transform: KeyLogOption.parse)
+  var keys: KeyLog?
 
   @Flag(
     name: .customShort("2"),
@@ -131,7 +139,8 @@ struct TreeOptions: ParsableArguments {
   ) throws(Failure) -> FrameView? {
     let filter = try display.ofPackets()
     guard filter != nil || isUsed else { return nil }
-    let tables = decoding.tables
+    var tables = decoding.tables
+    tables.keys = keys ?? KeyLog()
     if readsTwice, !RegularFile.isOne(file ?? "") {
       throw Failure(
         "-2 reads a file twice and needs a regular file", remedy: "name one file with -r", status: ExitStatus.usage)

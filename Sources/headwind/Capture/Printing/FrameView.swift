@@ -1,6 +1,7 @@
 import Streams
 import Captures
 import Dissection
+import TLS
 import Wire
 
 /// Dissects frames, applies the display filter, and shows the frames by their fields.
@@ -10,6 +11,7 @@ struct FrameView: ~Copyable {
   private var printer: FieldPrinter?
   /// Prints instead of `printer`, on other threads, while the next packets are dissected.
   private var press: TreePress?
+  private let keys: KeyLog?
   private var batch = TreeBatch()
   /// Whether headers decide about most frames, so that a tree is built only for the others.
   private let isHeaderFilter: Bool
@@ -24,6 +26,7 @@ struct FrameView: ~Copyable {
     memory: Int
   ) {
     self.filter = filter
+    keys = tables.keys
     let memory = hindsight == nil ? memory : memory / 2
     var wanted = filter?.fields ?? FieldSet()
     isHeaderFilter = printer == nil && filter?.needsOnlyHeaders == true
@@ -53,6 +56,11 @@ struct FrameView: ~Copyable {
     // A filter may look into documents.
     dissector.postponesDocuments = filter == nil
     press = TreePress(printer, dissector.settings, helpers: helpers)
+  }
+
+  /// Takes secrets that the source had before the next frame: lines of an NSS key log.
+  func add(keys: [UInt8]) {
+    if !keys.isEmpty { self.keys?.add(keys) }
   }
 
   mutating func passes(_ frame: Frame, of source: borrowing some CaptureSource & ~Copyable) -> Bool {

@@ -8,7 +8,7 @@ struct DecodeAsTests {
   func errors() throws {
     for (text, part) in [
       ("9000", "tcp.port==9000,http"), ("tcp.prt==9000,http", "tcp.port"), ("tcp.port==90000,http", "65535"),
-      ("tcp.port==9000,smtp", "http, json"), ("udp.port==a,dns", "number"), ("tcp.port==5-2,http", "range"),
+      ("tcp.port==9000,smtp", "http, http2, json"), ("udp.port==a,dns", "number"), ("tcp.port==5-2,http", "range"),
     ] {
       let error = #expect(throws: DecodeAs.Failure.self) { try DecodeAs(text) }
       #expect(error?.description.contains(part) == true, "\(text): \(error?.description ?? "")")

@@ -71,6 +71,14 @@ enum HTTPHeaderFields {
         HTTPStartLineFields.string(&tree, .httpCookiePair, bytes, start..<end)
         start = end
       }
+    case .httpHttp2Settings:
+      guard let settings = Base64.decode(HTTPFieldLines.text(bytes, value).map(urlDigit).joined()) else { return }
+      let saved = tree.buffer
+      guard tree.enter("Base64uri decoded", settings) != nil else { return }
+      let depth = tree.depth
+      try? HTTP2Dissector.addSettings(&tree, settings.span, 0)
+      tree.depth = depth
+      tree.leave(saved)
     case .httpAuthorization, .httpProxyAuthorization:
       let text = HTTPFieldLines.text(bytes, value)
       if text.lowercased().hasPrefix("basic "), let decoded = Base64.decode(text.dropFirst(6)) {
@@ -87,6 +95,11 @@ enum HTTPHeaderFields {
       }
     default: break
     }
+  }
+
+  /// A digit of base64url as one of base64 (RFC 4648 section 5).
+  private static func urlDigit(_ digit: Character) -> String {
+    digit == "-" ? "+" : digit == "_" ? "/" : String(digit)
   }
 
   /// Bytes as a tree shows them: ends of lines spelled out.

@@ -13,6 +13,11 @@ enum MediaDissector {
     tree.end(mark)
   }
 
+  /// Whether it shows more of the type than its bytes.
+  static func isKnown(_ type: String) -> Bool {
+    isJSON(type) || isText(type) || type == "application/x-www-form-urlencoded"
+  }
+
   private static func isJSON(_ type: String) -> Bool {
     type == "application/json" || type.hasPrefix("application/") && type.hasSuffix("+json")
       || ["application/json-rpc", "application/jsonrequest", "application/vnd.3gpp.json", "text/json"].contains(type)

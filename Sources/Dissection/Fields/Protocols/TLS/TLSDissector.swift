@@ -1,21 +1,47 @@
+import Streams
 import TextOutput
 import Wire
 
-/// TLS (RFC 8446, RFC 5246): records, and what can be read without keys.
+/// TLS (RFC 8446, RFC 5246): records, and what is in them where they could be decrypted.
 enum TLSDissector {
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: TLSFacts
   ) throws(DissectionStop) {
     let mark = tree.beginProtocol(.tls, start..<bytes.count, text: "Transport Layer Security")
+    var reading = Reading(facts: facts)
     var position = start
-    while position < bytes.count { try record(&tree, bytes, &position, facts) }
+    var stop: DissectionStop?
+    do throws(DissectionStop) {
+      while position < bytes.count { try record(&tree, bytes, &position, &reading) }
+    } catch {
+      stop = error
+    }
     tree.end(mark)
+    for opened in reading.opened { show(opened, in: &tree) }
+    if let stop { throw stop }
+  }
+
+  /// What is known of the records of a buffer, as they are gone through.
+  private struct Reading {
+    let facts: TLSFacts
+    /// The records that were decrypted, with their buffers.
+    var opened: [(record: DecryptedRecord, buffer: UInt8)] = []
+    private var next = 0
+
+    init(facts: TLSFacts) { self.facts = facts }
+
+    mutating func take() -> DecryptedRecord? {
+      guard next < facts.records.count else { return nil }
+      next += 1
+      return facts.records[next - 1]
+    }
   }
 
   private static func record(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int, _ facts: TLSFacts
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int, _ reading: inout Reading
   ) throws(DissectionStop) {
     let start = position
+    let facts = reading.facts
     let type = try bytes.byte(start)
     let version = UInt16(truncatingIfNeeded: try bytes.number(2, at: start + 1))
     let length = Int(try bytes.number(2, at: start + 3))
@@ -26,16 +52,111 @@ enum TLSDissector {
     try tree.number(.tlsRecordVersion, bytes, start + 1, 2)
     try tree.number(.tlsRecordLength, bytes, start + 3, 2)
     let inside = bytes.extracting(0..<content.upperBound)
-    let what = try addContent(&tree, inside, content, type, facts)
     let name = TLSRecord.name(facts.session.version ?? version)
-    tree.setText(mark, "\(name) Record Layer: \(what)")
+    let known = reading.opened.count
+    let what: String
+    if let record = reading.take(), record.content != nil || !record.items.isEmpty {
+      what = try addDecrypted(&tree, inside, content, type, record, &reading)
+    } else {
+      what = try addContent(&tree, inside, content, type, facts)
+    }
+    let shown = facts.session.version.map { TLSRecord.name($0) } ?? name
+    tree.setText(mark, "\(shown) Record Layer: \(what)")
     tree.end(mark)
+    if reading.opened.count > known, let last = reading.opened.last { addSegments(last, to: &tree) }
     position = start + 5 + length
     try bytes.need(length, at: start + 5)
   }
 
+  /// Adds what a record was before it was encrypted.
+  private static func addDecrypted(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ type: UInt8, _ record: DecryptedRecord,
+    _ reading: inout Reading
+  ) throws(DissectionStop) -> String {
+    guard let (inner, plain) = record.content, let saved = tree.enter("Decrypted TLS", plain) else {
+      if !record.items.isEmpty, record.content == nil { reading.opened.append((record, 0)) }
+      return try addContent(&tree, bytes, content, type, reading.facts)
+    }
+    let buffer = tree.buffer
+    reading.opened.append((record, buffer))
+    let isOpaque = type == 23 && reading.facts.session.version == 0x0304
+    tree.leave(saved)
+    if isOpaque { tree.generate(.tlsRecordContentType, .unsigned(UInt64(inner))) }
+    guard inner == 23 else {
+      tree.buffer = buffer
+      defer { tree.leave(saved) }
+      return try addContent(&tree, plain.span, 0..<plain.count, inner, reading.facts, isDecrypted: true)
+    }
+    addData(&tree, bytes, content)
+    return addApplication(&tree, record.application, reading.facts.session)
+  }
+
+  /// Names the protocol within: what was found there, or else what the ends have agreed on.
+  private static func addApplication(
+    _ tree: inout TreeBuilder, _ application: StreamApplication, _ session: TLSSession
+  ) -> String {
+    let agreed: String? =
+      switch session.applicationProtocol {
+      case "http/1.1", "http/1.0": FieldID.http.field.label
+      case "h2": FieldID.http2.field.label
+      default: nil
+      }
+    guard let name = name(of: application) ?? agreed else { return "Application Data Protocol: Application Data" }
+    tree.generate(.tlsAppDataProto, .string(name), text: "[Application Data Protocol: \(name)]")
+    return "Application Data Protocol: \(name)"
+  }
+
+  /// The protocol within, in Wireshark's words.
+  private static func name(of application: StreamApplication) -> String? {
+    switch application {
+    case .http, .webSocket: FieldID.http.field.label
+    case .http2: FieldID.http2.field.label
+    default: nil
+    }
+  }
+
+  private static func addData(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>) {
+    tree.add(
+      .tlsAppData, content, .bytes,
+      text: "Encrypted Application Data: \(TextFormat.hex([UInt8](bytes.extracting(content)).prefix(36)))"
+        + (content.count > 36 ? "…" : ""))
+  }
+
+  /// Adds the parts of messages that go on in other records.
+  private static func addSegments(_ opened: (record: DecryptedRecord, buffer: UInt8), to tree: inout TreeBuilder) {
+    guard let plain = opened.record.content?.bytes, opened.buffer > 0 else { return }
+    let saved = tree.buffer
+    tree.buffer = opened.buffer
+    defer { tree.leave(saved) }
+    let work = StreamWork(
+      items: opened.record.items, payload: 0..<plain.count, offset: opened.record.offset, isKnown: true)
+    for item in work.items {
+      guard case .segment(let range) = item else { continue }
+      let place = work.place(range)
+      tree.add(.tlsSegmentData, place, .bytes) { line in
+        line.append("TLS segment data (", UInt64(place.count))
+        line.append(place.count == 1 ? " byte)" : " bytes)")
+      }
+    }
+  }
+
+  /// Adds the trees of the messages that a record completes.
+  private static func show(_ opened: (record: DecryptedRecord, buffer: UInt8), in tree: inout TreeBuilder) {
+    guard !opened.record.items.isEmpty else { return }
+    let plain = opened.record.content?.bytes ?? []
+    let saved = (tree.buffer, tree.depth, tree.extent)
+    tree.buffer = opened.buffer
+    (tree.depth, tree.extent) = (0, plain.count)
+    let work = StreamWork(
+      items: opened.record.items, layer: .tls, payload: 0..<plain.count, offset: opened.record.offset, isKnown: true)
+    tree.show(work, plain.span)
+    (tree.buffer, tree.depth, tree.extent) = saved
+  }
+
+  /// - Parameter isDecrypted: whether the content is what was encrypted.
   private static func addContent(
-    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ type: UInt8, _ facts: TLSFacts
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ type: UInt8, _ facts: TLSFacts,
+    isDecrypted: Bool = false
   ) throws(DissectionStop) -> String {
     switch type {
     case 20:
@@ -44,17 +165,14 @@ enum TLSDissector {
       return "Change Cipher Spec Protocol: Change Cipher Spec"
     case 21: return try addAlert(&tree, bytes, content)
     case 22:
-      if facts.session.isEncrypted(facts.side) {
+      if !isDecrypted, facts.session.isEncrypted(facts.side) {
         tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: Encrypted Handshake Message")
         return "Handshake Protocol: Encrypted Handshake Message"
       }
       return "Handshake Protocol: \(try TLSHandshakeFields.add(&tree, bytes, content, facts))"
     case 23:
-      tree.add(
-        .tlsAppData, content, .bytes,
-        text: "Encrypted Application Data: \(TextFormat.hex([UInt8](bytes.extracting(content)).prefix(36)))"
-          + (content.count > 36 ? "…" : ""))
-      return "Application Data Protocol: Application Data"
+      addData(&tree, bytes, content)
+      return addApplication(&tree, .unknown, facts.session)
     default: return "Heartbeat"
     }
   }

@@ -106,7 +106,7 @@ enum TLSExtensionFields {
     return formats
   }
 
-  private static func addSignatures(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
+  static func addSignatures(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop)
   {
     let length = Int(try tree.number(.tlsHandshakeSigHashAlgLen, bytes, start, 2))

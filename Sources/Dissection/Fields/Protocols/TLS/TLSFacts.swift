@@ -5,4 +5,6 @@ import Streams
 struct TLSFacts {
   var session: TLSSession
   var side: FlowSide
+  /// What each of the records turned out to be; empty where nothing is decrypted.
+  var records: [DecryptedRecord] = []
 }

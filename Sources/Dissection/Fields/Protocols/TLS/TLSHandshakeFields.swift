@@ -1,4 +1,5 @@
 import Exchanges
+import TLS
 import TextOutput
 import Wire
 
@@ -18,6 +19,8 @@ enum TLSHandshakeFields {
       tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (fragment)")
       return "\(name(whole.first)) (fragment)"
     }
+    tree.add(
+      .tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (last fragment)")
     guard let saved = tree.enter("Reassembled TLS Handshake", whole) else { return "Handshake message" }
     let depth = tree.depth
     defer {
@@ -67,22 +70,48 @@ enum TLSHandshakeFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt8, _ facts: TLSFacts
   ) throws(DissectionStop) {
     switch type {
-    case 1, 2: try TLSHelloFields.add(&tree, bytes, start, isClient: type == 1, facts.session)
-    case 4 where facts.session.version != 0x0304:
-      try tree.number(.tlsHandshakeSessionTicketLifetimeHint, bytes, start, 4)
-      let length = Int(try tree.number(.tlsHandshakeSessionTicketLength, bytes, start + 4, 2))
-      try tree.bytes(.tlsHandshakeSessionTicket, bytes, start + 6, length)
-    case 11 where facts.session.version != 0x0304:
-      try tree.number(.tlsHandshakeCertificatesLength, bytes, start, 3)
-      var position = start + 3
-      while position < bytes.count {
-        let length = Int(try tree.number(.tlsHandshakeCertificateLength, bytes, position, 3))
-        try tree.bytes(.tlsHandshakeCertificate, bytes, position + 3, length)
-        position += 3 + length
+    case 1: try TLSHelloFields.add(&tree, bytes, start, isClient: true, facts.session)
+    case 2:
+      try TLSHelloFields.add(&tree, bytes, start, isClient: false, facts.session)
+      let body = bytes.extracting(start..<bytes.count)
+      if let hello = try? ServerHello(body), let name = hello.extensions.applicationProtocols(body).first {
+        facts.session.applicationProtocol = name
       }
+    case 4: try TLSTicketFields.add(&tree, bytes, start, isTLS13: facts.session.version == 0x0304)
+    case 8:
+      try addExtensions(&tree, bytes, start)
+      let body = bytes.extracting(start..<bytes.count)
+      if let message = try? EncryptedExtensions(body) {
+        facts.session.applicationProtocol = message.extensions.applicationProtocols(body).first
+      }
+    case 11: try TLSCertificateFields.add(&tree, bytes, start, isTLS13: facts.session.version == 0x0304)
+    case 13 where facts.session.version == 0x0304:
+      let position = try TLSCertificateFields.addContext(&tree, bytes, start)
+      try addExtensions(&tree, bytes, position)
+    case 13 where facts.session.version == 0x0303:
+      // After the types of certificates (RFC 5246 section 7.4.4).
+      let types = Int(try bytes.byte(start))
+      try TLSExtensionFields.addSignatures(&tree, bytes, start + 1 + types)
+    case 15 where facts.session.version == 0x0303 || facts.session.version == 0x0304:
+      try bytes.need(4, at: start)
+      TLSExtensionFields.addSignature(&tree, bytes, start)
+      let length = Int(try tree.number(.tlsHandshakeClientCertVrfySigLen, bytes, start + 2, 2))
+      try tree.bytes(.tlsHandshakeClientCertVrfySig, bytes, start + 4, length)
     case 12 where facts.session.version == 0x0303: addSignature(&tree, bytes, start)
+    case 20: tree.add(.tlsHandshakeVerifyData, start..<bytes.count, .none, text: "Verify Data")
+    case 24: try tree.number(.tlsHandshakeKeyUpdateRequestUpdate, bytes, start, 1)
     default: break
     }
+  }
+
+  /// A list of extensions of a message that is none of the hellos, with its length.
+  static func addExtensions(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
+    let length = Int(try tree.number(.tlsHandshakeExtensionsLength, bytes, start, 2))
+    try bytes.need(length, at: start + 2)
+    let list = bytes.extracting(0..<start + 2 + length)
+    var position = start + 2
+    var print = TLSFingerprint(version: 0)
+    while position < list.count { try TLSExtensionFields.add(&tree, list, &position, isClient: false, &print) }
   }
 
   /// The algorithm that signs a server's key (RFC 5246 section 7.4.3), after a curve's point or three numbers.

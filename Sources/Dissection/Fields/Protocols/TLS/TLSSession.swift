@@ -8,6 +8,8 @@ final class TLSSession {
 
   /// The version that the server has chosen.
   var version: UInt16?
+  /// The application protocol that it has chosen (RFC 7301).
+  var applicationProtocol: String?
   /// By side: whether it has said that what follows is encrypted.
   private var encrypted: Set<FlowSide> = []
   /// By side: the beginning of a handshake message whose rest is in the next records.

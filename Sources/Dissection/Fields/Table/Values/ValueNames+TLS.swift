@@ -2,6 +2,11 @@ import Wire
 
 extension ValueNames {
   static let tlsRecordContentType = ValueNames(.tlsContentTypes)
+  static let tlsKeyUpdateRequest = ValueNames(
+    """
+    0 update_not_requested
+    1 update_requested
+    """)
   static let tlsVersion = ValueNames(.tlsVersions)
   static let tlsAlertMessageLevel = ValueNames(.tlsAlertLevels)
   static let tlsAlertMessageDesc = ValueNames(.tlsAlertDescriptions)

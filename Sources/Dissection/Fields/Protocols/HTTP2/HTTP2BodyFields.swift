@@ -1,0 +1,110 @@
+import ContentCodings
+import TextOutput
+import Wire
+
+/// The nodes of a DATA frame's content, and of the body that it ends.
+enum HTTP2BodyFields {
+  /// - Parameters:
+  ///   - mark: the protocol's node, and that of the frame.
+  static func add(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ facts: HTTP2Facts, _ mark: NodeMark,
+    _ stream: NodeMark
+  ) {
+    let padding = content.upperBound..<bytes.count
+    guard let body = facts.body, !body.isDamaged, !body.bytes.isEmpty else {
+      if !content.isEmpty { tree.add(.http2DataData, content, .bytes) }
+      if !padding.isEmpty { tree.add(.http2DataPadding, padding, .bytes) }
+      tree.end(stream)
+      return tree.end(mark)
+    }
+    let frame = tree.buffer
+    if body.frames > 1 {
+      guard tree.enter("Reassembled body", body.bytes) != nil else { return tree.end(mark) }
+      addParts(&tree, body)
+      addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, padding, frame, mark)
+    } else {
+      addContent(&tree, bytes, content, body, padding, frame, mark)
+    }
+  }
+
+  /// Adds the body that trailers end; says whether there is one. The nodes of the frame and the protocol are then ended.
+  static func addEnded(
+    _ tree: inout TreeBuilder, _ facts: HTTP2Facts, _ mark: NodeMark, _ stream: NodeMark
+  ) -> Bool {
+    guard let body = facts.body, !body.isDamaged, !body.bytes.isEmpty else { return false }
+    let frame = tree.buffer
+    guard tree.enter("Reassembled body", body.bytes) != nil else { return false }
+    addParts(&tree, body)
+    addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, 0..<0, frame, mark)
+    return true
+  }
+
+  private static func addContent(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ body: HTTP2TreeBody, _ padding: Range<Int>,
+    _ frame: UInt8, _ mark: NodeMark
+  ) {
+    let coding = body.coding ?? ""
+    guard let codings = try? ContentCoding.list(coding), !codings.isEmpty else {
+      return show(&tree, bytes, range, body, padding, frame, mark)
+    }
+    let plain = decode(bytes.extracting(range), codings, limit: tree.state.messageLimit)
+    tree.add(
+      .text, range, .none,
+      text: "Content-encoded entity body (\(coding)): \(range.count) bytes"
+        + (plain.map { " -> \($0.count) bytes" } ?? ""))
+    guard let plain else {
+      tree.expert(.http2BodyDecompressionFailed, .warning, "Body decompression failed")
+      return show(&tree, bytes, range, nil, padding, frame, mark)
+    }
+    guard tree.enter("Uncompressed entity body", plain) != nil else { return tree.end(mark) }
+    show(&tree, plain.span, 0..<plain.count, body, padding, frame, mark)
+  }
+
+  private static func show(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ body: HTTP2TreeBody?, _ padding: Range<Int>,
+    _ frame: UInt8, _ mark: NodeMark
+  ) {
+    let buffer = tree.buffer
+    tree.add(.http2DataData, range, .bytes)
+    tree.buffer = frame
+    if !padding.isEmpty { tree.add(.http2DataPadding, padding, .bytes) }
+    tree.buffer = buffer
+    tree.end(mark)
+    let type = (body?.type ?? "").prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+    guard MediaDissector.isKnown(type) else { return }
+    tree.depth = 0
+    MediaDissector.dissect(&tree, bytes.extracting(0..<range.upperBound), range.lowerBound, type: type)
+  }
+
+  private static func addParts(_ tree: inout TreeBuilder, _ body: HTTP2TreeBody) {
+    let list = body.parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", ")
+    let mark = tree.begin(
+      .http2BodyFragments, 0..<body.bytes.count, .none, traits: .generated,
+      text:
+        "[\(body.parts.count) Body fragment\(body.parts.count == 1 ? "" : "s") (\(body.bytes.count) bytes): \(list)]")
+    var start = 0
+    for part in body.parts {
+      let range = start..<start + part.count
+      tree.add(
+        .http2BodyFragment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated,
+        text: "[Frame: \(part.frame), payload: \(range.lowerBound)-\(range.upperBound - 1) (\(part.count) bytes)]")
+      start = range.upperBound
+    }
+    tree.generate(.http2BodyFragmentCount, .unsigned(UInt64(body.parts.count)))
+    tree.generate(.http2BodyReassembledLength, .unsigned(UInt64(body.bytes.count)))
+    tree.add(.http2BodyReassembledData, 0..<body.bytes.count, .bytes, traits: .generated)
+    tree.end(mark)
+  }
+
+  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    do throws(ContentDecodingError) {
+      var decoder = try ContentDecoder(codings, limit: limit, memory: min(ContentDecoder.defaultMemory, 2 * limit))
+      try decoder.decode(bytes) { decoded.append($0) }
+      try decoder.finish()
+    } catch {
+      return nil
+    }
+    return decoded
+  }
+}
