@@ -27,7 +27,8 @@ extension StreamConversation {
       }
       return
     }
-    guard let line = HTTPStartLine(cut: halves[index].held.span) else { return }
+    let held = halves[index].held
+    guard let line = HTTPStartLine(cut: held.span) else { return }
     application = .http
     var piece = piece
     piece.isFromBeginning = halves[index].parser.isFromBeginning

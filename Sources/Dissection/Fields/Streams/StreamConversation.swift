@@ -14,7 +14,7 @@ final class StreamConversation {
   /// Whether the user has said what it speaks.
   let isDecodedAs: Bool
   var application: StreamApplication
-  var halves: InlineArray<2, StreamHalf> = [StreamHalf(), StreamHalf()]
+  var halves = Pair(StreamHalf(), StreamHalf())
   var http: HTTPDialogue
   /// Made when the conversation changes to WebSocket.
   var webSocket: WebSocketSession?

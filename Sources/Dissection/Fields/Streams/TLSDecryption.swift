@@ -32,10 +32,10 @@ final class TLSDecryption {
   private var streams: MessageStreams
   private var connection: TLSConnection
   /// The application data of each side so far, with what was lost.
-  private var offsets: InlineArray<2, Int64> = [0, 0]
-  private var maps: InlineArray<2, RecordMap> = [RecordMap(), RecordMap()]
+  private var offsets = Pair<Int64>(0, 0)
+  private var maps = Pair(RecordMap(), RecordMap())
   /// The packets of records that are not read yet, by where they begin.
-  private var marks: InlineArray<2, [Int64: PacketMark]> = [[:], [:]]
+  private var marks = Pair<[Int64: PacketMark]>([:], [:])
   /// The piece that completed the record at hand, and where the record begins.
   private var piece: StreamPiece
   private var start: Int64 = 0

@@ -1,4 +1,5 @@
 import Streams
+import Wire
 
 /// For trees, whose streams do not wait for each other: which request a response is for where parts of a conversation are not in the capture: what each side had acknowledged
 /// when it sent something tells what it knew.
@@ -14,7 +15,7 @@ struct TreePairing {
   }
 
   /// By side: whether bytes are missing that may have been a message.
-  private var misses: InlineArray<2, Bool> = [false, false]
+  private var misses = Pair(false, false)
 
   /// Bytes of a side are missing, or went by before the capture began.
   mutating func miss(_ side: FlowSide) { misses[Int(side.rawValue)] = true }

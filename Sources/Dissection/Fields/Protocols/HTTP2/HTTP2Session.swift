@@ -11,16 +11,16 @@ final class HTTP2Session {
   /// What one costs besides what it holds.
   private static let cost = 4096
 
-  private var decoders: InlineArray<2, HPACKDecoder>
+  private var decoders: Pair<HPACKDecoder>
   /// The fragments of the block that is not whole; nil between blocks.
-  private var fragments: InlineArray<2, [UInt8]?> = [nil, nil]
+  private var fragments = Pair<[UInt8]?>(nil, nil)
   /// By stream, what each side has sent of its body.
   private var bodies: [UInt32: [HTTP2TreeBody]] = [:]
   /// The streams in the order in which they were met.
   private var order: [UInt32] = []
   private var bodyBytes = 0
   /// By side: whether the next frame has to be searched for.
-  private var isLost: InlineArray<2, Bool> = [false, false]
+  private var isLost = Pair(false, false)
   private let keepsBodies: Bool
   /// How many bytes of bodies are held in all.
   private let limit: Int
@@ -30,7 +30,7 @@ final class HTTP2Session {
     self.keepsBodies = keepsBodies
     self.limit = limit
     let decoder = HPACKDecoder(isFromBeginning: isFromBeginning)
-    decoders = [decoder, decoder]
+    decoders = Pair(decoder, decoder)
   }
 
   var heldBytes: Int {
