@@ -8,7 +8,9 @@ extension FieldTable {
       "How it ended, as `outcome` of exported lines"),
     Field(
       .exchangeFirstByte, "exchange.first_byte", .relativeTime, "Time from the request to the response's first byte"),
-    Field(.exchangeTotal, "exchange.total", .relativeTime, "Time that the client waited, with DNS and the handshakes of a new connection"),
+    Field(
+      .exchangeTotal, "exchange.total", .relativeTime,
+      "Time that the client waited, with DNS and the handshakes of a new connection"),
     Field(.exchangeMissingBytes, "exchange.missing_bytes", .uint64, "Bytes that are not in the capture"),
   ]
 }
