@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 import Wire
 
 /// Frames in a row: a byte for the link type, and for each frame two bytes of length and its bytes.

@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 import TextOutput
 
 /// What must hold of output, whatever the input was. What does not hold traps, so that the fuzzer keeps the input.

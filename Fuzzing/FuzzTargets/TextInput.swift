@@ -1,6 +1,6 @@
-import Exchanges
 import ContentCodings
 import Dissection
+import Exchanges
 import LinkConditions
 
 /// Inputs that are a document of their own.

@@ -1,5 +1,5 @@
-import Streams
 import Dissection
+import Streams
 import Testing
 import Wire
 

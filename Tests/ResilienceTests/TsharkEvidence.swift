@@ -1,7 +1,7 @@
-import Streams
 import Captures
 import Dissection
 import Foundation
+import Streams
 import Testing
 import Wire
 

@@ -1,5 +1,5 @@
-public import Streams
 public import Exchanges
+public import Streams
 public import Wire
 
 /// Requests by method and responses by status, as Wireshark's `http,tree`.

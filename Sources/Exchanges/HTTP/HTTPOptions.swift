@@ -1,5 +1,5 @@
-public import TLS
 public import Streams
+public import TLS
 
 /// How a capture is read for its exchanges.
 public struct HTTPOptions: Sendable {

@@ -1,5 +1,5 @@
-import TLS
 public import Streams
+import TLS
 public import Wire
 
 /// Finds the HTTP exchanges of a capture, on any port, within a memory budget.

@@ -1,5 +1,5 @@
-import Streams
 import ContentCodings
+import Streams
 
 /// An exchange that is going on.
 final class OpenExchange {

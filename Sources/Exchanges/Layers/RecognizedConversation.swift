@@ -1,6 +1,6 @@
-import Wire
 import HTTP2
 import Streams
+import Wire
 
 /// A conversation whose protocol is told by its first bytes, on any port, unless something else tells it: the user, or what the
 /// ends of a TLS connection have agreed on.

@@ -1,7 +1,7 @@
 import RecordCiphers
-import Wire
 import Streams
 import TLS
+import Wire
 
 /// The layer of TLS: hands the application data to a reader of its own, as a conversation in the clear.
 ///

@@ -1,5 +1,5 @@
-import Streams
 import DequeModule
+import Streams
 import Wire
 
 /// The connections of a link in the order of their first packets; the oldest are forgotten when there are too many.

@@ -1,6 +1,6 @@
+import Streams
 public import TLS
 public import Wire
-import Streams
 
 /// Tells packet by packet which requests and responses within TLS and HTTP/2 have come.
 public struct ExchangeWatch {

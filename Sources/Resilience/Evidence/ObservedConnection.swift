@@ -1,5 +1,5 @@
-public import Streams
 import Exchanges
+public import Streams
 import Wire
 
 /// A TCP connection as seen at the client's end of the link.

@@ -1,5 +1,5 @@
-public import Streams
 import Dissection
+public import Streams
 
 /// A request on the wire.
 public struct ObservedRequest: Sendable, Hashable {

@@ -1,5 +1,5 @@
-internal import Wire
 internal import FoundationEssentials
+internal import Wire
 
 /// What the servers of a scenario saw, from the file that `headwind run --server-log` writes. Within TLS
 /// whose secrets are not known, only the servers can recognize requests.

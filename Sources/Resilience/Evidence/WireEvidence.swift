@@ -1,6 +1,6 @@
-public import Streams
-import Exchanges
 import Dissection
+import Exchanges
+public import Streams
 import TLS
 public import Wire
 

@@ -1,5 +1,5 @@
-public import Streams
 import Dissection
+public import Streams
 
 /// The verdict on one expectation of a scenario, or on the whole scenario.
 public struct Verdict: Sendable {

@@ -1,8 +1,8 @@
 import Streams
 
 internal import Captures
-internal import FoundationEssentials
 internal import Dissection
+internal import FoundationEssentials
 internal import Wire
 
 extension ScenarioReport {

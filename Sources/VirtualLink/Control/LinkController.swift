@@ -1,6 +1,6 @@
 import CLinux
-public import LinkConditions
 import Glibc
+public import LinkConditions
 
 /// Answers the requests that a link receives over its control socket. docs/control.md describes the protocol.
 public struct LinkController: Sendable {

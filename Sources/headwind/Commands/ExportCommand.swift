@@ -1,7 +1,7 @@
-import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import Exchanges
 
 /// `headwind export`: exports the exchanges of a capture for other programs.
 struct ExportCommand: ParsableCommand {

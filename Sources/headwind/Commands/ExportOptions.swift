@@ -1,7 +1,7 @@
-import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import Exchanges
 import TextOutput
 
 /// The options that all exports share.

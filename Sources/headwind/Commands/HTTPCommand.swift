@@ -1,7 +1,7 @@
-import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import Exchanges
 import SystemPackage
 import TextOutput
 import VirtualLink

@@ -1,7 +1,7 @@
-import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import Exchanges
 import TLS
 
 /// `headwind stats`: prints statistics of a capture.

@@ -4,8 +4,8 @@ import Dissection
 import Glibc
 import Resilience
 import TextOutput
-import Wire
 import VirtualLink
+import Wire
 
 /// `headwind test`: runs a client through a suite and judges its behaviour.
 struct TestCommand: ParsableCommand {

@@ -1,6 +1,6 @@
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import Wire
 
 /// A destination for the exchanges of a source.

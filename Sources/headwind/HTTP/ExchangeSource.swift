@@ -1,8 +1,8 @@
-import TLS
-import Exchanges
 import ArgumentParser
 import Captures
 import Dissection
+import Exchanges
+import TLS
 import TextOutput
 
 /// The source of exchanges and packets, and the memory limit: shared by `http`, `export` and `stats`.

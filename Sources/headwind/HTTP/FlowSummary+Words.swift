@@ -1,5 +1,5 @@
-import Streams
 import Dissection
+import Streams
 
 extension FlowSummary {
   /// What was lost, one line each; empty if nothing was.

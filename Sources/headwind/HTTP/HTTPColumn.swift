@@ -1,7 +1,7 @@
-import Streams
-import Exchanges
 import ArgumentParser
 import Dissection
+import Exchanges
+import Streams
 import TextOutput
 import Wire
 

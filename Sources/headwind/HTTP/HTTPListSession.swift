@@ -1,6 +1,6 @@
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import TextOutput
 import Wire
 

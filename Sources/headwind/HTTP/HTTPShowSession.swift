@@ -1,6 +1,6 @@
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import Wire
 
 /// Reads a source until one exchange has ended.

@@ -1,7 +1,7 @@
-import Streams
-import Exchanges
 import Dissection
+import Exchanges
 import MessageFormats
+import Streams
 import TextOutput
 
 /// Describes the problems of an exchange in a few words.

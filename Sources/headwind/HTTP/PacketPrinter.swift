@@ -1,8 +1,8 @@
-import Streams
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import PacketLines
+import Streams
 import TextOutput
 import Wire
 

@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 
 /// Sorts exchanges by their numbers, within a limit, so that an endless exchange does not block others.
 struct RowOrder {

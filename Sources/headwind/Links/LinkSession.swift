@@ -1,9 +1,9 @@
 import Captures
-import TextOutput
 import FarSide
 import Glibc
 import LinkConditions
 import Resilience
+import TextOutput
 import VirtualLink
 
 /// A link together with the far side's servers, a capture, and name resolution.

@@ -1,8 +1,8 @@
-@testable import Exchanges
 import TestSupport
 import Testing
 import TextOutput
 import Wire
+@testable import Exchanges
 
 @testable import Dissection
 

@@ -1,7 +1,7 @@
 import Dissection
 import Glibc
-import Testing
 import TestSupport
+import Testing
 
 @Suite("What is wrong with a filter")
 struct FilterErrorTests {

@@ -1,6 +1,6 @@
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import TestSupport
 import Testing
 import Wire

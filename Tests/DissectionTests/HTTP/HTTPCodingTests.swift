@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 import Testing
 
 @Suite struct HTTPCodingTests {

@@ -1,6 +1,6 @@
-import Streams
-import Exchanges
 import Dissection
+import Exchanges
+import Streams
 import Testing
 import Wire
 

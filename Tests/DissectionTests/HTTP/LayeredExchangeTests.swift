@@ -1,9 +1,9 @@
-import Wire
 import Captures
 import Exchanges
 import TLS
 import TestSupport
 import Testing
+import Wire
 
 /// Exchanges below which there is more than TCP: HTTP/2, and TLS.
 @Suite struct LayeredExchangeTests {

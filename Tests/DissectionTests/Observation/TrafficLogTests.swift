@@ -1,7 +1,7 @@
 import Captures
-import Streams
-import Exchanges
 import Dissection
+import Exchanges
+import Streams
 import TLS
 import TestSupport
 import Testing

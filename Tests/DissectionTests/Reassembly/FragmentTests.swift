@@ -1,8 +1,8 @@
-@testable import Streams
-@testable import Exchanges
 import TestSupport
 import Testing
 import Wire
+@testable import Exchanges
+@testable import Streams
 
 @testable import Dissection
 

@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 import Wire
 
 /// A raw IPv4 packet with TCP in it, as bytes.

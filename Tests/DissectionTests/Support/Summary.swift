@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 
 extension HTTPExchange {
   /// What a test compares: everything but packets and times.

@@ -1,5 +1,5 @@
-@testable import LinkConditions
 import Testing
+@testable import LinkConditions
 
 struct LFSR113Tests {
   /// The draws of the kernel for this seed.

@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import Wire
 
 /// A request and its response, as the trees of their packets refer to each other.

@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import Wire
 
 // Packets that were not captured to their end.

@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import Wire
 
 // HTTP/1.x messages.

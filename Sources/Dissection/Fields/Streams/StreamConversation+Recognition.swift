@@ -1,6 +1,6 @@
-import Streams
 import Exchanges
 import HTTP2
+import Streams
 import Wire
 
 // Finding out what a conversation speaks.

@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import Wire
 
 /// One direction of a conversation, as messages: the one under way, and how the next end is found.

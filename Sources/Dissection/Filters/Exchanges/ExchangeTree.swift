@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import Wire
 
 /// The fields of an HTTP exchange, as the dissectors of its messages find them.

@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 
 internal import Captures
 internal import Dissection

@@ -1,6 +1,6 @@
-import Exchanges
 import ArgumentParser
 import Dissection
+import Exchanges
 import TextOutput
 
 /// `-Y`: a filter of packets or exchanges in Wireshark's display filter language.

@@ -1,6 +1,6 @@
-import Exchanges
 import ArgumentParser
 import Dissection
+import Exchanges
 
 /// `--follow`: the data of one conversation.
 struct FollowOptions: ParsableArguments {

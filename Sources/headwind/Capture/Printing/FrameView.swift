@@ -1,6 +1,6 @@
-import Streams
 import Captures
 import Dissection
+import Streams
 import TLS
 import Wire
 

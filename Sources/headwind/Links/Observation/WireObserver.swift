@@ -1,10 +1,10 @@
-import Streams
-import Exchanges
 import Captures
 import Dissection
+import Exchanges
 import Glibc
 import LinkConditions
 import Resilience
+import Streams
 import Synchronization
 import VirtualLink
 import Wire

@@ -1,8 +1,8 @@
-import Streams
-import Exchanges
 import DequeModule
 import Dissection
+import Exchanges
 import LinkConditions
+import Streams
 import TLS
 import VirtualLink
 import Wire

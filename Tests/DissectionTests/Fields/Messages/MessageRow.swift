@@ -1,5 +1,5 @@
-import Exchanges
 import Dissection
+import Exchanges
 import Wire
 
 /// What the tree of a packet says of one HTTP message in it.

@@ -1,5 +1,5 @@
-import Exchanges
 import ContentCodings
+import Exchanges
 import TextOutput
 import Wire
 

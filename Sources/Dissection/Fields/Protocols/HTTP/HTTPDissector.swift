@@ -1,5 +1,5 @@
-import Streams
 import Exchanges
+import Streams
 import TextOutput
 import Wire
 

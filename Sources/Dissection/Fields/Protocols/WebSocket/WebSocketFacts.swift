@@ -1,5 +1,5 @@
-import Streams
 import ContentCodings
+import Streams
 
 /// What a conversation says of one frame.
 struct WebSocketFacts {

@@ -1,5 +1,5 @@
-import Streams
 import ContentCodings
+import Streams
 import Wire
 
 /// What a WebSocket connection's frames need of each other: parts of messages, and the state of compression.
