@@ -147,21 +147,21 @@ struct TCPAnalyzer {
     result.sinceFirst = time &- conversation.firstTime
     result.sincePrevious = time &- conversation.previousTime
     conversation.previousTime = time
+    let flags = TCPFlags(rawValue: UInt8(truncatingIfNeeded: segment.flags))
     let rules = TCPSequenceRules(
-      sequence: segment.sequence, acknowledgment: segment.acknowledgment,
-      flags: TCPFlags(rawValue: UInt8(truncatingIfNeeded: segment.flags)), window: segment.window,
+      sequence: segment.sequence, acknowledgment: segment.acknowledgment, flags: flags, window: segment.window,
       length: UInt32(truncatingIfNeeded: segment.length), packet: frame.number, time: time,
-      initialRoundTrip: conversation.initialRoundTrip)
+      initialRoundTrip: conversation.handshake.initialRoundTrip)
     result.add(rules.apply(&conversation.directions.0.state, &conversation.directions.1.state))
     let flight = TCPFlight(segment: segment, frame: frame.number, time: time, end: rules.segmentEnd)
     flight.apply(&conversation.directions.0, &conversation.directions.1, &result)
-    measureHandshake(segment, &conversation, time)
+    conversation.handshake.take(flags, at: time)
     if segment.isFIN {
       let closesFirst = !conversation.directions.1.isCloser
       if closesFirst { conversation.directions.0.isCloser = true }
       result.closesFirst = closesFirst
     }
-    result.initialRoundTrip = conversation.initialRoundTrip
+    result.initialRoundTrip = conversation.handshake.initialRoundTrip
     return result
   }
 
@@ -186,17 +186,6 @@ struct TCPAnalyzer {
     if segment.isFIN, segment.isACK { bits |= 16 }
     if segment.isRST { bits |= 32 }
     return bits
-  }
-
-  /// From the last SYN to the first acknowledgment after it that is no SYN itself.
-  private func measureHandshake(_ segment: TCPSegmentFields, _ conversation: inout TCPConversation, _ time: Int64) {
-    if segment.isSYN, !segment.isACK {
-      conversation.synTime = time
-    } else if conversation.initialRoundTrip == nil, segment.isACK, !segment.isSYN, let start = conversation.synTime,
-      start != 0, time != start
-    {
-      conversation.initialRoundTrip = time &- start
-    }
   }
 
   private func scaleWindow(

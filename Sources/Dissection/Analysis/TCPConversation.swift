@@ -1,3 +1,5 @@
+import Streams
+
 /// A TCP conversation as the analysis knows it.
 struct TCPConversation {
   var stream: Int
@@ -9,8 +11,7 @@ struct TCPConversation {
   /// Nanoseconds since the Unix epoch.
   var firstTime: Int64
   var previousTime: Int64
-  var synTime: Int64?
-  var initialRoundTrip: Int64?
+  var handshake = HandshakeClock()
 
   init(stream: Int, time: Int64) {
     self.stream = stream

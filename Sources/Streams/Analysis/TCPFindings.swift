@@ -19,9 +19,4 @@ public struct TCPFindings: OptionSet, Hashable, Sendable {
   public static let zeroWindow = TCPFindings(rawValue: 1 << 12)
   public static let zeroWindowProbe = TCPFindings(rawValue: 1 << 13)
   public static let zeroWindowProbeAck = TCPFindings(rawValue: 1 << 14)
-
-  /// What says that the segment's bytes were sent before or come late.
-  package static let repeats: TCPFindings = [
-    .retransmission, .fastRetransmission, .spuriousRetransmission, .outOfOrder,
-  ]
 }

@@ -19,9 +19,7 @@ struct Flow {
   var newer: Int32 = -1
   /// What the rules of the analysis know, by side.
   private var sequences = (TCPSequenceState(), TCPSequenceState())
-  /// When the last SYN went by, and the time from it to the first acknowledgment after it, in nanoseconds.
-  private var lastSYN: Int64?
-  private var initialRoundTrip: Int64?
+  private var handshake = HandshakeClock()
 
   init(key: FlowKey, stream: Int, isFirstLower: Bool) {
     self.key = key
@@ -42,7 +40,7 @@ extension Flow {
     let rules = TCPSequenceRules(
       sequence: segment.sequence, acknowledgment: segment.acknowledgment, flags: segment.flags,
       window: segment.window, length: UInt32(truncatingIfNeeded: segment.length), packet: packet.number, time: time,
-      initialRoundTrip: initialRoundTrip)
+      initialRoundTrip: handshake.initialRoundTrip)
     if side == .second { swap(&sequences.0, &sequences.1) }
     if segment.flags.contains(.syn) {
       let isAnswer = segment.flags.contains(.ack)
@@ -51,15 +49,7 @@ extension Flow {
     }
     let findings = rules.apply(&sequences.0, &sequences.1).findings
     if side == .second { swap(&sequences.0, &sequences.1) }
-    measureHandshake(segment.flags, time)
+    handshake.take(segment.flags, at: time)
     return findings
-  }
-
-  private mutating func measureHandshake(_ flags: TCPFlags, _ time: Int64) {
-    if flags.contains(.syn) {
-      if !flags.contains(.ack) { lastSYN = time }
-    } else if initialRoundTrip == nil, flags.contains(.ack), let start = lastSYN, time != start {
-      initialRoundTrip = time &- start
-    }
   }
 }

@@ -68,20 +68,6 @@ enum MediaDissector {
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }
 
   private static func decoded(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
-    var result: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < range.upperBound,
-        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
-        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
-      {
-        result.append(UInt8(high << 4 | low))
-        index += 3
-      } else {
-        result.append(bytes[index] == UInt8(ascii: "+") ? 0x20 : bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: result, as: UTF8.self)
+    String(decoding: PercentEncoding.decode(bytes, range, plusIsSpace: true), as: UTF8.self)
   }
 }

@@ -60,20 +60,7 @@ enum HTTP2HeaderFields {
   /// A value without percent-encoding, as Wireshark shows each.
   private static func unescaped(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
     guard range.contains(where: { bytes[$0] == UInt8(ascii: "%") }) else { return bytes.text(range) }
-    var plain: [UInt8] = []
-    var index = range.lowerBound
-    while index < range.upperBound {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < range.upperBound,
-        let high = Character(Unicode.Scalar(bytes[index + 1])).hexDigitValue,
-        let low = Character(Unicode.Scalar(bytes[index + 2])).hexDigitValue
-      {
-        plain.append(UInt8(high << 4 | low))
-        index += 3
-      } else {
-        plain.append(bytes[index])
-        index += 1
-      }
-    }
+    let plain = PercentEncoding.decode(bytes, range)
     return plain.span.text(0..<plain.count)
   }
 
