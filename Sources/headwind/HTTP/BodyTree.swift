@@ -68,13 +68,10 @@ struct BodyTree {
   }
 
   private static func cbor(_ bytes: [UInt8], isSequence: Bool, limit: Int) -> [String] {
-    var limits = TreeLimits()
-    limits.nodes = min(limits.nodes, limit)
-    let read = CBORTree(bytes.span, isSequence: isSequence, limits: limits)
+    let read = CBORTree(bytes.span, isSequence: isSequence, limits: limits(limit))
     var tree = BodyTree(bytes)
-    for node in read.nodes { tree.add(node.range, node.depth, (node.isKey ? "key " : "") + tree.value(node)) }
-    if let error = read.error { tree.lines.append("broken: \(error)") }
-    return tree.lines
+    for node in read.nodes { tree.add(node.range, node.depth, isKey: node.isKey, tree.value(node)) }
+    return tree.lines(endingWith: read.error)
   }
 
   private func value(_ node: CBORNode) -> String {
@@ -94,13 +91,21 @@ struct BodyTree {
   private static let simple: [UInt64: String] = [20: "false", 21: "true", 22: "null", 23: "undefined"]
 
   private static func messagePack(_ bytes: [UInt8], limit: Int) -> [String] {
-    var limits = TreeLimits()
-    limits.nodes = min(limits.nodes, limit)
-    let read = MessagePackTree(bytes.span, isSequence: true, limits: limits)
+    let read = MessagePackTree(bytes.span, isSequence: true, limits: limits(limit))
     var tree = BodyTree(bytes)
-    for node in read.nodes { tree.add(node.range, node.depth, (node.isKey ? "key " : "") + tree.value(node)) }
-    if let error = read.error { tree.lines.append("broken: \(error)") }
-    return tree.lines
+    for node in read.nodes { tree.add(node.range, node.depth, isKey: node.isKey, tree.value(node)) }
+    return tree.lines(endingWith: read.error)
+  }
+
+  private static func limits(_ nodes: Int) -> TreeLimits {
+    var limits = TreeLimits()
+    limits.nodes = min(limits.nodes, nodes)
+    return limits
+  }
+
+  /// The lines, and what ended the reading if that was not the end of the bytes.
+  private func lines(endingWith error: TreeError?) -> [String] {
+    error.map { lines + ["broken: \($0)"] } ?? lines
   }
 
   private func value(_ node: MessagePackNode) -> String {
@@ -122,10 +127,10 @@ struct BodyTree {
     "\(name), \(count) \(element)\(count == 1 ? "" : "s")"
   }
 
-  private mutating func add(_ range: Range<Int>, _ depth: Int, _ words: String) {
+  private mutating func add(_ range: Range<Int>, _ depth: Int, isKey: Bool = false, _ words: String) {
     var place = "\(range.lowerBound)..<\(range.upperBound)"
     place += String(repeating: " ", count: max(0, width - place.utf8.count))
-    lines.append(place + String(repeating: "  ", count: depth + 1) + words)
+    lines.append(place + String(repeating: "  ", count: depth + 1) + (isKey ? "key " : "") + words)
   }
 
   private func quoted(_ range: Range<Int>) -> String {
