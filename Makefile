@@ -23,7 +23,7 @@ demo:
 test:
 	scripts/setup test
 	swift build --build-tests
-	swift test --skip-build
+	scripts/run-tests
 
 ## Runs the tests that need a kernel with netem in User-Mode Linux, which needs neither root nor KVM.
 test-kernel:
@@ -86,9 +86,10 @@ suite-figures:
 ## checked, because a command that ends by exit(3) does not free its memory.
 sanitize:
 	scripts/setup test
-	ASAN_OPTIONS=detect_leaks=0 swift test --sanitize=address --scratch-path .build/address
-	TSAN_OPTIONS=suppressions=$(CURDIR)/scripts/thread-sanitizer.supp \
-	  swift test --sanitize=thread --scratch-path .build/thread --skip '$(SINGLE_THREADED)'
+	swift build --build-tests --sanitize=address --scratch-path .build/address
+	ASAN_OPTIONS=detect_leaks=0 BUILD=.build/address/debug scripts/run-tests
+	swift build --build-tests --sanitize=thread --scratch-path .build/thread
+	BUILD=.build/thread/debug scripts/run-tests --skip '$(SINGLE_THREADED)'
 
 format:
 	swift format --in-place --recursive $(SOURCES)
