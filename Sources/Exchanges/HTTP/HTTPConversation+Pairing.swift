@@ -8,7 +8,8 @@ extension HTTPConversation {
   func beginRequest(_ message: HTTPMessage, _ piece: StreamPiece, _ log: HTTPLog) {
     forgetSources(before: message.range.lowerBound, of: piece.side)
     // A response that was seen before its request, because packets were captured in another order.
-    if orphans > 0,
+    let isCertain = !pairing.isPipelined || !pairing.mayMissRequest(before: message.range.lowerBound)
+    if orphans > 0, isCertain,
       let orphan = open.first(where: {
         $0.record.request == nil && $0.acknowledgedAtResponse > message.range.lowerBound
       })
@@ -23,6 +24,7 @@ extension HTTPConversation {
     {
       pairing.isPipelined = true
     }
+    settle(piece, log)
     let exchange = make(log)
     exchange.record.request = message
     exchange.acknowledgedAtRequest = piece.acknowledged
@@ -33,6 +35,15 @@ extension HTTPConversation {
     if open.count >= Self.openLimit { finish(open[0], .evicted, piece.now, log) }
     open.append(exchange)
     requesting = exchange
+  }
+
+  /// Gives up the requests that wait, if the client sends another one when it had their responses.
+  private func settle(_ piece: StreamPiece, _ log: HTTPLog) {
+    let served = parsers[Int(piece.side.other.rawValue)].offset
+    guard pairing.isInDoubt, answering == nil, piece.acknowledged == served else { return }
+    let waiting = open.filter { $0.record.response == nil && $0.record.request != nil }
+    guard pairing.settles(waiting: waiting.count) else { return }
+    for exchange in waiting { finish(exchange, .lost, piece.now, log) }
   }
 
   func beginResponse(_ message: HTTPMessage, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -151,7 +162,7 @@ extension HTTPConversation {
     exchange.record.response = nil
     answering = nil
     // The final response may be in what was cut.
-    pairing.missResponse()
+    pairing.missResponse(isBeginning: false)
   }
 
   /// Whether the request of a response that has none cannot come any more.

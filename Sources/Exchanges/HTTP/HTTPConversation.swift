@@ -116,7 +116,9 @@ final class HTTPConversation: ConversationReader {
         finish(current, .lost, piece.now, log)
       }
     }
-    if current == nil || !survives { noteGap(of: piece.side, at: piece.offset, isCut: isCut) }
+    if current == nil || !survives {
+      noteGap(of: piece.side, at: piece.offset, isBeginning: current == nil, isCut: isCut)
+    }
     if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
       current[party(piece.side)]?.bodyLength += count
       current.body(party(piece.side))?.messages?.miss(count)
@@ -132,13 +134,13 @@ final class HTTPConversation: ConversationReader {
 
   /// Bytes are missing that may have been messages. What the capture cut of a packet is the rest of its message, unless the client
   /// does not wait for responses.
-  private func noteGap(of side: FlowSide, at offset: Int64, isCut: Bool) {
+  private func noteGap(of side: FlowSide, at offset: Int64, isBeginning: Bool, isCut: Bool) {
     guard !isCut || pairing.isPipelined else { return }
     guard client != nil else { return _ = earlyGaps.insert(side) }
     if side == client {
       pairing.missRequest(at: offset, served: parsers[Int(side.other.rawValue)].offset)
     } else {
-      pairing.missResponse()
+      pairing.missResponse(isBeginning: isBeginning)
     }
   }
 
@@ -146,7 +148,7 @@ final class HTTPConversation: ConversationReader {
     if earlyGaps.contains(client) {
       pairing.missRequest(at: .min, served: parsers[Int(client.other.rawValue)].offset)
     }
-    if earlyGaps.contains(client.other) { pairing.missResponse() }
+    if earlyGaps.contains(client.other) { pairing.missResponse(isBeginning: false) }
   }
 
   func handle(_ event: HTTPMessageParser.Event, _ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {

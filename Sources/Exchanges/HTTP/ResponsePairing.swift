@@ -1,8 +1,8 @@
 /// Which request a response is for where parts of a conversation are not in the capture: what each side had acknowledged
 /// when it sent something tells what it knew. Where that does not tell it for certain, there is no pair.
 ///
-/// A client that does not wait for its responses (pipelining) leaves more open: there the oldest request that the server can have seen
-/// is taken, unless requests after it are missing, too.
+/// A client that does not wait for its responses (pipelining) leaves more open. There the responses are counted, and nothing is
+/// paired until they have caught up with the requests.
 ///
 /// Otherwise responses answer requests in their order (RFC 9112 section 9.3.2), whatever is acknowledged.
 struct ResponsePairing {
@@ -35,6 +35,12 @@ struct ResponsePairing {
   private var gaps: [Gap] = []
   /// Whether bytes of the server are missing that may have been responses.
   private(set) var mayMissResponses = false
+  /// How many responses are missing for certain.
+  private var missedResponses = 0
+  /// With pipelining: how many of the requests after the oldest that waits may already have had their responses.
+  private var slack = 0
+  /// With pipelining: how many responses went by that may have been for missing requests.
+  private var unclaimed = 0
   /// Whether the client sends requests without waiting for the responses before.
   var isPipelined = false
 
@@ -45,7 +51,29 @@ struct ResponsePairing {
   }
 
   /// Bytes of the server are missing.
-  mutating func missResponse() { mayMissResponses = true }
+  /// - Parameter isBeginning: whether a response begins in them for certain.
+  mutating func missResponse(isBeginning: Bool) {
+    mayMissResponses = true
+    if isBeginning { missedResponses += 1 }
+  }
+
+  /// Whether requests may be missing that came before a place in the client's stream.
+  func mayMissRequest(before start: Int64) -> Bool { gaps.contains { $0.start < start } }
+
+  /// Whether responses of a pipelining client are not paired at present.
+  var isInDoubt: Bool { isPipelined && (!gaps.isEmpty || slack > 0 || mayMissResponses) }
+
+  /// A pipelining client sends a request when it has all that the server has sent.
+  /// - Parameter waiting: how many requests before it wait.
+  /// - Returns: whether those that wait have had their responses, because as many responses went by as requests.
+  mutating func settles(waiting: Int) -> Bool {
+    guard !gaps.contains(where: { $0.start == .min }) else { return false }
+    guard waiting + gaps.count <= unclaimed + missedResponses else { return false }
+    gaps = []
+    (slack, unclaimed, missedResponses) = (0, 0, 0)
+    mayMissResponses = false
+    return true
+  }
 
   /// Takes the beginning of a response.
   /// - Parameters:
@@ -57,9 +85,20 @@ struct ResponsePairing {
     _ waiting: [Request], start: Int64, acknowledged: Int64, seen: Int64
   ) -> Answer {
     let isMissing = mayMissResponses
+    let missed = missedResponses
     // A response that is seen is followed by the next one.
     mayMissResponses = false
-    guard isMissing || !gaps.isEmpty else { return Answer(isPaired: !waiting.isEmpty) }
+    missedResponses = 0
+    guard isMissing || !gaps.isEmpty || slack > 0 else { return Answer(isPaired: !waiting.isEmpty) }
+    let known = waiting.count { $0.start < acknowledged }
+    // The server owes two responses: the client did not wait, or a gap misleads.
+    if known > 1, !isMissing {
+      if gaps.isEmpty { isPipelined = true } else if !isPipelined { return Answer(lost: known - 1, isPaired: false) }
+    }
+    if isPipelined {
+      if isMissing { slack = .max }
+      return answerPipelined(waiting, missed: missed, acknowledged: acknowledged, seen: seen)
+    }
     var lost = 0
     // The client sent the next request after it had more of the server's stream, so that this one was answered.
     while isMissing, lost + 1 < waiting.count, waiting[lost + 1].acknowledged > waiting[lost].acknowledged,
@@ -67,16 +106,14 @@ struct ResponsePairing {
     {
       lost += 1
     }
-    let known = waiting.count { $0.start < acknowledged }
     // The server had not seen the request when it answered.
     guard lost < known else { return Answer(lost: lost, isPaired: false) }
     let request = waiting[lost]
     let isFollowed =
       acknowledged > seen + 1 || gaps.contains { request.start..<acknowledged ~= $0.start }
-      || (known > lost + 1 && !isPipelined)
+      || known > lost + 1
     // The response may be for one that came after it.
     guard !isMissing || !isFollowed else { return Answer(lost: known, isPaired: false) }
-    guard !isPipelined else { return Answer(lost: lost) }
     // The client waits for the responses to what came before, and sends the request when it has them all.
     let before = gaps.filter { $0.start < request.start }
     guard before.allSatisfy({ request.acknowledged == start && request.acknowledged > $0.served }) else {
@@ -85,5 +122,31 @@ struct ResponsePairing {
     // What went by before the capture began stays open: how many requests those were is never known.
     gaps.removeAll { $0.start < request.start && $0.start != .min }
     return Answer(lost: lost)
+  }
+  /// Takes the beginning of a response where the client does not wait for responses. It is for the oldest request that waits, for
+  /// one of the `slack` requests after it, or for one that is missing.
+  private mutating func answerPipelined(
+    _ waiting: [Request], missed: Int, acknowledged: Int64, seen: Int64
+  ) -> Answer {
+    let known = waiting.count { $0.start < acknowledged }
+    var lost = 0
+    for _ in 0..<missed {
+      if lost < known, !mayMissRequest(before: waiting[lost].start) { lost += 1 } else { unclaimed += 1 }
+    }
+    guard lost < known else {
+      if !gaps.isEmpty { unclaimed += 1 }
+      return Answer(lost: lost, isPaired: false)
+    }
+    let request = waiting[lost]
+    let isFollowed = acknowledged > seen + 1 || gaps.contains { request.start..<acknowledged ~= $0.start }
+    let isLate = slack > 0 && (isFollowed || known > lost + 1)
+    slack = min(slack, known - lost - (isFollowed ? 0 : 1))
+    if mayMissRequest(before: request.start) {
+      unclaimed += 1
+      slack += 1
+      return Answer(lost: lost, isPaired: false)
+    }
+    // Responses come in order: whichever request this one is for, the oldest will have none after it.
+    return isLate ? Answer(lost: lost + 1, isPaired: false) : Answer(lost: lost)
   }
 }

@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  @Test("what is not in the capture takes next to nothing else with it", arguments: DisorderTests.gaps.indices)
+  @Test("what is not in the capture takes little else with it", arguments: DisorderTests.gaps.indices)
   func incomplete(_ kind: Int) {
     var options = HTTPOptions()
     options.keepsAll = true
@@ -48,9 +48,9 @@ import Wire
       }
     }
     #expect(told > 100)
-    // Some of these clients pipeline. Where the capture begins in the middle of such a conversation, nothing tells for certain which
-    // of the requests in flight a response is for.
-    let bound = DisorderTests.gaps[kind].isJoined ? told / 50 : told / 100
-    #expect(missing <= told / 50 && wrong <= bound, "\(missing) missing and \(wrong) wrong of \(told)")
+    // Some of these clients pipeline. There one missing packet costs the pairs of what was in flight with it, and where the capture
+    // begins in the middle of such a conversation, nothing tells for certain which of the requests in flight a response is for.
+    let bound = DisorderTests.gaps[kind].isJoined ? told / 50 : 0
+    #expect(missing <= told / 15 && wrong <= bound, "\(missing) missing and \(wrong) wrong of \(told)")
   }
 }
