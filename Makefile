@@ -10,8 +10,6 @@ SOURCES = Sources Tests Benchmarks Fuzzing samples/search-client/Package.swift s
   samples/search-client/Tests Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
-# Tests of modules in which no two threads meet. Under the thread sanitizer they would take hours and show nothing.
-SINGLE_THREADED = ^(Wire|PacketLines|Dissection|HTTP2|TLS|MessageFormats|ContentCodings|LinkConditions|Statistics|FuzzTargets)Tests
 
 ## Builds, then demonstrates Headwind with a real client and real packets (90 seconds after the build).
 demo:
@@ -88,8 +86,7 @@ sanitize:
 	scripts/setup test
 	swift build --build-tests --sanitize=address --scratch-path .build/address
 	ASAN_OPTIONS=detect_leaks=0 BUILD=.build/address/debug scripts/run-tests
-	swift build --build-tests --sanitize=thread --scratch-path .build/thread
-	BUILD=.build/thread/debug scripts/run-tests --skip '$(SINGLE_THREADED)'
+	scripts/find-races
 
 format:
 	swift format --in-place --recursive $(SOURCES)

@@ -13,6 +13,7 @@ struct TsharkEvidence {
   private static let fields = [
     "frame.number", "tcp.stream", "tcp.dstport", "tcp.flags", "tcp.len", "http.request.method", "http.request.uri",
     "dns.flags.response", "dns.qry.name", "icmp.type", "icmpv6.type", "tcp.srcport",
+    "tcp.analysis.retransmission",
   ]
 
   private struct Packet {
@@ -30,7 +31,8 @@ struct TsharkEvidence {
     var flags: Int { Int(values[3].dropFirst(2), radix: 16) ?? 0 }
     var length: Int { Int(values[4]) ?? 0 }
     var isSecure: Bool { [values[2], values[11]].contains("443") }
-    var hasRequest: Bool { !values[5].isEmpty }
+    /// A request that the client's stack sends again is one request.
+    var hasRequest: Bool { !values[5].isEmpty && values[12].isEmpty }
   }
 
   /// A line for each connection, request and DNS query of the client's end, by tshark's fields.
@@ -39,7 +41,7 @@ struct TsharkEvidence {
     let numbers = try clientEnd(of: capture, to: client)
     defer { try? FileManager.default.removeItem(atPath: client) }
     let packets = try rows(client).map { try Packet($0, numbers) }
-    let requests = packets.filter { !$0.values[5].isEmpty }.map {
+    let requests = packets.filter(\.hasRequest).map {
       "request \($0.number) \($0.values[5]) \($0.values[6])"
     }
     let queries = packets.filter { ["0", "False"].contains($0.values[7]) && !$0.isQuoted }.map {
