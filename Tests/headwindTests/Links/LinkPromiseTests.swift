@@ -125,7 +125,7 @@ import Testing
     let marked = MarkedProcesses()
     let name = "t\(UInt32.random(in: 0 ... .max))"
     let up = try Child(who.prefix + [command.path, "link", "up", name, "-q"], environment: [marked.mark]).wait()
-    #expect(up.status == 0)
+    try #require(up.status == 0, "\(up.errors)")
     let supervisors = marked.all.filter { contents("/proc/\($0)/comm") != "headwind-init\n" }
     #expect(supervisors.count == 1)
     let program = try Child(
