@@ -6,10 +6,13 @@
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <net/if.h>
+#include <sched.h>
+#include <stdint.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -153,4 +156,23 @@ int hw_packet_set_up(int socket, const char *interface, bool up) {
 void hw_prepare_thread(const char *name) {
   prctl(PR_SET_NAME, name, 0, 0, 0);
   prctl(PR_SET_TIMERSLACK, 1UL, 0, 0, 0);
+}
+
+bool hw_enter_realtime(void) {
+  struct sched_param parameters = {.sched_priority = 1};
+  return sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &parameters) == 0;
+}
+
+void hw_leave_realtime(void) {
+  /* struct sched_attr of <linux/sched/types.h>, which does not go together with <sched.h>. */
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } attributes = {.size = sizeof attributes, .policy = SCHED_OTHER, .runtime = 100000};
+  if (syscall(SYS_sched_setattr, 0, &attributes, 0) == 0) return;
+  struct sched_param parameters = {0};
+  sched_setscheduler(0, SCHED_OTHER, &parameters);
 }

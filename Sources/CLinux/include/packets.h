@@ -45,3 +45,9 @@ int hw_packet_set_up(int socket, const char *interface, bool up);
 
 /* Names the calling thread and lets its timers fire as exactly as the kernel can: prctl is variadic. */
 void hw_prepare_thread(const char *name);
+
+/* Gives the calling thread real-time scheduling (SCHED_FIFO at the lowest priority, not inherited); false if it may not have it. */
+bool hw_enter_realtime(void);
+
+/* Gives the calling thread ordinary scheduling again, with short turns where the kernel has them (sched_setattr, Linux 6.12). */
+void hw_leave_realtime(void);

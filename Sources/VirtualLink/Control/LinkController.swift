@@ -113,6 +113,9 @@ public struct LinkController: Sendable {
   private func status() throws -> ControlReply {
     let statistics = try link.statistics()
     let addresses = link.topology.addresses
+    var troubles: [(name: String, value: String)] = []
+    if let shortfall = statistics.shortfall { troubles.append(("machine-too-busy", shortfall)) }
+    if let trouble = observer.captureTrouble { troubles.append(("capture-trouble", trouble)) }
     return ControlReply(
       [
         ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
@@ -121,7 +124,7 @@ public struct LinkController: Sendable {
         ("client", addresses.client.map(\.host).joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
         ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-      ] + (observer.captureTrouble.map { [("capture-trouble", $0)] } ?? []) + pending)
+      ] + troubles + pending)
   }
 
   /// The pending phases, one line each.
@@ -151,6 +154,9 @@ public struct LinkController: Sendable {
         ("\(name)-corrupted-packets", String(direction.corrupted)),
         ("\(name)-marked-packets", String(direction.marked)), ("\(name)-made-packets", String(direction.made)),
         ("\(name)-queued", String(direction.queued)),
+        ("\(name)-late-p50-us", String(direction.lateness.percentile(0.5).nanoseconds / 1_000)),
+        ("\(name)-late-p99-us", String(direction.lateness.percentile(0.99).nanoseconds / 1_000)),
+        ("\(name)-late-worst-us", String(direction.lateness.worst.nanoseconds / 1_000)),
       ]
     }
     return ControlReply(lines("uplink", statistics.uplink) + lines("downlink", statistics.downlink))

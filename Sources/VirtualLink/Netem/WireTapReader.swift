@@ -23,6 +23,7 @@ struct WireTapReader: ~Copyable {
   /// Changes of the profile after the last frame that was shown.
   private var switches: ArraySlice<WireTap.Switch> = []
   private var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
+  private var steps = ClockSteps()
   private let tap: any PacketTap
 
   /// Nil if memory cannot be allocated.
@@ -43,7 +44,8 @@ struct WireTapReader: ~Copyable {
   /// Receives all frames that wait on a socket.
   mutating func receive(from socket: PacketSocket, _ direction: LinkDirection, _ place: FrameSighting.Place) {
     while arrivals.receive(from: socket) == 0 {
-      let (now, wall) = (EngineClock.now, EngineClock.wall)
+      let (now, wall) = EngineClock.both
+      steps.look(now: now, wall: wall)
       if let step = clock.step(now: now, wall: wall) { tap.note(step) }
       for index in 0..<arrivals.count {
         if arrivals[index].vlan_tag != 0 { arrivals.restoreTag(index) }
@@ -53,7 +55,7 @@ struct WireTapReader: ~Copyable {
         pool.completeChecksum(rooms[index])
         let arrival = Arrival(
           stampedAt: arrivals[index].wall_clock, now: now, wall: wall,
-          after: lastArrivals[socket.descriptor] ?? LinkInstant(nanoseconds: .min))
+          after: lastArrivals[socket.descriptor] ?? LinkInstant(nanoseconds: .min), since: steps.last)
         lastArrivals[socket.descriptor] = arrival.instant
         let sighting = FrameSighting(
           timestamp: clock.timestamp(arrival.instant), direction: direction, place: place, fate: .unknown)

@@ -17,6 +17,11 @@ struct Run: ParsableCommand {
 
   @OptionGroup var options: LinkOptions
 
+  @Flag(
+    name: .customLong("strict-link"),
+    help: "End with 125 if this machine was too busy for the link to do what its profile says.")
+  var isStrict = false
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
 
@@ -52,7 +57,14 @@ struct Run: ParsableCommand {
       command, resolution: session.resolution, control: address.description,
       keyLog: session.keys?.file?.path, alarm: session.link.alarm)
     server.close()
-    // The program's success must not hide that its capture is incomplete.
-    return session.end() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
+    // The program's success must not hide that its capture is incomplete. A run on a strict link that fell short says nothing of
+    // the program, however it ended.
+    let isComplete = session.end()
+    if isStrict, let shortfall = session.shortfall {
+      throw LinkError(
+        "the link was not what its profile says: \(shortfall)",
+        remedy: "run it again on a machine with less to do, or as root, so that the link is scheduled first")
+    }
+    return isComplete || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 }

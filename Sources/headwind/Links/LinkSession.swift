@@ -25,6 +25,9 @@ final class LinkSession {
   let observer: WireObserver
   private let ownAddresses = OwnAddresses()
   private let isQuiet: Bool
+  private let pressure = ProcessorPressure()
+  /// What the link did otherwise than its profile says; known when the session has ended.
+  private(set) var shortfall: String?
   private var isEnded = false
 
   /// Creates the link and everything on it.
@@ -101,7 +104,7 @@ final class LinkSession {
     guard !isEnded else { return true }
     isEnded = true
     if recorder != nil { settle() }
-    link.stop()
+    judge(link.stop())
     observer.end()
     servers?.stop()
     keys?.file?.remove()
@@ -110,6 +113,15 @@ final class LinkSession {
     if summary.hasKeys, !isQuiet { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
+  }
+
+  /// Says so if the machine was too busy for the link to do what its profile says.
+  private func judge(_ statistics: LinkStatistics) {
+    shortfall = statistics.shortfall
+    guard let shortfall, !isQuiet else { return }
+    let pressure = pressure.share.map { "; tasks waited for a processor \(Int($0 * 100)) % of the time" } ?? ""
+    Headwind.say(
+      "headwind: the link was not what its profile says, because this machine was too busy: \(shortfall)\(pressure)")
   }
 
   /// Waits for the packets that the end of the program causes (the kernel closes its connections), so that the

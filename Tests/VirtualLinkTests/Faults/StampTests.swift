@@ -38,18 +38,38 @@ import Wire
   @Test(arguments: [3_600_000_000_000, -3_600_000_000_000, 150_000_000, -1, Int64.max, Int64.min])
   func anArrivalOfAnotherClockHasComeNow(_ step: Int64) {
     let arrival = Arrival(
-      stampedAt: Self.wall, now: Self.start, wall: Self.wall &+ 20_000 &+ step, after: LinkInstant(nanoseconds: .min))
+      stampedAt: Self.wall, now: Self.start, wall: Self.wall &+ 20_000 &+ step, after: LinkInstant(nanoseconds: .min),
+      since: step == -1 ? LinkInstant(nanoseconds: .min) : Self.start)
     let age = (Self.start - arrival.instant).nanoseconds
     #expect(age >= 0 && age < Arrival.longestWait)
     #expect(step == -1 ? age == 19_999 : age == 0)
   }
 
+  /// A packet that waited for a busy engine arrived when the kernel says, so that its delay is not longer for that.
+  @Test func aLongWaitCountsAsDelay() {
+    let arrival = Arrival(
+      stampedAt: Self.wall - 700_000_000, now: Self.start, wall: Self.wall, after: LinkInstant(nanoseconds: .min),
+      since: LinkInstant(nanoseconds: Self.start.nanoseconds - 900_000_000))
+    #expect((Self.start - arrival.instant).nanoseconds == 700_000_000)
+  }
+
+  @Test func aStepOfTheWallClockIsNoticed() {
+    var steps = ClockSteps()
+    for round in Int64(0)..<100 {
+      let offset: Int64 = round < 50 ? 0 : -3_600_000_000_000
+      steps.look(now: Self.start + .milliseconds(round), wall: Self.wall + round * 1_000_000 + offset)
+    }
+    #expect(steps.last == Self.start + .milliseconds(50))
+  }
+
   /// An engine that was held up reads stamps from both sides of the longest wait at once: packets keep their order.
   @Test func arrivalsKeepTheirOrder() {
-    let ages: [Int64] = [180, 140, 101, 99, 60, 60, 30, 0].map { $0 * 1_000_000 }
+    let ages: [Int64] = [18_000, 14_000, 10_001, 9_999, 60, 60, 30, 0].map { $0 * 1_000_000 }
     var last = LinkInstant(nanoseconds: .min)
     for age in ages {
-      let arrival = Arrival(stampedAt: Self.wall - age, now: Self.start, wall: Self.wall, after: last)
+      let arrival = Arrival(
+        stampedAt: Self.wall - age, now: Self.start, wall: Self.wall, after: last,
+        since: LinkInstant(nanoseconds: .min))
       #expect(arrival.instant >= last)
       #expect(arrival.instant <= Self.start)
       last = arrival.instant

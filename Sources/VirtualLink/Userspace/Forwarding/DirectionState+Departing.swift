@@ -45,6 +45,8 @@ extension DirectionState {
         statistics.droppedByMemory += 1
         continue
       }
+      // What was reordered leaves before it is due.
+      if !departure.overtakes { statistics.lateness.record(now - departure.due) }
       if departure.corruptedBit != nil { statistics.corrupted += 1 }
       if departure.isMarked { statistics.marked += 1 }
       if outgoing.isEmpty || !outgoing[outgoing.count - 1].join(handle) { outgoing.append(OutgoingPackets(handle)) }
@@ -78,6 +80,7 @@ extension DirectionState {
 
   /// Sends the frames that have just arrived, unchanged.
   mutating func forward(with bench: inout Workbench) throws(LinkError) {
+    recordWait(of: bench.arrivals, &bench.steps)
     let handled = try send(bench.arrivals)
     for index in 0..<bench.arrivals.count {
       let length = Int(bench.arrivals[index].length) - PacketPool.offloadLength
@@ -92,6 +95,16 @@ extension DirectionState {
         statistics.droppedByMemory += 1
       }
     }
+  }
+
+  /// Frames that are forwarded unchanged were due when they arrived. The first of a batch has waited for longest, and counts for all.
+  private mutating func recordWait(of arrivals: borrowing PacketBatch, _ steps: inout ClockSteps) {
+    guard arrivals.count > 0 else { return }
+    let (now, wall) = EngineClock.both
+    steps.look(now: now, wall: wall)
+    let arrival = Arrival(
+      stampedAt: arrivals[0].wall_clock, now: now, wall: wall, after: LinkInstant(nanoseconds: .min), since: steps.last)
+    statistics.lateness.record(now - arrival.instant, count: arrivals.count)
   }
 
   /// Sends a batch. Returns how many of its messages were sent or refused. If some remain, they must wait, and the

@@ -17,8 +17,7 @@ extension DirectionState {
     if isStraight, !bench.arrivalsHoldHousekeeping() {
       try forward(with: &bench)
     } else {
-      let now = EngineClock.now
-      let wall = EngineClock.wall
+      let (now, wall) = EngineClock.both
       bench.noteClock(now: now, wall: wall)
       for index in 0..<arrived { try admitArrival(index, now: now, wall: wall, with: &bench) }
     }
@@ -49,7 +48,8 @@ extension DirectionState {
       statistics.overruns += 1
       return
     }
-    let arrival = Arrival(stampedAt: message.wall_clock, now: now, wall: wall, after: lastArrival)
+    let arrival = Arrival(
+      stampedAt: message.wall_clock, now: now, wall: wall, after: lastArrival, since: bench.steps.last)
     lastArrival = arrival.instant
     let room = bench.rooms[index]
     bench.pool.record(room).pointee.length = Int32(length)

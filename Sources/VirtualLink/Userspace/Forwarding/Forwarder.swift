@@ -31,10 +31,13 @@ struct Forwarder: ~Copyable {
 
   /// Forwards until a command ends it, or throws the error that made forwarding impossible.
   mutating func run() throws(LinkError) {
+    var scheduling = EngineScheduling()
     while true {
       try events.watch(.clientSide, receives: !uplink.isBlocked, sends: downlink.isBlocked)
       try events.watch(.farSide, receives: !downlink.isBlocked, sends: uplink.isBlocked)
+      let before = EngineClock.now
       let ready = try events.wait(until: nextInstant)
+      scheduling.waited(from: before, until: EngineClock.now)
       if ready.contains(.command), handleCommands() { return }
       bench.profile.advance()
       try performEvents()

@@ -23,6 +23,7 @@ struct Workbench: ~Copyable {
   var made: [(direction: LinkDirection, handle: PacketPool.Handle)] = []
   private var tap: (any PacketTap)?
   private(set) var clock = StampClock(now: EngineClock.now, wall: EngineClock.wall)
+  var steps = ClockSteps()
   private var lastSighting: Int64 = 0
   /// The edition of the profile that was last reported to the tap.
   private var notedEdition = 0
@@ -70,8 +71,9 @@ struct Workbench: ~Copyable {
     tap?.note(text)
   }
 
-  /// Tells the tap if the wall clock was set.
+  /// Notices whether the wall clock was set, and tells the tap if it was.
   mutating func noteClock(now: LinkInstant, wall: Int64) {
+    steps.look(now: now, wall: wall)
     guard isTapped, let step = clock.step(now: now, wall: wall) else { return }
     note(step)
   }

@@ -1,3 +1,5 @@
+import LinkConditions
+
 /// The counters of one direction of a link.
 ///
 /// If a direction carries large sends in one piece, each counts as one packet. Packets are conserved: `entered +
@@ -45,6 +47,8 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var queued = 0
   /// The most packets that were ever in the queue.
   public var queuedAtMost = 0
+  /// How late packets left. netem does not report it.
+  public var lateness = Lateness()
 
   public init() {}
 
@@ -56,6 +60,17 @@ public struct DirectionStatistics: Equatable, Sendable {
 }
 
 extension DirectionStatistics {
+  /// What this direction did otherwise than its conditions say, in words.
+  var shortfalls: [String] {
+    var found: [String] = []
+    if lateness.isExcessive {
+      let (late, worst) = (lateness.percentile(0.99), lateness.worst)
+      found.append("departures \(late.milliseconds) late at p99, \(worst.milliseconds) at worst")
+    }
+    if overruns > 0 { found.append("\(overruns) packets lost before the link saw them") }
+    return found
+  }
+
   /// The sum of the counters of two engines that carried packets one after the other.
   static func + (earlier: DirectionStatistics, later: DirectionStatistics) -> DirectionStatistics {
     var sum = later
@@ -81,6 +96,7 @@ extension DirectionStatistics {
       \.largeSendsCut,
     ]
     for count in counts { sum[keyPath: count] += earlier[keyPath: count] }
+    sum.lateness = earlier.lateness + later.lateness
     sum.queuedAtMost = max(earlier.queuedAtMost, later.queuedAtMost)
     return sum
   }

@@ -9,6 +9,14 @@ public struct LinkStatistics: Equatable, Sendable {
 
   public init() {}
 
+  /// What the link did otherwise than its profile says, because the machine was too busy; nil if it was true to it.
+  public var shortfall: String? {
+    let parts = LinkDirection.allCases.flatMap { direction in
+      self[direction].shortfalls.map { "\(direction) \($0)" }
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
   public subscript(direction: LinkDirection) -> DirectionStatistics {
     get { direction == .uplink ? uplink : downlink }
     set {

@@ -1,0 +1,76 @@
+public import LinkConditions
+
+/// How late packets left a link: the time from when they were due until the engine sent them.
+///
+/// It is kept as a histogram with eight steps an octave, so that a percentile is too large by an eighth at most.
+public struct Lateness: Equatable, Sendable {
+  /// Up to this, a link does what its profile says: timers and schedulers are no better on many machines.
+  public static let tolerance = LinkDuration.milliseconds(10)
+
+  /// How many departures were measured.
+  public private(set) var count = 0
+  /// The latest departure.
+  public private(set) var worst = LinkDuration.zero
+  /// How many departures fall into each step. Empty until the first, so that links on which nothing crosses cost nothing.
+  private var steps: [Int] = []
+
+  /// All that is earlier falls into the first step: 1.024 µs.
+  private static let firstOctave = 10
+  private static let lastOctave = 40
+  private static let stepCount = (lastOctave - firstOctave + 1) * 8 + 1
+
+  public init() {}
+
+  /// Records departures that were equally late. What leaves before it is due counts as punctual.
+  public mutating func record(_ lateness: LinkDuration, count: Int = 1) {
+    guard count > 0 else { return }
+    if steps.isEmpty { steps = [Int](repeating: 0, count: Self.stepCount) }
+    steps[Self.step(of: max(0, lateness.nanoseconds))] += count
+    self.count += count
+    worst = max(worst, lateness)
+  }
+
+  /// The lateness that this share of the departures does not exceed; zero if there were none.
+  /// - Parameter share: from 0 to 1.
+  public func percentile(_ share: Double) -> LinkDuration {
+    var left = Int((Double(count) * share).rounded(.up))
+    for (index, departures) in steps.enumerated() where departures > 0 {
+      left -= departures
+      if left <= 0 { return min(worst, LinkDuration(nanoseconds: Self.end(of: index))) }
+    }
+    return worst
+  }
+
+  /// Whether one departure in a hundred, or more, was later than a link may be.
+  public var isExcessive: Bool { percentile(0.99) > Self.tolerance }
+
+  static func + (one: Lateness, other: Lateness) -> Lateness {
+    if one.steps.isEmpty { return other }
+    if other.steps.isEmpty { return one }
+    var sum = one
+    for index in sum.steps.indices { sum.steps[index] += other.steps[index] }
+    sum.count += other.count
+    sum.worst = max(sum.worst, other.worst)
+    return sum
+  }
+
+  private static func step(of nanoseconds: Int64) -> Int {
+    let octave = Int64.bitWidth - 1 - nanoseconds.leadingZeroBitCount
+    if octave < firstOctave { return 0 }
+    if octave > lastOctave { return stepCount - 1 }
+    return (octave - firstOctave) * 8 + Int(nanoseconds >> (octave - 3) & 7) + 1
+  }
+
+  /// The greatest number of nanoseconds in a step.
+  private static func end(of step: Int) -> Int64 {
+    guard step > 0 else { return (1 << firstOctave) - 1 }
+    let octave = (step - 1) / 8 + firstOctave
+    let part = Int64((step - 1) % 8) + 1
+    return (1 << octave) + part << (octave - 3) - 1
+  }
+}
+
+extension LinkDuration {
+  /// `41 ms`, in whole milliseconds.
+  var milliseconds: String { "\((nanoseconds + 500_000) / 1_000_000) ms" }
+}
