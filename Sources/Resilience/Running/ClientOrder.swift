@@ -70,11 +70,15 @@ struct ClientOrder {
   }
 
   /// The words that run the client's host on the scenario's link.
+  /// How late one packet in a hundred may be before a verdict would say more of the machine than of the client, in
+  /// milliseconds. Deadlines are judged to a tenth of a second and more.
+  private static let tolerance = 40
+
   func runWords(_ reference: ScenarioReference?, turn: Int) -> [String] {
     let seed = settings.seed &+ UInt64(turn - 1)
     let link = [
       "run", "--quiet", "--private", "--capture", files.capture, "--capture-side", "both", "--server-log",
-      files.serverLog, "--seed", String(seed),
+      files.serverLog, "--seed", String(seed), "--strict-link", "--late-by-ms", String(Self.tolerance),
     ]
     let conditions = reference.map { ["--scenario", $0.description] } ?? []
     return [settings.executable] + link + conditions + ["--", settings.executable, "host-client", files.plan]

@@ -1,6 +1,7 @@
 internal import Captures
 internal import FoundationEssentials
 internal import Glibc
+internal import VirtualLink
 internal import Wire
 
 /// A running scenario. It starts `headwind run` with the client's host on its own link, waits, and judges.
@@ -37,6 +38,8 @@ final class ScenarioRun {
     }
   }
 
+  /// What tells the scenario and the repetition from others.
+  var key: String { "\(turn) \(scenario.id)" }
   var outputEvent: pollfd? { child.outputEvent }
   private var scenario: Scenario { entry.scenario }
   private var deadline: Int { scenario.deadline ?? settings.deadline }
@@ -81,6 +84,7 @@ final class ScenarioRun {
     } catch {
       return failed("headwind run ended with \(status) and did not report the client's outcome: \(lastWords)")
     }
+    if let shortfall { return failed("machine too busy: \(shortfall)") }
     outcome.hasWholeBody = wholeBody()
     outcome.leftBytes = leftBytes
     do {
@@ -119,6 +123,12 @@ final class ScenarioRun {
     ScenarioResult(
       entry: entry, turn: turn, verdicts: [Verdict(.error, finding: reason)], behaviour: "",
       capture: files.capture, deadline: deadline, outcome: nil)
+  }
+
+  /// What the link did otherwise than its profile says; nil if it was true to it.
+  var shortfall: String? {
+    child.output.split(separator: "\n").first { $0.hasPrefix(ShortfallWords.line) }
+      .map { String($0.dropFirst(ShortfallWords.line.count)) }
   }
 
   /// Its last error message, with the lines that follow.

@@ -7,6 +7,9 @@ public struct SuiteRunner {
   /// How often to look for clients that have ended, in milliseconds.
   private static let tick: CInt = 10
 
+  /// How often a scenario is run again if the machine was too busy for its link.
+  private static let mostRepeats = 2
+
   private let settings: RunnerSettings
   /// Returns a signal that asks to stop: start no more scenarios and end those that run. It is called regularly.
   private let stopSignal: () -> Int32?
@@ -27,6 +30,7 @@ public struct SuiteRunner {
     let environment = Self.environment()
     let knowsContract = try probeContract(entries, environment)
     var waiting = turns(of: entries)[...]
+    var repeats: [String: Int] = [:]
     var running: [ScenarioRun] = []
     while !waiting.isEmpty || !running.isEmpty {
       if let signal = stopSignal() {
@@ -55,6 +59,12 @@ public struct SuiteRunner {
       if stopSignal() != nil { continue }
       running.removeAll { run in
         guard let result = run.advance() else { return false }
+        // What kept the machine busy may be over.
+        if run.shortfall != nil, repeats[run.key, default: 0] < Self.mostRepeats {
+          repeats[run.key, default: 0] += 1
+          waiting.append((run.entry, turn: run.turn))
+          return true
+        }
         onEvent(.ended(result))
         return true
       }

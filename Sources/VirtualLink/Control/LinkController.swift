@@ -114,7 +114,7 @@ public struct LinkController: Sendable {
     let statistics = try link.statistics()
     let addresses = link.topology.addresses
     var troubles: [(name: String, value: String)] = []
-    if let shortfall = statistics.shortfall { troubles.append(("machine-too-busy", shortfall)) }
+    if let shortfall = statistics.shortfall() { troubles.append(("machine-too-busy", shortfall)) }
     if let trouble = observer.captureTrouble { troubles.append(("capture-trouble", trouble)) }
     return ControlReply(
       [

@@ -22,6 +22,11 @@ struct Run: ParsableCommand {
     help: "End with 125 if this machine was too busy for the link to do what its profile says.")
   var isStrict = false
 
+  @Option(
+    name: .customLong("late-by-ms"),
+    help: ArgumentHelp("How late one packet in a hundred may leave the link, in milliseconds.", visibility: .hidden))
+  var tolerance: Int64?
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
 
@@ -44,6 +49,7 @@ struct Run: ParsableCommand {
     let isRootless = try Privilege.obtain()
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
+    if let tolerance { session.tolerance = .milliseconds(tolerance) }
     let program = try ProgramSession(signals: signals, network: session.link.topology.client, keys: session.keys?.file)
     let name = try LinkName("run")
     let controller = LinkController(
@@ -62,7 +68,7 @@ struct Run: ParsableCommand {
     let isComplete = session.end()
     if isStrict, let shortfall = session.shortfall {
       throw LinkError(
-        "the link was not what its profile says: \(shortfall)",
+        "\(ShortfallWords.start)\(shortfall)",
         remedy: "run it again on a machine with less to do, or as root, so that the link is scheduled first")
     }
     return isComplete || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)

@@ -28,6 +28,8 @@ final class LinkSession {
   private let pressure = ProcessorPressure()
   /// What the link did otherwise than its profile says; known when the session has ended.
   private(set) var shortfall: String?
+  /// How late one departure in a hundred may be.
+  var tolerance = Lateness.tolerance
   private var isEnded = false
 
   /// Creates the link and everything on it.
@@ -117,7 +119,7 @@ final class LinkSession {
 
   /// Says so if the machine was too busy for the link to do what its profile says.
   private func judge(_ statistics: LinkStatistics) {
-    shortfall = statistics.shortfall
+    shortfall = statistics.shortfall(beyond: tolerance)
     guard let shortfall, !isQuiet else { return }
     let pressure = pressure.share.map { "; tasks waited for a processor \(Int($0 * 100)) % of the time" } ?? ""
     Headwind.say(

@@ -35,25 +35,26 @@ import Testing
 
   @Test func whatIsEarlyIsPunctual() {
     var lateness = Lateness()
-    #expect(lateness.percentile(0.99) == .zero && !lateness.isExcessive)
+    #expect(lateness.percentile(0.99) == .zero && !lateness.exceeds(Lateness.tolerance))
     lateness.record(LinkDuration(nanoseconds: -5))
     #expect(lateness.count == 1 && lateness.percentile(0.99) == .zero)
   }
 
   @Test func oneInAHundredThatIsLateIsExcessive() {
     var lateness = Lateness()
-    lateness.record(.milliseconds(1), count: 989)
-    lateness.record(.milliseconds(40), count: 10)
-    #expect(!lateness.isExcessive)
-    lateness.record(.milliseconds(40))
-    #expect(lateness.isExcessive)
+    lateness.record(.milliseconds(1), count: 991)
+    lateness.record(.milliseconds(40), count: 9)
+    #expect(!lateness.exceeds(Lateness.tolerance))
+    lateness.record(.milliseconds(40), count: 2)
+    #expect(lateness.exceeds(Lateness.tolerance))
     var statistics = LinkStatistics()
-    #expect(statistics.shortfall == nil)
+    #expect(statistics.shortfall() == nil)
     statistics.downlink.lateness = lateness
     statistics.uplink.overruns = 3
     #expect(
-      statistics.shortfall
+      statistics.shortfall()
         == "uplink 3 packets lost before the link saw them; downlink departures 40 ms late at p99, 40 ms at worst")
+    #expect(statistics.shortfall(beyond: .milliseconds(50)) == "uplink 3 packets lost before the link saw them")
   }
 
   @Test func thePressureIsTheKernelsOwnCount() {

@@ -61,9 +61,9 @@ public struct DirectionStatistics: Equatable, Sendable {
 
 extension DirectionStatistics {
   /// What this direction did otherwise than its conditions say, in words.
-  var shortfalls: [String] {
+  func shortfalls(beyond tolerance: LinkDuration) -> [String] {
     var found: [String] = []
-    if lateness.isExcessive {
+    if lateness.exceeds(tolerance) {
       let (late, worst) = (lateness.percentile(0.99), lateness.worst)
       found.append("departures \(late.milliseconds) late at p99, \(worst.milliseconds) at worst")
     }

@@ -41,8 +41,8 @@ public struct Lateness: Equatable, Sendable {
     return worst
   }
 
-  /// Whether one departure in a hundred, or more, was later than a link may be.
-  public var isExcessive: Bool { percentile(0.99) > Self.tolerance }
+  /// Whether more than one departure in a hundred was later than this.
+  public func exceeds(_ tolerance: LinkDuration) -> Bool { percentile(0.99) > tolerance }
 
   static func + (one: Lateness, other: Lateness) -> Lateness {
     if one.steps.isEmpty { return other }

@@ -10,9 +10,10 @@ public struct LinkStatistics: Equatable, Sendable {
   public init() {}
 
   /// What the link did otherwise than its profile says, because the machine was too busy; nil if it was true to it.
-  public var shortfall: String? {
+  /// - Parameter tolerance: how late one departure in a hundred may be.
+  public func shortfall(beyond tolerance: LinkDuration = Lateness.tolerance) -> String? {
     let parts = LinkDirection.allCases.flatMap { direction in
-      self[direction].shortfalls.map { "\(direction) \($0)" }
+      self[direction].shortfalls(beyond: tolerance).map { "\(direction) \($0)" }
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
