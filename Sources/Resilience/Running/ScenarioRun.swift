@@ -15,7 +15,11 @@ final class ScenarioRun {
   private let files: RunFiles
   private let child: ChildProcess
   private var endingSince: Timestamp?
+  /// What the link did otherwise than its profile says; nil if it was true to it, or still runs.
+  private(set) var shortfall: String?
 
+  /// With this, `headwind run` itself has failed.
+  private static let ownFailure: Int32 = 125
   private static let second: Int64 = 1_000_000_000
 
   init(
@@ -84,7 +88,10 @@ final class ScenarioRun {
     } catch {
       return failed("headwind run ended with \(status) and did not report the client's outcome: \(lastWords)")
     }
-    if let shortfall { return failed("machine too busy: \(shortfall)") }
+    if status == Self.ownFailure, let said = shortfallSaid {
+      shortfall = said
+      return failed("machine too busy: \(said)")
+    }
     outcome.hasWholeBody = wholeBody()
     outcome.leftBytes = leftBytes
     do {
@@ -125,8 +132,7 @@ final class ScenarioRun {
       capture: files.capture, deadline: deadline, outcome: nil)
   }
 
-  /// What the link did otherwise than its profile says; nil if it was true to it.
-  var shortfall: String? {
+  private var shortfallSaid: String? {
     child.output.split(separator: "\n").first { $0.hasPrefix(ShortfallWords.line) }
       .map { String($0.dropFirst(ShortfallWords.line.count)) }
   }

@@ -63,6 +63,7 @@ public struct SuiteRunner {
         if run.shortfall != nil, repeats[run.key, default: 0] < Self.mostRepeats {
           repeats[run.key, default: 0] += 1
           waiting.append((run.entry, turn: run.turn))
+          onEvent(.postponed(run.entry.scenario.id))
           return true
         }
         onEvent(.ended(result))
@@ -157,6 +158,8 @@ public struct SuiteRunner {
 public enum SuiteEvent: Sendable {
   /// The client was started in a scenario; `turn` is the number of the repetition, from 1.
   case started(String, turn: Int)
+  /// The machine was too busy for the scenario's link, so that it waits for its turn again.
+  case postponed(String)
   case ended(ScenarioResult)
 }
 

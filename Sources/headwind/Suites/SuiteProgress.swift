@@ -56,6 +56,9 @@ final class SuiteProgress: Sendable {
       case .started(let id, _):
         state.waiting.firstIndex(of: id).map { _ = state.waiting.remove(at: $0) }
         state.running.append((id, ContinuousClock.now))
+      case .postponed(let id):
+        if let place = state.running.firstIndex(where: { $0.id == id }) { state.running.remove(at: place) }
+        state.waiting.append(id)
       case .ended(let result):
         state.done += 1
         let id = result.scenario.id
