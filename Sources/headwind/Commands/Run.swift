@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dissection
 import Glibc
+import LinkConditions
 import TextOutput
 import VirtualLink
 
