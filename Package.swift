@@ -99,7 +99,7 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", "Exchanges", collections, crypto,
       ],
-      swiftSettings: pure),
+      swiftSettings: pure, plugins: ["NumberFields"]),
     .target(
       name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
@@ -107,6 +107,10 @@ let package = Package(
     // What puts `profiles/`, `suites/` and `viewer/` into the command.
     .executableTarget(name: "FileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
+
+    // What numbers the fields that the protocols of `Dissection` declare.
+    .executableTarget(name: "FieldNumberer", swiftSettings: settings),
+    .plugin(name: "NumberFields", capability: .buildTool(), dependencies: ["FieldNumberer"]),
 
     // What puts the revision of the sources into the command.
     .executableTarget(name: "RevisionWriter", swiftSettings: settings),

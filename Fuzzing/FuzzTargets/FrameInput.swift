@@ -46,6 +46,17 @@ struct FrameInput {
     _ = try? GREHeader(span, at: 0)
     _ = try? VXLANHeader(span, at: 0)
     _ = try? GeneveHeader(span, at: 0)
+    readSTUN()
+  }
+
+  private func readSTUN() {
+    let span = bytes.span
+    let message = STUNMessage(span, at: 0)
+    var position = 0
+    while let attribute = STUNAttribute(span, at: position, limit: span.count) {
+      _ = STUNAddress(span, in: attribute.value, xoredWith: message)
+      position = attribute.end
+    }
   }
 
   func list() {

@@ -80,10 +80,10 @@ public enum Seeds {
     + [48, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16)
     + [12, 0, 1, 0] + Array("no such".utf8) + [0]
 
-  /// A segment and a DNS query, as `FrameInput` takes them.
+  /// A DNS query, a segment and a STUN message, as `FrameInput` takes them.
   static let frames: [[UInt8]] = {
     let query: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0x61, 7] + Array("example".utf8) + [0, 0, 1, 0, 1]
-    var packets: [[UInt8]] = [[], []]
+    var packets: [[UInt8]] = [[], [], []]
     let (client, server) = (IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2))
     IPv4Header(source: client, destination: server, protocolNumber: .udp, payloadLength: 8 + query.count)
       .append(to: &packets[0])
@@ -95,6 +95,15 @@ public enum Seeds {
     TCPHeader(sourcePort: 5000, destinationPort: 80, sequence: 1, acknowledgment: 1, flags: [.ack, .psh], window: 500)
       .append(to: &packets[1])
     packets[1] += request
+    let mapped: [UInt8] = [0, 0x20, 0, 8, 0, 1, 0xA1, 0x47, 0xE1, 0x12, 0xA6, 0x43]
+    let error: [UInt8] = [0, 9, 0, 5, 0, 0, 4, 1, 0x61, 0, 0, 0, 0, 6, 0, 1, 0x75, 0, 0, 0]
+    let message =
+      [1, 1, 0, 32, 0x21, 0x12, 0xA4, 0x42] + [UInt8](repeating: 7, count: 12) + mapped + error
+    IPv4Header(source: server, destination: client, protocolNumber: .udp, payloadLength: 8 + message.count)
+      .append(to: &packets[2])
+    UDPHeader(sourcePort: STUNMessage.port, destinationPort: 5000, payloadLength: message.count)
+      .append(to: &packets[2])
+    packets[2] += message
     return packets.map { [0x31, 0] + $0 }
   }()
 

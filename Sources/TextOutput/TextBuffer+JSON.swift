@@ -169,8 +169,14 @@ extension TextBuffer {
   }
 
   /// Base64 in quotes.
-  package mutating func append(base64 bytes: Span<UInt8>) {
+  package mutating func append(jsonBase64 bytes: Span<UInt8>) {
     append(byte: 0x22)
+    append(base64: bytes)
+    append(byte: 0x22)
+  }
+
+  /// Base64 (RFC 4648 section 4).
+  package mutating func append(base64 bytes: Span<UInt8>) {
     var index = 0
     while index < bytes.count {
       // In pieces, so that the room that is asked for stays small.
@@ -178,7 +184,6 @@ extension TextBuffer {
       append(base64Piece: bytes.extracting(index..<end))
       index = end
     }
-    append(byte: 0x22)
   }
 
   private mutating func append(base64Piece bytes: Span<UInt8>) {

@@ -7,32 +7,9 @@ import Wire
 
 @Suite struct HTTPRowTests {
   /// The exchanges of one conversation that says these things in turn, a millisecond apart.
-  static func exchanges(_ words: (isRequest: Bool, text: String)..., count: Int = 1) -> [HTTPExchange] {
-    var reader = HTTPReader()
-    var next: [Bool: UInt32] = [true: 1, false: 1]
-    for (index, word) in words.enumerated() {
-      let ends = [IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2)]
-      let payload = Array(word.text.utf8)
-      var bytes: [UInt8] = []
-      IPv4Header(
-        source: ends[word.isRequest ? 0 : 1], destination: ends[word.isRequest ? 1 : 0], protocolNumber: .tcp,
-        payloadLength: 20 + payload.count
-      ).append(to: &bytes)
-      TCPHeader(
-        sourcePort: word.isRequest ? 5000 : 80, destinationPort: word.isRequest ? 80 : 5000,
-        sequence: next[word.isRequest] ?? 1, acknowledgment: next[!word.isRequest] ?? 1, flags: .ack
-      ).append(to: &bytes)
-      next[word.isRequest, default: 1] &+= UInt32(payload.count)
-      bytes += payload
-      let frame = Frame(
-        number: index + 1, timestamp: Timestamp(nanoseconds: Int64(index) * 1_000_000), linkType: .raw,
-        originalLength: bytes.count)
-      reader.read(frame, bytes.span)
-    }
-    reader.finish()
-    var exchanges: [HTTPExchange] = []
-    while let exchange = reader.next() { exchanges.append(exchange) }
-    return exchanges
+  private static func exchanges(_ words: (isRequest: Bool, text: String)...) -> [HTTPExchange] {
+    HTTPReader.exchanges(
+      of: words.enumerated().map { (Int64($0.offset), $0.element.isRequest, .ack, $0.element.text) })
   }
 
   @Test func everyColumn() throws {

@@ -1,4 +1,4 @@
-/// The page of all fields, made from the table.
+/// The page of all fields, made from the declarations of the protocols.
 public enum FieldDocumentation {
   public static var markdown: String {
     var text = """
@@ -78,9 +78,7 @@ public enum FieldDocumentation {
       - HTTP/2 is recognized by the client's preface, by `Upgrade: h2c`, and in decrypted TLS by what the ends agreed on (ALPN).
       - The packet inside a tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is decoded in the same way, with up to 24 nested
         protocols.
-      - VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.
-      - Ethernet over MPLS is decoded if a control word precedes it.
-      - DNS over TCP is recognized by its port. DNS over UDP is recognized by its content, on any port.
+      \(ProtocolRegistry.all.compactMap(\.note).map { "- " + $0.replacing("\n", with: "\n  ") }.joined(separator: "\n"))
 
       `--decode-as` overrides these rules: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`,
       `ethertype==0x88b5,ip`. The protocol `data` turns decoding off.
@@ -90,7 +88,7 @@ public enum FieldDocumentation {
       This page is generated from the table in the code: `HEADWIND_WRITE_DOCS=1 swift test --filter FieldDocumentationTests` writes it.
 
       """
-    for field in FieldTable.fields where field.id != .text {
+    for field in ProtocolRegistry.all.flatMap(\.fields) where field.id != .text {
       if field.name == "frame" || isSection(field) {
         text += "\n### \(field.name): \(field.label)\n\n| field | type | meaning |\n| --- | --- | --- |\n"
       } else {

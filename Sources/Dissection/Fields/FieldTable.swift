@@ -2,14 +2,10 @@
 public enum FieldTable {
   /// By `FieldID.rawValue`.
   public static let fields: [Field] = {
-    let groups: [[Field]] = [
-      frame, ethernet, vlan, linuxSLL, loopback, rawIP, llc, arp, ipv4, ipv6, ipsec, icmp, icmpv6, igmp, udp, tcp,
-      mptcp, dns,
-      dnsSecurity, dnsRecords, mDNS, dhcp, dhcpOptions, ppp, pppoe, mpls, nflog, spanningTree, lldp, gre, vxlan, geneve,
-      vrrp, ospf, sctp, ntp, ssdp,
-      http, http2, json, webSocket, tls, text, expert, exchange,
-    ]
-    return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }
+    let fields = ProtocolRegistry.all.flatMap(\.fields)
+    let missing = Set(FieldID.allCases).subtracting(fields.map(\.id))
+    precondition(missing.isEmpty, "no declaration in ProtocolRegistry.all has the fields \(missing)")
+    return fields.sorted { $0.id.rawValue < $1.id.rawValue }
   }()
 
   private static let byName: [String: FieldID] = Dictionary(

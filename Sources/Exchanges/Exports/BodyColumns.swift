@@ -48,7 +48,7 @@ struct BodyColumns {
     } else {
       for name in ["json", "events", "text"] { nothing(name, &text) }
       begin("base64", &text)
-      if body.isEmpty { text.append("null") } else { text.append(base64: body.span) }
+      if body.isEmpty { text.append("null") } else { text.append(jsonBase64: body.span) }
     }
     begin("body_cut", &text)
     text.append(json: isCut)

@@ -21,8 +21,16 @@ struct CurlCommand {
     if exchange.detail?.isRequestBodyCut == true || request.missing > 0 {
       text.append("# exchange \(exchange.number): the body is not complete\n")
     }
+    if let body = exchange.detail?.requestBody, isPiped(body) {
+      text.append("printf %s '")
+      text.append(base64: body.span)
+      text.append("' | base64 -d | ")
+    }
     text.append(command.words)
   }
+
+  /// Whether curl reads the body from a pipe: a shell cannot pass NUL in an argument.
+  private static func isPiped(_ body: [UInt8]) -> Bool { body.contains(0) }
 
   /// ASCII without control characters, ended by a line feed.
   private var words = ""
@@ -31,9 +39,7 @@ struct CurlCommand {
     let detail = exchange.detail ?? HTTPDetail()
     let fields = HeadField.all(of: detail.requestHead)
     let body = detail.requestBody
-    // A shell cannot pass NUL in an argument.
-    let isPiped = body.contains(0)
-    if isPiped { words = "printf %s '\(Base64Text.text(body))' | base64 -d | " }
+    let isPiped = Self.isPiped(body)
     words += "curl"
     addVersion(exchange, request)
     if method == "HEAD" {

@@ -42,7 +42,7 @@ struct HARRequest {
       if (try? UTF8Span(validating: body.span)) != nil {
         text.append(jsonText: body.span)
       } else {
-        text.append(base64: body.span)
+        text.append(jsonBase64: body.span)
         text.append(",\"comment\":\"text is base64\",\"_encoding\":\"base64\"")
       }
     }

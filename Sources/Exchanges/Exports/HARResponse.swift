@@ -52,7 +52,7 @@ struct HARResponse {
       if (try? UTF8Span(validating: body)) != nil {
         text.append(jsonText: body)
       } else {
-        text.append(base64: body)
+        text.append(jsonBase64: body)
         text.append(",\"encoding\":\"base64\"")
       }
     }

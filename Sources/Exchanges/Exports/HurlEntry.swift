@@ -28,7 +28,9 @@ struct HurlEntry {
     if let string = String(validating: body, as: UTF8.self) {
       text.append("`\(escaped(string))`\n")
     } else {
-      text.append("base64,\(Base64Text.text(body));\n")
+      text.append("base64,")
+      text.append(base64: body.span)
+      text.append(";\n")
     }
   }
 

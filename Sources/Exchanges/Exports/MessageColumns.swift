@@ -46,7 +46,7 @@ enum MessageColumns {
       text.append(jsonText: message.bytes.span)
     } else {
       text.append(",\"base64\":")
-      text.append(base64: message.bytes.span)
+      text.append(jsonBase64: message.bytes.span)
     }
     text.append(",\"cut\":\(message.isCut)}")
   }
@@ -64,7 +64,11 @@ enum MessageColumns {
       text.append("{\"type\":\"\(message.party == .client ? "send" : "receive")\",\"time\":")
       text.append(nanoseconds: message.packet.timestamp.nanoseconds)
       text.append(",\"opcode\":\(opcode(message.kind)),\"data\":")
-      if isText(message) { text.append(jsonText: message.bytes.span) } else { text.append(base64: message.bytes.span) }
+      if isText(message) {
+        text.append(jsonText: message.bytes.span)
+      } else {
+        text.append(jsonBase64: message.bytes.span)
+      }
       text.append("}")
     }
     text.append("]")

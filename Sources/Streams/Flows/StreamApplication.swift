@@ -1,15 +1,16 @@
 import Wire
 
 /// The protocol that a TCP conversation speaks.
-public enum StreamApplication: Sendable {
+public enum StreamApplication: Hashable, Sendable {
   /// Not known yet: the beginning of each packet is looked at.
   case unknown
   case http
   case http2
   case tls
   case webSocket
-  case dns
   case json
+  /// A protocol that a table above this module knows, by its place there.
+  case declared(Int)
   /// Bytes of which no protocol is to be read, because the user said so.
   case data
 
@@ -20,7 +21,6 @@ public enum StreamApplication: Sendable {
     case "http2": self = .http2
     case "tls", "ssl": self = .tls
     case "websocket": self = .webSocket
-    case "dns": self = .dns
     case "json": self = .json
     case "data": self = .data
     default: return nil

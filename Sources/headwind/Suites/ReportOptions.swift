@@ -22,10 +22,16 @@ struct ReportOptions: ParsableArguments {
     static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
   }
 
+  /// The names of all formats, as a sentence has them.
+  private static let formats: String = {
+    let names = ReportFormat.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + names.suffix(1).joined()
+  }()
+
   @Option(
     help: ArgumentHelp(
       """
-      Write a report: html, json, junit, tap, github or markdown. It goes to PATH ('-' is standard output), or to a file in the \
+      Write a report: \(Self.formats). It goes to PATH ('-' is standard output), or to a file in the \
       directory of the captures. An existing file is replaced. Can be repeated.
       """, valueName: "form[=path]"))
   var report: [Target] = []

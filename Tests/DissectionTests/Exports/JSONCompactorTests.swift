@@ -80,7 +80,7 @@ import Wire
   @Test func base64() {
     for (text, expected) in [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg==")] {
       var buffer = TextBuffer()
-      buffer.append(base64: Array(text.utf8).span)
+      buffer.append(jsonBase64: Array(text.utf8).span)
       #expect(buffer.withBytes { [UInt8]($0) } == Array("\"\(expected)\"".utf8))
     }
   }

@@ -16,40 +16,11 @@ import Wire
       tools: ["jq": "jq"])
   }
 
-  /// A packet of one conversation: when, who, flags and payload.
-  private typealias Step = (time: Int64, isClient: Bool, flags: TCPFlags, text: String)
-
-  private static func exchanges(_ steps: [Step]) -> [HTTPExchange] {
+  private static func exchanges(_ steps: [TalkStep]) -> [HTTPExchange] {
     var options = HTTPOptions()
     options.resolvesNames = true
     options.reportsFailures = true
-    var reader = HTTPReader(options)
-    var next: [Bool: UInt32] = [true: 1000, false: 5000]
-    for (index, step) in steps.enumerated() {
-      let ends = [IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2)]
-      let (from, to) = step.isClient ? (0, 1) : (1, 0)
-      let payload = Array(step.text.utf8)
-      var bytes: [UInt8] = []
-      IPv4Header(source: ends[from], destination: ends[to], protocolNumber: .tcp, payloadLength: 20 + payload.count)
-        .append(to: &bytes)
-      TCPHeader(
-        sourcePort: step.isClient ? 5000 : 80, destinationPort: step.isClient ? 80 : 5000,
-        sequence: step.flags == .syn ? 1000 : next[step.isClient] ?? 0, acknowledgment: next[!step.isClient] ?? 0,
-        flags: step.flags
-      ).append(to: &bytes)
-      bytes += payload
-      next[step.isClient, default: 0] &+= UInt32(payload.count)
-      // A SYN that is sent again has the sequence number that it had.
-      if step.flags.contains(.syn) { next[step.isClient] = step.isClient ? 1001 : 5001 }
-      let frame = Frame(
-        number: index + 1, timestamp: Timestamp(nanoseconds: step.time * 1_000_000), linkType: .raw,
-        originalLength: bytes.count)
-      reader.read(frame, bytes.span)
-    }
-    reader.finish()
-    var exchanges: [HTTPExchange] = []
-    while let exchange = reader.next() { exchanges.append(exchange) }
-    return exchanges
+    return HTTPReader.exchanges(of: steps, options)
   }
 
   /// The wait for the answer to a SYN is part of the total, and no part of the request's own time.

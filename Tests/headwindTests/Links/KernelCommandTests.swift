@@ -48,18 +48,8 @@ struct KernelCommandTests {
 
   /// What tests ask for in the middle of a run, where nobody said which engine it should be.
   @Test func givesWayToOurOwnEngine() throws {
-    let result = try Shell.run(
-      """
-      cat >$folder/script.py <<'END'
-      import os, socket, subprocess
-      control = socket.socket(socket.AF_UNIX)
-      control.connect("\\0" + os.environ["HEADWIND_CONTROL"][1:])
-      lines = control.makefile("r")
-      def ask(request):
-        control.sendall(request.encode() + b"\\n")
-        values = []
-        while not values or (values[-1] != "ok" and not values[-1].startswith("error")): values.append(lines.readline().rstrip("\\n"))
-        return values
+    let script = """
+      import subprocess
       def curl(path, seconds):
         return subprocess.run(["curl", "-4", "-sS", "--max-time", seconds, "-o", "/dev/null", "http://search.example" + path], stderr=subprocess.DEVNULL).returncode
       def engine(): return [l for l in ask("status") if l.startswith("engine")]
@@ -69,7 +59,10 @@ struct KernelCommandTests {
       print(curl("/search.json?rpp=100&q=apple", "3"), ask("status")[1])
       print(ask("reset"), curl("/status/200", "20"), ask("rebind"), curl("/status/200", "20"))
       print(len([l for l in ask("exchanges since one") if l.startswith("exchange")]))
-      END
+      """
+    let result = try Shell.run(
+      """
+      \(ControlScript.writing(script))
       $headwind run --profile "Edge" -- python3 $folder/script.py
       """, tools: Self.tools)
     #expect(result.status == 0, "\(result.errors)")

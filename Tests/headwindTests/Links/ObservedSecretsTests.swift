@@ -5,25 +5,22 @@ import Testing
 @Suite(.waiting) struct ObservedSecretsTests {
   private static let tools = ["python3": "python3", "curl": "curl"]
 
+  /// What the scripts ask for, without the names in front of the values.
+  private static let helpers = """
+    import json, subprocess, urllib.request
+    def values(request):
+      answer = ask(request)
+      assert answer[-1] == "ok", answer
+      return [line.split(": ", 1)[1] for line in answer[:-1]]
+    def exchanges(mark): return [json.loads(value) for value in values("exchanges since " + mark)]
+    def curl(*words): subprocess.run(["curl", "-4", "-sS", *words], check=True, stdout=subprocess.DEVNULL)
+
+    """
+
   private func run(_ script: String, options: String = "") throws -> ToolResult {
     try Shell.run(
       """
-      cat >$folder/script.py <<'END'
-      import json, os, socket, subprocess, urllib.request
-      control = socket.socket(socket.AF_UNIX)
-      control.connect("\\0" + os.environ["HEADWIND_CONTROL"][1:])
-      lines = control.makefile("r")
-      def ask(request):
-        control.sendall(request.encode() + b"\\n")
-        values = []
-        while (line := lines.readline().rstrip("\\n")) != "ok":
-          assert line and not line.startswith("error"), line
-          values.append(line.split(": ", 1)[1])
-        return values
-      def exchanges(mark): return [json.loads(value) for value in ask("exchanges since " + mark)]
-      def curl(*words): subprocess.run(["curl", "-4", "-sS", *words], check=True, stdout=subprocess.DEVNULL)
-      \(script)
-      END
+      \(ControlScript.writing(Self.helpers + script))
       $headwind run -q --private \(options) -- python3 $folder/script.py
       """, tools: Self.tools)
   }
@@ -41,7 +38,7 @@ import Testing
       for e in exchanges("start"):
         assert e["began"] <= e["request_sent"] < e["response_started"] <= e["ended"], e
         print(e["tls"], e["version"], e["http2_stream"], e["url"], e["status"], e["outcome"], e["response_bytes"])
-      events = ask("timeline since start")
+      events = values("timeline since start")
       print(sum("GET https://search.example/status/203" in event for event in events))
       """, options: "--profile '{ downlink: { delay: 5 ms } }'")
     #expect(
@@ -75,7 +72,7 @@ import Testing
       """
       ask("mark start")
       curl("https://search.example/status/204")
-      print(ask('wait http "GET /status/*" since start within 1 s'), ask('wait http "GET /other*" since start within 100 ms'))
+      print(values('wait http "GET /status/*" since start within 1 s'), values('wait http "GET /other*" since start within 100 ms'))
       """)
     #expect(result.output == "['true'] ['false']\n", "\(result.everything)")
   }
@@ -85,7 +82,7 @@ import Testing
       """
       ask("mark start")
       curl("https://search.example/status/204")
-      print(len(exchanges("start")), len(ask("connections since start")))
+      print(len(exchanges("start")), len(values("connections since start")))
       """, options: "--no-keys")
     #expect(result.output == "0 1\n", "\(result.everything)")
   }

@@ -55,6 +55,12 @@ extension TextBuffer {
     }
   }
 
+  /// A number on a line of a tree: some bits of a number have no more hexadecimal digits than they fill.
+  mutating func append(_ value: UInt64, ofBits field: FieldWords.Entry) {
+    guard field.base == .hex, field.mask != 0 else { return append(value, as: field) }
+    append(hex: value, digits: (field.mask.nonzeroBitCount + 3) / 4)
+  }
+
   mutating func append(signed value: Int64) {
     if value < 0 { append(byte: 0x2D) }
     append(decimal: value.magnitude)

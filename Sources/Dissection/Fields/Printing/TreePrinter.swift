@@ -119,10 +119,10 @@ extension TreePrinter {
       if !hasName { text.append("Unknown") }
       if hasName, field.hidesNumber { return }
       text.append(" (")
-      text.append(value, as: field)
+      text.append(value, ofBits: field)
       return text.append(byte: 0x29)
     }
-    text.append(value, as: field)
+    text.append(value, ofBits: field)
     switch field.base {
     case .hexDec:
       text.append(" (")

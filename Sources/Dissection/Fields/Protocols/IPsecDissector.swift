@@ -3,6 +3,10 @@ import Wire
 
 /// The headers of IPsec: AH (RFC 4302), which hides nothing, and ESP (RFC 4303), which hides all that follows.
 enum IPsecDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ipsec,
+    entries: [.ipProtocol(50, to: encapsulation), .ipProtocol(51, to: authentication)])
+
   static let authentication = Dissector("ah") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.ah, start..<min(bytes.count, start + 12), text: "Authentication Header")
     let next = UInt8(truncatingIfNeeded: try tree.number(.ahNextHeader, bytes, start, 1))

@@ -142,7 +142,7 @@ enum MessageLength {
     case .tls: tls(header)
     case .webSocket: webSocket(header)
     case .http2: http2(header)
-    case .dns: header.count < 2 ? .unknown : .bytes(2 + Int(header[0]) << 8 + Int(header[1]))
+    case .declared(let index): ProtocolRegistry.framings[index].length(header)
     default: .invalid
     }
   }

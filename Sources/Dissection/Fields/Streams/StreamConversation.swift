@@ -4,7 +4,7 @@ import Wire
 
 /// A TCP conversation as messages.
 ///
-/// What it speaks is told by its bytes, on any port, unless the user has said it; DNS alone goes by its port. A connection
+/// What it speaks is told by its bytes, on any port, unless the user has said it; protocols with a `StreamFraming` go by their ports. A connection
 /// whose protocol changes, after an upgrade or in a tunnel, is looked at anew.
 final class StreamConversation {
   /// What one costs besides what it holds: its halves, and the last exchanges, to which the next refer.
@@ -30,7 +30,7 @@ final class StreamConversation {
     http = HTTPDialogue(stream: identity.stream, isSecure: isSecure)
     isDecodedAs = decodedAs != nil
     for index in 0..<2 { halves[index].keepsPieces = isSecure }
-    application = decodedAs ?? (identity.hasPort(53) ? .dns : .unknown)
+    application = decodedAs ?? StreamApplication(identity, isSecure: isSecure) ?? .unknown
   }
 
   var heldBytes: Int {
@@ -50,7 +50,7 @@ final class StreamConversation {
       switch application {
       case .unknown: position = recognize(bytes, position, piece, &streams)
       case .http: position = cutHTTP(bytes, position, piece, &streams)
-      case .tls, .webSocket, .dns: position = cutFramed(bytes, position, piece, &streams)
+      case .tls, .webSocket, .declared: position = cutFramed(bytes, position, piece, &streams)
       case .json: position = cutJSON(bytes, position, piece, &streams)
       case .http2: position = cutHTTP2(bytes, position, piece, &streams)
       case .data:
@@ -60,9 +60,9 @@ final class StreamConversation {
     }
   }
 
-  /// The ends have agreed on HTTP/2 in their handshake.
-  func beginHTTP2() {
-    if application == .unknown { application = .http2 }
+  /// The ends have agreed on a protocol in their handshake.
+  func begin(_ agreed: StreamApplication) {
+    if application == .unknown { application = agreed }
   }
 
   /// Takes the word that bytes will never come.
@@ -135,7 +135,7 @@ final class StreamConversation {
     case .http: halves[Int(side.rawValue)].http.map { .http($0) }
     case .tls: .tls(TLSFacts(session: tls, side: side))
     case .webSocket: webSocket.map { .webSocket(WebSocketFacts(session: $0, side: side)) }
-    case .dns: .plain(DNSDissector.overTCP)
+    case .declared(let index): .plain(ProtocolRegistry.framings[index].dissector)
     case .json: .plain(JSONDissector.dissector)
     case .http2: .http2(HTTP2Facts())
     case .unknown, .data: nil

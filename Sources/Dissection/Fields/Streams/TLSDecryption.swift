@@ -103,7 +103,9 @@ extension TLSDecryption {
     }
 
     mutating func learned(_ facts: TLS.TLSFacts) {
-      if facts.selectedProtocol == "h2" { decryption.inner.beginHTTP2() }
+      if let agreed = facts.selectedProtocol.flatMap(StreamApplication.init(applicationProtocol:)) {
+        decryption.inner.begin(agreed)
+      }
     }
   }
 

@@ -1,9 +1,16 @@
-/// Protocols that tell by their bytes what they are, for datagrams on ports that say nothing.
-enum DatagramRecognition {
+/// How a protocol tells by its bytes what it is, for datagrams on ports that say nothing.
+struct DatagramRecognition: Sendable {
+  let dissector: Dissector
+  /// Whether the bytes from `start` to their end are one message of the protocol, and nothing else.
+  let isMessage: @Sendable (_ bytes: Span<UInt8>, _ start: Int) -> Bool
+
+  init(_ dissector: Dissector, _ isMessage: @escaping @Sendable (Span<UInt8>, Int) -> Bool) {
+    self.dissector = dissector
+    self.isMessage = isMessage
+  }
+
   @inline(never)
   static func dissector(_ bytes: Span<UInt8>, _ start: Int) -> Dissector? {
-    if DNSRecognition.isMessage(bytes, start) { return DNSDissector.dissector }
-    if JSONDissector.isDocument(bytes, start) { return JSONDissector.dissector }
-    return nil
+    ProtocolRegistry.recognitions.first { $0.isMessage(bytes, start) }?.dissector
   }
 }

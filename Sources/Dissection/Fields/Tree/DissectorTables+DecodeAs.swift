@@ -46,34 +46,13 @@ public struct DecodeAs: Hashable, Sendable {
 extension DissectorTables {
   /// The protocols that numbers of a table can be decoded as.
   public static func names(for table: Table) -> [String] {
-    table == .tcpPort
-      ? ["http", "http2", "tls", "websocket", "dns", "json", "data"] : Array(dissectors(for: table).keys)
+    guard table == .tcpPort else { return Array(dissectors(for: table).keys) }
+    return ["http", "http2", "tls", "websocket", "json", "data"] + ProtocolRegistry.framings.map(\.dissector.name)
   }
 
   private static func dissectors(for table: Table) -> [String: Dissector] {
-    switch table {
-    case .etherType:
-      [
-        "ip": IPv4Dissector.dissector, "ipv6": IPv6Dissector.dissector, "arp": ARPDissector.dissector,
-        "vlan": VLANDissector.dissector, "mpls": MPLSDissector.dissector, "pppoes": PPPoEDissector.session,
-        "lldp": LLDPDissector.dissector, "data": data,
-      ]
-    case .ipProtocol:
-      [
-        "icmp": ICMPDissector.dissector, "igmp": IGMPDissector.dissector, "ip": IPv4Dissector.dissector,
-        "tcp": TCPDissector.dissector, "udp": UDPDissector.dissector, "ipv6": IPv6Dissector.dissector,
-        "icmpv6": ICMPv6Dissector.dissector, "gre": GREDissector.dissector, "ospf": OSPFDissector.dissector,
-        "vrrp": VRRPDissector.dissector, "sctp": SCTPDissector.dissector, "mpls": MPLSDissector.dissector, "data": data,
-      ]
-    case .udpPort:
-      [
-        "dns": DNSDissector.dissector, "mdns": DNSDissector.multicast, "dhcp": DHCPDissector.dissector,
-        "json": JSONDissector.dissector, "ntp": NTPDissector.dissector, "ssdp": SSDPDissector.dissector,
-        "vxlan": VXLANDissector.dissector, "geneve": GeneveDissector.dissector, "mpls": MPLSDissector.dissector,
-        "data": data,
-      ]
-    case .tcpPort: [:]
-    }
+    let declared = ProtocolRegistry.entries(table).map { ($0.dissector.name, $0.dissector) }
+    return Dictionary(declared + [(data.name, data)], uniquingKeysWith: { first, _ in first })
   }
 
   private static let data = Dissector("data") { (tree, bytes, start) throws(DissectionStop) in tree.data(bytes, start) }
@@ -87,7 +66,7 @@ extension DissectorTables {
   /// Takes the user's word, which goes before everything else.
   public mutating func decode(as word: DecodeAs) {
     if word.table == .tcpPort {
-      guard let application = StreamApplication(name: word.name) else { return }
+      guard let application = StreamApplication(decodeAs: word.name) else { return }
       for port in word.numbers { applications[UInt16(truncatingIfNeeded: port)] = application }
     } else if let dissector = Self.dissectors(for: word.table)[word.name] {
       for number in word.numbers { override(word.table, number, with: dissector) }

@@ -28,7 +28,7 @@ struct FieldNeeds {
     let everything = isOf(["frame.protocols", "_ws."])
     streams =
       everything || isOf(Self.messages) || isOf(["tcp.segment", "tcp.reassembled", "dns"])
-    payload = streams || isOf(["mdns", "dhcp", "ntp", "ssdp", "mpls"])
+    payload = streams || isOf(ProtocolRegistry.datagramProtocols)
     bodies =
       everything
       || isOf(

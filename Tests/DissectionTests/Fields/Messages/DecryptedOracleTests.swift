@@ -8,7 +8,7 @@ import Wire
 /// Python in TLS 1.0 to 1.3, with all kinds of ciphers, resumption, key updates, early data and renegotiation.
 @Suite("Fields of decrypted TLS agree with tshark")
 struct DecryptedOracleTests {
-  @Test("of every packet of HTTP/2 in TLS 1.3 and 1.2", arguments: ["h2-13", "h2-12"])
+  @Test("of every packet of HTTP/2 in TLS 1.3 and 1.2, and of DNS over TLS", arguments: ["h2-13", "h2-12", "dot"])
   func multiplexed(_ name: String) throws {
     try TemporaryFolder.with { folder in
       let keys = Repository.file("Tests/DissectionTests/Fixtures/secure/\(name).keys")
@@ -16,7 +16,7 @@ struct DecryptedOracleTests {
       tables.keys = KeyLog()
       tables.keys?.add(try Files.read(keys))
       let comparison = FieldComparison(
-        prefixes: ["http2.", "json.", "tls."], tables: tables,
+        prefixes: ["http2.", "json.", "tls.", "dns."], tables: tables,
         // tshark counts padding to the data of DATA, and all of a record to a frame that ends in its middle.
         ignored: ["tls.handshake.extension.data", "http2.data.data", "tls.segment.data"],
         options: ["-o", "tls.keylog_file:\(keys)"])

@@ -3,6 +3,10 @@ import Wire
 
 /// DHCP and BOOTP (RFC 2131, RFC 2132, RFC 951).
 enum DHCPDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.dhcp + FieldTable.dhcpOptions,
+    entries: [.udpPort(67, 68, to: dissector)])
+
   static let dissector = Dissector("dhcp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.dhcp, start..<bytes.count, text: "Dynamic Host Configuration Protocol")
     try bytes.need(240, at: start)

@@ -4,6 +4,19 @@ import Wire
 
 /// DNS (RFC 1035), over UDP or TCP, and multicast DNS (RFC 6762).
 enum DNSDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.dns + FieldTable.dnsSecurity + FieldTable.dnsRecords + FieldTable.mDNS,
+    entries: [.udpPort(53, to: dissector), .udpPort(5353, to: multicast)],
+    recognition: DatagramRecognition(dissector, DNSRecognition.isMessage),
+    // Each message has its length before it; over TLS it is that of RFC 7858.
+    framing: StreamFraming(
+      dissector: overTCP, ports: [53], securePorts: [853], applicationProtocols: ["dot"],
+      length: { $0.count < 2 ? .unknown : .bytes(2 + Int($0[0]) << 8 + Int($0[1])) }),
+    note: """
+      DNS over TCP and over TLS is recognized by its port, over TLS also by ALPN. DNS over UDP is recognized by its content, on
+      any port.
+      """)
+
   static let dissector = Dissector("dns") { (tree, bytes, start) throws(DissectionStop) in
     try message(&tree, bytes, start, isMulticast: false)
   }

@@ -4,6 +4,10 @@ import Wire
 
 /// IPv4 (RFC 791) with its options, and its fragments put together.
 enum IPv4Dissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ipv4,
+    entries: [.etherType(0x0800, to: dissector), .ipProtocol(4, to: dissector)])
+
   static let dissector = Dissector("ip") { (tree, bytes, start) throws(DissectionStop) in
     let first = try bytes.byte(start)
     let headerLength = Int(first & 15) * 4

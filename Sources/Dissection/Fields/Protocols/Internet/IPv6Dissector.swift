@@ -4,6 +4,10 @@ import Wire
 
 /// IPv6 (RFC 8200).
 enum IPv6Dissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ipv6,
+    entries: [.etherType(0x86DD, to: dissector), .ipProtocol(41, to: dissector)])
+
   static let dissector = Dissector("ipv6") { (tree, bytes, start) throws(DissectionStop) in
     let word = try bytes.number(4, at: start)
     let mark = tree.beginProtocol(.ipv6, start..<min(bytes.count, start + 40), text: "Internet Protocol Version 6")

@@ -3,6 +3,8 @@ import Wire
 
 /// VRRP, versions 2 and 3 (RFC 3768, RFC 5798).
 enum VRRPDissector {
+  static let declaration = ProtocolDeclaration(fields: FieldTable.vrrp, entries: [.ipProtocol(112, to: dissector)])
+
   static let dissector = Dissector("vrrp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.vrrp, start..<bytes.count)
     let first = try bytes.number(1, at: start)

@@ -5,6 +5,11 @@ import Wire
 
 /// JSON (RFC 8259) as a tree of objects, arrays and members, each with its path.
 enum JSONDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.json,
+    entries: [.udpPort(to: dissector)],
+    recognition: DatagramRecognition(dissector, isDocument))
+
   static let dissector = dissector(of: nil)
 
   /// How many containers may lie in each other; a tree has no more levels.

@@ -3,6 +3,10 @@ import Wire
 
 /// ARP and reverse ARP (RFC 826, RFC 903, RFC 5227).
 enum ARPDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.arp,
+    entries: [.etherType(0x0806, 0x8035, to: dissector)])
+
   static let dissector = Dissector("arp") { (tree, bytes, start) throws(DissectionStop) in
     try bytes.need(8, at: start)
     let operation = try bytes.number(2, at: start + 6)

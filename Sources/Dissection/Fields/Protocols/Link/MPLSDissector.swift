@@ -3,6 +3,13 @@ import Wire
 
 /// A stack of MPLS labels (RFC 3032), and what the first bits after it say that it carries.
 enum MPLSDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.mpls,
+    entries: [
+      .etherType(0x8847, 0x8848, to: dissector), .ipProtocol(137, to: dissector), .udpPort(6635, to: dissector),
+    ],
+    note: "Ethernet over MPLS is decoded if a control word precedes it.")
+
   static let dissector = Dissector("mpls") { (tree, bytes, start) throws(DissectionStop) in
     var position = start
     var isBottom = false

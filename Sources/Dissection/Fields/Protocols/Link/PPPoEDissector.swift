@@ -3,6 +3,10 @@ import Wire
 
 /// PPP over Ethernet (RFC 2516): discovery with its tags, and sessions.
 enum PPPoEDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.pppoe,
+    entries: [.etherType(0x8863, to: discovery), .etherType(0x8864, to: session)])
+
   static let discovery = Dissector("pppoed") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.pppoed, start..<bytes.count)
     let end = try header(&tree, bytes, start)

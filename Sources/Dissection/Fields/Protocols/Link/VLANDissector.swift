@@ -2,6 +2,10 @@ import TextOutput
 
 /// IEEE 802.1Q and 802.1ad tags.
 enum VLANDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.vlan,
+    entries: [.etherType(0x8100, 0x88A8, 0x9100, 0x9200, to: dissector)])
+
   static let dissector = Dissector("vlan") { (tree, bytes, start) throws(DissectionStop) in
     let control = try bytes.number(2, at: start)
     let range = start..<start + 2

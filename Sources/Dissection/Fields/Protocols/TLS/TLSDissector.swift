@@ -111,6 +111,7 @@ enum TLSDissector {
     switch application {
     case .http, .webSocket: FieldID.http.field.label
     case .http2: FieldID.http2.field.label
+    case .declared(let index): FieldTable.field(named: ProtocolRegistry.framings[index].dissector.name)?.label
     default: nil
     }
   }

@@ -2,6 +2,10 @@ import Wire
 
 /// TCP (RFC 9293), with what its conversation says about the segment.
 enum TCPDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.tcp + FieldTable.mptcp,
+    entries: [.ipProtocol(6, to: dissector)])
+
   private static let ports = TransportPorts(
     layer: .tcp, name: "Transmission Control Protocol", headerLength: 20, source: .tcpSrcport, destination: .tcpDstport,
     either: .tcpPort)

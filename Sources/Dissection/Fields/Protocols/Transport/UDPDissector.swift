@@ -4,6 +4,8 @@ import Wire
 
 /// UDP (RFC 768).
 enum UDPDissector {
+  static let declaration = ProtocolDeclaration(fields: FieldTable.udp, entries: [.ipProtocol(17, to: dissector)])
+
   private static let ports = TransportPorts(
     layer: .udp, name: "User Datagram Protocol", headerLength: 8, source: .udpSrcport, destination: .udpDstport,
     either: .udpPort)

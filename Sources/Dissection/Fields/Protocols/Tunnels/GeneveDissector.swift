@@ -3,6 +3,10 @@ import Wire
 
 /// Geneve (RFC 8926).
 enum GeneveDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.geneve,
+    entries: [.udpPort(UInt32(GeneveHeader.port), to: dissector)])
+
   static let dissector = Dissector("geneve") { (tree, bytes, start) throws(DissectionStop) in
     let first = try bytes.number(1, at: start)
     let identifier = try bytes.number(3, at: start + 4)

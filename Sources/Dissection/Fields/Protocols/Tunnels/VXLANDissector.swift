@@ -2,6 +2,13 @@ import Wire
 
 /// VXLAN (RFC 7348), with the group policy of draft-smith-vxlan-group-policy.
 enum VXLANDissector {
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.vxlan,
+    entries: [
+      ProtocolDeclaration.Entry(table: .udpPort, numbers: VXLANHeader.ports.map(UInt32.init), dissector: dissector)
+    ],
+    note: "VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.")
+
   static let dissector = Dissector("vxlan") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.vxlan, start..<start + VXLANHeader.length)
     let flags = try bytes.number(2, at: start)
