@@ -104,7 +104,7 @@ let package = Package(
       name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
-    // What puts `profiles/`, `suites/` and `viewer/` into the command.
+    // What puts `profiles/`, `suites/`, `viewer/` and the library of `preload/` into the command.
     .executableTarget(name: "FileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
 
@@ -119,7 +119,7 @@ let package = Package(
     .target(
       name: "VirtualLink",
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage, crypto],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
       name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
       swiftSettings: settings),

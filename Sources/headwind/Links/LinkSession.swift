@@ -37,7 +37,7 @@ final class LinkSession {
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
-    let keys = options.withoutKeys ? nil : SessionKeys(file: try? KeyLogFile.make())
+    let keys = options.withoutKeys ? nil : SessionKeys(file: try? KeyLogFile())
     self.keys = keys
     recorder = try options.capture.map {
       try CaptureRecorder(
