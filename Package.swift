@@ -86,6 +86,7 @@ let package = Package(
       name: "RecordCiphers", dependencies: [crypto, cryptoExtras],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
+    .target(name: "KeyFiles", dependencies: ["RecordCiphers", "TLS", asn1, nioSSL], swiftSettings: settings),
     .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
     .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
@@ -144,9 +145,9 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "Exchanges", "Dissection", "Captures",
-        "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser, collections,
-        systemPackage,
+        "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "KeyFiles", "Exchanges", "Dissection",
+        "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser,
+        collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 
@@ -165,7 +166,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "RecordCiphers", "TLS",
-        "HTTP2", "Exchanges",
+        "KeyFiles", "HTTP2", "Exchanges",
         "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
         nioEmbedded,
       ],
@@ -192,6 +193,8 @@ let package = Package(
     .testTarget(
       name: "TLSTests", dependencies: ["TLS", "RecordCiphers", "Wire", "Captures", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "KeyFilesTests", dependencies: ["KeyFiles", "RecordCiphers", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
       dependencies: [
