@@ -67,11 +67,12 @@ struct ExchangeSource: ParsableArguments {
       reader.sayIfOnlyTheOtherEndIsThere(side)
       try reader.sayWhatIsNotRead()
     } else if let interface {
-      let device = try namespace.enter(for: interface)
+      let (device, link) = try namespace.enterWithLink(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil
+      let secrets = link.flatMap { LinkSecrets($0) }
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
-      Headwind.say("listening on \(interface); press Ctrl-C to stop")
       if let secrets { capture.use(secrets) }
+      Headwind.say("listening on \(interface); press Ctrl-C to stop")
       try takeLive(&capture)
     }
   }

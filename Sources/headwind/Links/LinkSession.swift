@@ -107,7 +107,7 @@ final class LinkSession {
     keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
-    if summary.hasKeys, !isQuiet { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
+    if !isQuiet { SecretWords.say(hasKeys: summary.hasKeys, missing: summary.connectionsWithoutKeys) }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
   }
