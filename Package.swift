@@ -86,6 +86,7 @@ let package = Package(
       name: "RecordCiphers", dependencies: [crypto, cryptoExtras],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
+    .target(name: "KeyFiles", dependencies: ["RecordCiphers", "TLS", asn1, nioSSL], swiftSettings: settings),
     .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
     .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
@@ -104,7 +105,7 @@ let package = Package(
       name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
-    // What puts `profiles/`, `suites/` and `viewer/` into the command.
+    // What puts `profiles/`, `suites/`, `viewer/` and the library of `preload/` into the command.
     .executableTarget(name: "FileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
 
@@ -123,7 +124,7 @@ let package = Package(
     .target(
       name: "VirtualLink",
       dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage, crypto],
-      swiftSettings: settings),
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
       name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
       swiftSettings: settings),
@@ -148,9 +149,9 @@ let package = Package(
     .executableTarget(
       name: "headwind",
       dependencies: [
-        "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "Exchanges", "Dissection", "Captures",
-        "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser, collections,
-        systemPackage,
+        "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "KeyFiles", "Exchanges", "Dissection",
+        "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser,
+        collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision"]),
 
@@ -169,7 +170,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "RecordCiphers", "TLS",
-        "HTTP2", "Exchanges",
+        "KeyFiles", "HTTP2", "Exchanges",
         "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
         nioEmbedded,
       ],
@@ -196,6 +197,8 @@ let package = Package(
     .testTarget(
       name: "TLSTests", dependencies: ["TLS", "RecordCiphers", "Wire", "Captures", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "KeyFilesTests", dependencies: ["KeyFiles", "RecordCiphers", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
       dependencies: [

@@ -29,6 +29,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case secure
   /// The secrets of TLS connections.
   case keyLog
+  /// A file with private keys.
+  case keyFile
   case json
   /// What bodies carry: WebSocket frames, events, gRPC, protobuf, CBOR, MessagePack, parts, forms.
   case messages
@@ -70,6 +72,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .observation: TalkInput(input).observe()
     case .secure: SecureInput(input).read()
     case .keyLog: SecureInput.keyLog(input)
+    case .keyFile: SecureInput.keyFile(input)
     case .json: TextInput.json(input)
     case .messages: MessageInput(input)?.read()
     case .filter: TextInput.filter(input)

@@ -1,3 +1,4 @@
+import KeyFiles
 import RecordCiphers
 import TLS
 import Wire
@@ -46,6 +47,12 @@ struct SecureInput {
       let secret = SecretBytes([UInt8](repeating: random.bytes[0], count: length))
       keyLog.add(KeyLogLine(label: label, clientRandom: random, secret: secret))
     }
+  }
+
+  /// A file with private keys, in any format.
+  static func keyFile(_ input: [UInt8]) {
+    guard let file = try? KeyFile(input), case .keys(let keys) = file else { return }
+    for password in [nil, KeyPassword(line: [0x78])] { _ = try? keys.keys(password: password) }
   }
 
   /// The lines of a key log.

@@ -27,6 +27,40 @@ extension Seeds {
     """,
   ].map(decode)
 
+  /// An RSA key of 512 bits: in PKCS #12 with the password `x`, and in PEM with a certificate's beginning before it.
+  static let keyFiles: [[UInt8]] = [
+    decode(
+      """
+      3082020e0201033082020706092a864886f70d010701a08201f8048201f4308201f0308201ec06092a864886f70d010701a08201dd0482
+      01d9308201d5308201d1060b2a864886f70d010c0a0102a08201c0308201bc305606092a864886f70d01050d3049302806092a864886f7
+      0d01050c301b04081cc6883611f5db95020101300c06082a864886f70d02090500301d060960864801650304012a0410bd05412b9c6940
+      e02964b01f6e6636220482016072670d4c2a73caf78d13ea839022a50a5e7664565f032f754658bb0dcbbe8b9b28c26d3919daa2f15d66
+      fa923f6c5af5c3104133e212c729496a95b1dbd56d8f4087249bbe170f6480f12ff1248c563f47a13e08c58d135d15a464f79cfe5e43a8
+      008d9a597ffcf232659af9c814240206253d2544d5958f4271bae1010f3f7ab2ef7260aaaf9a0ecb161b8a6efc7ee01e584210b46ea4a4
+      45589da0291c62105f1f0f27a3b12c1cf7f03fbeccb3d6f25510ada58e4d72b35642c9d961523e4f087c7b875b6c6c7b43aea9da9d99ba
+      c22d57685c6d535248e87ecc2fa57f6d44dcee33f48698b551ce64ee39994bf4c0e071d7f25b9b824d778b83a9bffa932bcfb4c198a16b
+      5629d7e40df842b4f1a1ac9abfa96976fa0ab0ddb8ea3124f0e841252ca4c8074dccc0dcd0d845f4d1d819bea47e4d9a007a83a4fc21e0
+      77bbc995df701970734017e17292a6865f9608a14d29fcdcfddc01806310b71fdb28fe
+      """),
+    Array(
+      """
+      -----BEGIN CERTIFICATE-----
+      MIIB
+      -----END CERTIFICATE-----
+      -----BEGIN PRIVATE KEY-----
+      MIIBVAIBADANBgkqhkiG9w0BAQEFAASCAT4wggE6AgEAAkEArWV6psAz5J/wVSgs
+      Jvni1EfS7dYNbmQ2OoWmtrMWBtmvx5rLZXBiWdcL5192xeaTsE4Omjck23xNR4ot
+      6+NwhwIDAQABAkBNsXusfdCCr1trfK2T5UHKpkgPw2qPPR3DSSFzGXlUJbbWN7qL
+      rxxz9ISafvBvWhAA9G0mk8ARwM+FTvX7r65ZAiEA4Mk3x7F4nEW8Lunb77mJIVzb
+      hc6Q9uGQyivnzuY4YTMCIQDFeXF0C+YyhPmv2V1jMqq+qM8XSfaNed1GAxtR+7lb
+      XQIgFGQMbE/8CekFhhfuvJNPDji3LS8s1Uhm8wACmjEmIiMCIQC/0Ai9udkt9TA6
+      +R3W/x4O+BW//133agneuaHN7n7LGQIgJmC5ECij0bpWzQNHfHzAg6cp/jCGwgLe
+      r+MhmD0uwh4=
+      -----END PRIVATE KEY-----
+
+      """.utf8),
+  ]
+
   private static func decode(_ digits: String) -> [UInt8] {
     let values = digits.utf8.compactMap { digit -> UInt8? in
       switch digit {

@@ -126,6 +126,7 @@ public enum Seeds {
         let digits = String(repeating: "0f", count: 32)
         return Array("# a comment\n\(label.rawValue) \(digits) \(digits)0123456789abcdef0123456789ABCDEF\n".utf8)
       }
+    case .keyFile: keyFiles
     case .json: documents.map { [0x07] + Array($0.utf8) }
     case .filter: filters.map { Array($0.utf8) }
     case .coding: bodies

@@ -14,9 +14,12 @@ struct EmbedFiles: BuildToolPlugin {
       ("ShippedSuiteFiles", "suites", ["yaml"]), ("ShippedViewerFiles", "viewer", ["html", "css", "js"]),
     ],
   ]
+  /// The shared libraries that a room ships: the type that holds the library, and its source.
+  private static let libraries = ["VirtualLink": [("PreloadedLibrary", "preload/keylog.c")]]
 
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
-    try Self.sets[target.name, default: []].map { type, folder, endings in
+    let embedder = try context.tool(named: "FileEmbedder").url
+    return try Self.sets[target.name, default: []].map { type, folder, endings in
       let directory = context.package.directoryURL.appending(path: folder)
       let files = try FileManager.default.contentsOfDirectory(at: directory, includingPropertiesForKeys: nil)
         .filter { endings.contains($0.pathExtension) }
@@ -24,10 +27,22 @@ struct EmbedFiles: BuildToolPlugin {
       let output = context.pluginWorkDirectoryURL.appending(path: "\(type).swift")
       return .buildCommand(
         displayName: "Embedding \(files.count) files of \(folder)",
-        executable: try context.tool(named: "FileEmbedder").url,
+        executable: embedder,
         arguments: [type, output.path] + files.map(\.path),
         inputFiles: files,
         outputFiles: [output])
     }
+      + Self.libraries[target.name, default: []].map { type, path in
+        let source = context.package.directoryURL.appending(path: path)
+        let output = context.pluginWorkDirectoryURL.appending(path: "\(type).swift")
+        // The compiler of the toolchain, which every build has: it compiles the package's C.
+        let compiler = try context.tool(named: "clang").url
+        return .buildCommand(
+          displayName: "Compiling and embedding \(path)",
+          executable: embedder,
+          arguments: ["--library", type, output.path, compiler.path, source.path],
+          inputFiles: [source],
+          outputFiles: [output])
+      }
   }
 }

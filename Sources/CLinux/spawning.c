@@ -237,7 +237,9 @@ static int make_mounts(void) {
 
 static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // Who has something to remove must live to do it; the lifeline ends it all the same.
-  if (init->leftovers[0] == NULL && init->leftovers[1] == NULL) prctl(PR_SET_PDEATHSIG, SIGKILL);
+  bool has_leftovers = false;
+  for (int i = 0; i < HW_LEFTOVERS; i++) has_leftovers = has_leftovers || init->leftovers[i] != NULL;
+  if (!has_leftovers) prctl(PR_SET_PDEATHSIG, SIGKILL);
   prctl(PR_SET_NAME, "headwind-init");
   // A new session: the terminal's signals and its hang-up are the program's business, not ours.
   setsid();
@@ -265,7 +267,7 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
   char byte;
   while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < HW_LEFTOVERS; i++)
     if (init->leftovers[i] != NULL) hw_remove_socket_file(init->leftovers[i]);
   _exit(0);
 }
@@ -334,8 +336,29 @@ static bool add_through_union(const char *path, const char *source) {
   return mount("overlay", directory, "overlay", 0, options) == 0;
 }
 
+/* A descriptor of a file that is where the workshop will cover it; -1 for another file. */
+static int open_covered(const char *path) {
+  size_t length = sizeof workshop - 1;
+  if (strncmp(path, workshop, length) != 0 || path[length] != '/') return -1;
+  return open(path, O_PATH | O_CLOEXEC);
+}
+
+/* Binds a file over another, which is at a path, or covered and open. */
+static bool bind_over(const char *source, const char *path, int covered) {
+  if (covered < 0) return mount(source, path, NULL, MS_BIND, NULL) == 0;
+  char target[] = "/proc/self/fd/0000000000";
+  char *digit = target + sizeof target - 1;
+  for (int rest = covered; digit > target + sizeof "/proc/self/fd/" - 1; rest /= 10) *--digit = (char)('0' + rest % 10);
+  // The numbers there have no leading zeroes.
+  while (*digit == '0' && digit[1] != 0) digit++;
+  memmove(target + sizeof "/proc/self/fd/" - 1, digit, strlen(digit) + 1);
+  return mount(source, target, NULL, MS_BIND, NULL) == 0;
+}
+
 static bool replace_files(const struct hw_file *files, size_t count) {
   if (count == 0) return true;
+  int covered[count];
+  for (size_t i = 0; i < count; i++) covered[i] = open_covered(files[i].path);
   // What follows makes files with relative names nowhere, so that the program's working directory is of no account.
   if (mount("tmpfs", workshop, "tmpfs", MS_NOSUID | MS_NODEV, "size=1m,mode=0755") != 0) return false;
   for (size_t i = 0; i < count; i++) {
@@ -343,7 +366,7 @@ static bool replace_files(const struct hw_file *files, size_t count) {
     source[sizeof source - 3] = (char)('0' + i / 10 % 10);
     source[sizeof source - 2] = (char)('0' + i % 10);
     if (!write_file(source, files[i].bytes, files[i].length)) return false;
-    if (mount(source, files[i].path, NULL, MS_BIND, NULL) == 0) continue;
+    if (bind_over(source, files[i].path, covered[i])) continue;
     if (errno != ENOENT || !add_through_union(files[i].path, source)) return false;
   }
   return umount2(workshop, MNT_DETACH) == 0;

@@ -57,11 +57,14 @@ struct hw_started {
   int error;     /* why */
 };
 
+/* How many files the first process of a PID namespace can be told to remove. */
+enum { HW_LEFTOVERS = 3 };
+
 /* How to start the first process of a PID namespace. */
 struct hw_init {
   int lifeline[2]; /* a pipe: the read end, and the write end, which is to stay with the caller */
   int network;     /* the network namespace of the programs, or -1: it enters that and sees the same /proc as they */
-  const struct hw_socket_file *leftovers[2]; /* the files to remove when the caller has ended, or NULL */
+  const struct hw_socket_file *leftovers[HW_LEFTOVERS]; /* the files to remove when the caller has ended, or NULL */
 };
 
 /* Starts the first process of a new PID namespace.

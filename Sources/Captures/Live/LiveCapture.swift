@@ -23,6 +23,10 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   private var data: UnsafePointer<UInt8>?
   private var captured = 0
   private var isAnnounced = false
+  private var secrets: (any LiveSecrets)?
+  /// The secrets that stand before the current frame, and the blocks of secrets that have not been taken.
+  private var keyLog: [UInt8] = []
+  private var secretBlocks: [CaptureBlock]?
   /// After a request to end: how many frames the kernel had captured at that time.
   private var expected: Int?
   private var stopTime: Timestamp?
@@ -71,9 +75,24 @@ public struct LiveCapture: ~Copyable, CaptureSource {
       droppedByInterface: UInt64(counts.ps_ifdrop))
   }
 
+  /// Gives the secrets of TLS connections from now on, each before the frame that needs it.
+  /// - Parameter inBlocks: whether they are to be among the blocks too, for a file.
+  public mutating func use(_ secrets: any LiveSecrets, inBlocks: Bool = false) {
+    self.secrets = secrets
+    secretBlocks = inBlocks ? [] : nil
+  }
+
   public mutating func takeBlocks() -> [CaptureBlock] {
-    defer { isAnnounced = true }
-    return isAnnounced ? [] : [.interface(interfaces[0])]
+    defer {
+      isAnnounced = true
+      secretBlocks?.removeAll()
+    }
+    return (isAnnounced ? [] : [.interface(interfaces[0])]) + (secretBlocks ?? [])
+  }
+
+  public mutating func takeKeyLog() -> [UInt8] {
+    defer { keyLog = [] }
+    return keyLog
   }
 
   public mutating func next() throws(CaptureError) -> Frame? {
@@ -98,7 +117,14 @@ public struct LiveCapture: ~Copyable, CaptureSource {
       return nil
     }
     captured += 1
+    noteSecrets(before: frame)
     return frame
+  }
+
+  private mutating func noteSecrets(before frame: Frame) {
+    guard let secrets else { return }
+    keyLog = secrets.lines(before: frame, bytes)
+    if !keyLog.isEmpty { secretBlocks?.append(.keyLog(keyLog)) }
   }
 
   /// Waits for frames. After a request to end, finds out whether frames are left.

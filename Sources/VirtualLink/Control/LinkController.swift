@@ -9,7 +9,7 @@ public struct LinkController: Sendable {
   private let resolution: NameResolution
   private let started = EngineClock.now
   private let findProfile: @Sendable (String) throws -> Profile
-  private let keyLog: String?
+  private let keyLog: KeyLogPlace?
   private let observer: any LinkObserver
   private let turns = LinkTurns()
   private let processes: ProcessTree?
@@ -23,7 +23,7 @@ public struct LinkController: Sendable {
   ///   - takeDown: ends the link, or nil if clients may not end it.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
-    keyLog: String? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
+    keyLog: KeyLogPlace? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
     takeDown: (@Sendable () -> Void)? = nil
   ) {
     self.name = name
@@ -170,7 +170,7 @@ public struct LinkController: Sendable {
     ]
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
-    if let keyLog { values.append(("key-log", keyLog)) }
+    if let keyLog { values += [("key-log", keyLog.path), ("key-log-library", keyLog.library)] }
     values += resolution.authority.map { [("authority", $0.line)] } ?? []
     return ControlReply(
       values,

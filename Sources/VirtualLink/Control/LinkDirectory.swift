@@ -38,10 +38,10 @@ public enum LinkDirectory {
   /// Call it first, while the process has only one thread: the kernel does not let a process with several threads
   /// enter a user namespace.
   /// - Parameter text: possibly a link's name. Any other text is accepted and names no link.
-  /// - Returns: the name of the client's interface, or nil if there is no such link.
-  public static func enterClientNamespace(of text: String) throws -> String? {
+  /// - Returns: the name of the client's interface and a connection to the link, or nil if there is no such link.
+  public static func enterClientNamespace(of text: String) throws -> (interface: String, link: ControlClient)? {
     guard let name = try? LinkName(text), let client = try ControlClient(ControlAddress(name)) else { return nil }
     try LinkMembership(client).enter()
-    return LinkTopology.clientInterface
+    return (LinkTopology.clientInterface, client)
   }
 }

@@ -15,7 +15,7 @@ public struct LinkMembership: Sendable {
   public let control: String
 
   /// The file to which programs on the link are asked to append the secrets of their TLS connections.
-  public let keyLog: String?
+  public let keyLog: KeyLogPlace?
 
   /// Asks a link for it.
   public init(_ client: ControlClient) throws {
@@ -36,7 +36,9 @@ public struct LinkMembership: Sendable {
     resolution.authority = reply["authority"].map { TrustedAuthority(line: $0) }
     self.resolution = resolution
     self.control = control
-    keyLog = reply["key-log"]
+    keyLog = reply["key-log"].flatMap { path in
+      reply["key-log-library"].map { KeyLogPlace(path: path, library: $0) }
+    }
   }
 
   /// Joins the link's user namespace, in which this user has every capability. The process must have only one thread.

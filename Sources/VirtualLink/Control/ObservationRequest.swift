@@ -31,13 +31,25 @@ public enum ObservationRequest: Sendable {
   /// Writes a pcapng file to a path. If the path is empty, the answer carries a descriptor of the file instead.
   case capture(path: String, side: Side, since: Start)
   case wait(Event, since: Start?, within: LinkDuration)
+  /// The secrets of TLS connections, from a byte of their list on; nil for their end.
+  case keys(from: Int?)
+
+  /// Whether the answer depends on the link's packets, so that they must be observed.
+  package var needsPackets: Bool {
+    if case .keys = self { false } else { true }
+  }
 
   /// The first words of all requests.
-  static let words = ["mark", "connections", "exchanges", "traffic", "timeline", "capture", "wait"]
+  static let words = ["mark", "connections", "exchanges", "traffic", "timeline", "capture", "wait", "keys"]
+
   /// Parses a request. Returns nil if its first word is not one of `words`.
   package init?(_ word: String, _ argument: String) throws {
     if word == "mark" {
       self = .mark(argument)
+      return
+    }
+    if word == "keys" {
+      self = .keys(from: try Self.place(argument))
       return
     }
     guard Self.words.contains(word) else { return nil }
@@ -67,6 +79,15 @@ public enum ObservationRequest: Sendable {
       throw LinkError(error.words + "; or 'closed'")
     }
     self = .wait(event, since: start, within: try tail.patience())
+  }
+
+  private static func place(_ argument: String) throws -> Int? {
+    let words = argument.split(separator: " ")
+    if words.isEmpty { return nil }
+    guard words.count == 2, words[0] == "from", let place = Int(words[1]), place >= 0 else {
+      throw LinkError("'keys' takes 'from NUMBER' or nothing, not '\(argument.prefix(64))'")
+    }
+    return place
   }
 
   /// Relative paths are refused, because the link's process may have another working directory than the client.

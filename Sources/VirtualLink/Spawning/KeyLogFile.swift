@@ -15,49 +15,66 @@ public final class KeyLogFile: Sendable {
   /// The most that is read at a time.
   private static let portion = 1 << 20
 
-  private struct Place {
+  private struct Progress {
     /// How much was read.
     var offset = 0
     /// The beginning of a line whose end is not written yet.
     var rest: [UInt8] = []
   }
 
-  public let path: String
+  /// Where programs find it.
+  public let place: KeyLogPlace
   /// To be removed when this process is gone.
   let file: PrivateFile
+  /// The empty file over which programs see the library that is loaded into them.
+  let library: PrivateFile
   private let descriptor: Descriptor
-  private let place = Mutex(Place())
+  /// Held, because its lock says that this process lives.
+  private let libraryDescriptor: Descriptor
+  private let progress = Mutex(Progress())
 
   /// Creates an empty file in the directory of control sockets, which is this user's alone.
-  public static func make() throws(LinkError) -> KeyLogFile {
-    let (path, descriptor, file) = try ControlDirectory.makeFile(
-      "\(prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))")
-    return KeyLogFile(path: path, descriptor: descriptor, file: file)
-  }
-
-  private init(path: String, descriptor: Descriptor, file: PrivateFile) {
-    self.path = path
-    self.descriptor = descriptor
-    self.file = file
+  public init() throws(LinkError) {
+    let name = "\(Self.prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
+    let log = try ControlDirectory.makeFile(name)
+    let library = try ControlDirectory.makeFile(name + ".so")
+    place = KeyLogPlace(path: log.path, library: library.path)
+    (descriptor, file) = (log.descriptor, log.file)
+    (libraryDescriptor, self.library) = (library.descriptor, library.file)
   }
 
   /// The whole lines that were written since the last call, at most a megabyte of them.
   public func takeNew() -> [UInt8] {
-    place.withLock { place in
+    progress.withLock { progress in
       var status = stat()
-      guard fstat(descriptor.raw, &status) == 0, status.st_size > place.offset else { return [] }
-      var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) - place.offset, Self.portion))
-      let count = pread(descriptor.raw, &bytes, bytes.count, off_t(place.offset))
+      guard fstat(descriptor.raw, &status) == 0, status.st_size > progress.offset else { return [] }
+      var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size) - progress.offset, Self.portion))
+      let count = pread(descriptor.raw, &bytes, bytes.count, off_t(progress.offset))
       guard count > 0 else { return [] }
-      place.offset += count
-      let lines = place.rest + bytes.prefix(count)
+      progress.offset += count
+      let lines = progress.rest + bytes.prefix(count)
       let end = lines.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
       // A line that never ends is not a secret.
-      place.rest = lines.count - end < 4096 ? Array(lines[end...]) : []
+      progress.rest = lines.count - end < 4096 ? Array(lines[end...]) : []
       return Array(lines[..<end])
     }
   }
 
-  /// Removes the file. May be called again.
-  public func remove() { file.remove() }
+  /// Removes the files. May be called again.
+  public func remove() {
+    file.remove()
+    library.remove()
+  }
+}
+
+/// Where programs on a link find the file for their secrets.
+public struct KeyLogPlace: Hashable, Sendable {
+  public var path: String
+  /// The path at which they see the library that logs the secrets of programs linked with OpenSSL.
+  public var library: String
+
+  public init(path: String, library: String) {
+    self.path = path
+    self.library = library
+  }
 }

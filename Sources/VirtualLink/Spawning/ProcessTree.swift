@@ -22,7 +22,7 @@ public final class ProcessTree: Sendable {
   ///   - network: where the programs are that are to run in the tree. The first process is there too, and in a mount namespace of
   ///     its own: what a program sees in its /proc leads to no other network. Without one it stays in ours.
   ///   - socket: the file of a control socket, which it removes when we are gone.
-  ///   - keys: the same of a file with secrets.
+  ///   - keys: the same of the files of a key log.
   public init(
     network: NetworkNamespace? = nil, removing socket: PrivateFile? = nil, and keys: KeyLogFile? = nil
   ) throws {
@@ -33,9 +33,11 @@ public final class ProcessTree: Sendable {
     let started = withExtendedLifetime((readEnd, network)) {
       let network = network?.descriptor.raw ?? -1
       return Self.withFile(socket) { socket in
-        Self.withFile(keys?.file) { keys in
-          var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftovers: (socket, keys))
-          return hw_start_init(&order)
+        Self.withFile(keys?.file) { log in
+          Self.withFile(keys?.library) { library in
+            var order = hw_init(lifeline: (ends[0], ends[1]), network: network, leftovers: (socket, log, library))
+            return hw_start_init(&order)
+          }
         }
       }
     }

@@ -30,6 +30,12 @@ public struct ProgramCommand: Sendable {
     environment.append("\(name)=\(value)")
   }
 
+  /// Adds to the end of a variable, or sets it if it is empty.
+  mutating func append(_ name: String, _ value: String, separator: String) {
+    let present = variable(name) ?? ""
+    set(name, present.isEmpty ? value : present + separator + value)
+  }
+
   /// What a variable is set to, or nil.
   public func variable(_ name: String) -> String? {
     environment.first { $0.hasPrefix(name + "=") }.map { String($0.dropFirst(name.utf8.count + 1)) }

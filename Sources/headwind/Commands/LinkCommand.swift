@@ -132,6 +132,8 @@ struct LinkExec: ParsableCommand {
       """)
   var detach = false
 
+  @OptionGroup var keys: KeyLogRequestOption
+
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
 
@@ -152,26 +154,29 @@ struct LinkExec: ParsableCommand {
     let signals = try HeldSignals()
     let client = try LinkDirectory.find(LinkName(name))
     let link = try LinkMembership(client)
+    let request = try keys.request(link.keyLog)
     try link.joinUserNamespace()
     if detach {
-      try self.detach(on: link)
+      try self.detach(on: link, request)
       return .exited(0)
     }
     let program = try ProgramSession(signals: signals, network: link.network)
     let alarm = try Alarm()
     try client.raise(alarm)
     let end = try program.run(
-      command, resolution: link.resolution, control: link.control, keyLog: link.keyLog, alarm: alarm)
+      command, resolution: link.resolution, control: link.control, keyLog: request, alarm: alarm)
     return hasWholeCapture() || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
   }
 
-  private func detach(on link: LinkMembership) throws {
+  private func detach(on link: LinkMembership, _ request: KeyLogRequest?) throws {
     guard let processes = link.processes else {
       throw LinkError(
         "this link ends with the program that runs on it", remedy: "create a standing link: headwind link up NAME")
     }
-    let command = ProgramSession.command(command, link.resolution, link.control, keyLog: link.keyLog)
-    try Program.detach(command, network: link.network, in: processes, files: link.resolution.files(for: command))
+    let command = ProgramSession.command(command, link.resolution, link.control, keyLog: request)
+    try Program.detach(
+      command, network: link.network, in: processes,
+      files: link.resolution.files(for: command) + (request?.files ?? []))
   }
 
   /// Reports problems with the link's capture. The program's success must not hide that its capture is incomplete.

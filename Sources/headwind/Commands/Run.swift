@@ -17,6 +17,7 @@ struct Run: ParsableCommand {
       """)
 
   @OptionGroup var options: LinkOptions
+  @OptionGroup var keys: KeyLogRequestOption
 
   @Flag(
     name: .customLong("strict-link"),
@@ -33,6 +34,9 @@ struct Run: ParsableCommand {
 
   func validate() throws {
     guard !command.isEmpty else { throw ValidationError("give a command to run after '--'") }
+    guard keys.ways.isEmpty || !options.withoutKeys else {
+      throw ValidationError("--no-keys collects no secrets: omit --keys")
+    }
   }
 
   func run() throws {
@@ -51,18 +55,19 @@ struct Run: ParsableCommand {
     let session = try LinkSession(options, isRootless: isRootless)
     defer { session.end() }
     if let tolerance { session.tolerance = .milliseconds(tolerance) }
+    let request = try keys.request(session.keys?.file?.place)
     let program = try ProgramSession(signals: signals, network: session.link.topology.client, keys: session.keys?.file)
     let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
-      keyLog: session.keys?.file?.path, observer: session.observer)
+      keyLog: session.keys?.file?.place, observer: session.observer)
     let address = ControlAddress(name)
     let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     let end = try program.run(
       command, resolution: session.resolution, control: address.description,
-      keyLog: session.keys?.file?.path, alarm: session.link.alarm)
+      keyLog: request, alarm: session.link.alarm)
     server.close()
     // The program's success must not hide that its capture is incomplete. A run on a strict link that fell short says nothing of
     // the program, however it ended.

@@ -72,7 +72,7 @@ struct StatsCommand: ParsableCommand {
 
   private func countPackets(_ statistic: some CaptureStatistic) throws {
     var tables = source.decoding.tables
-    tables.keys = source.keys ?? KeyLog()
+    tables.keys = source.keys.log ?? KeyLog()
     guard let filter = try display.ofPackets() else { return try count(statistic, nil) }
     let memory = source.budget.memory.bytes
     let hindsight = CaptureHindsight.of(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Captures
 import Dissection
 import Exchanges
-import TLS
 import TextOutput
 
 /// The source of exchanges and packets, and the memory limit: shared by `http`, `export` and `stats`.
@@ -22,12 +21,7 @@ struct ExchangeSource: ParsableArguments {
   @Option(help: "Read this end of a capture of both ends of a link: client or server.")
   var side = CaptureSide.client
 
-  @Option(
-    help: ArgumentHelp(
-      "Decrypt TLS with the secrets in this NSS key log, as SSLKEYLOGFILE makes programs write it. Secrets in the capture are used anyway.",
-      valueName: "file"),
-    transform: KeyLogOption.parse)
-  var keys: KeyLog?
+  @OptionGroup var keys: KeyFileOptions
 
   @OptionGroup var decoding: DecodeOptions
   @OptionGroup var budget: MemoryOption
@@ -49,7 +43,7 @@ struct ExchangeSource: ParsableArguments {
   var options: HTTPOptions {
     var options = HTTPOptions()
     options.memory = budget.memory.bytes
-    options.keys = keys
+    options.keys = keys.log
     options.resolvesNames = true
     options.reportsFailures = true
     options.applications = DissectorTables(decoding.words).applications
@@ -73,9 +67,11 @@ struct ExchangeSource: ParsableArguments {
       reader.sayIfOnlyTheOtherEndIsThere(side)
       try reader.sayWhatIsNotRead()
     } else if let interface {
-      let device = try namespace.enter(for: interface)
+      let (device, link) = try namespace.enterWithLink(for: interface)
       let stop = signals == nil ? try CaptureSignals.arrange(answering: [.end]).bell : nil
+      let secrets = link.flatMap { LinkSecrets($0) }
       var capture = try LiveCapture.open(device, options: LiveCaptureOptions(filter: filter), stop: stop)
+      if let secrets { capture.use(secrets) }
       Headwind.say("listening on \(interface); press Ctrl-C to stop")
       try takeLive(&capture)
     }

@@ -21,6 +21,8 @@ final class CaptureRecorder: Sendable {
     var failure: CaptureError?
     /// Whether the file holds the secrets of TLS connections.
     var hasKeys = false
+    /// How many TLS connections had no secrets when their packets were written.
+    var connectionsWithoutKeys = 0
 
     /// The problems of the capture, one line each.
     var troubles: [String] {
@@ -85,7 +87,8 @@ final class CaptureRecorder: Sendable {
         file.failure = file.failure ?? error
       }
       return Summary(
-        frames: file.writer.frames, dropped: queued.dropped, failure: file.failure, hasKeys: file.writer.hasKeys)
+        frames: file.writer.frames, dropped: queued.dropped, failure: file.failure, hasKeys: file.writer.hasKeys,
+        connectionsWithoutKeys: file.writer.connectionsWithoutKeys)
     }
   }
 }

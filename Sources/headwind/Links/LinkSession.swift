@@ -42,7 +42,7 @@ final class LinkSession {
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
-    let keys = options.withoutKeys ? nil : SessionKeys(file: try? KeyLogFile.make())
+    let keys = options.withoutKeys ? nil : SessionKeys(file: try? KeyLogFile())
     self.keys = keys
     recorder = try options.capture.map {
       try CaptureRecorder(
@@ -112,7 +112,7 @@ final class LinkSession {
     keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
-    if summary.hasKeys, !isQuiet { Headwind.say("headwind: the capture holds the secrets of its TLS connections") }
+    if !isQuiet { SecretWords.say(hasKeys: summary.hasKeys, missing: summary.connectionsWithoutKeys) }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil
   }

@@ -19,25 +19,25 @@ struct ProgramSession {
   }
 
   /// Runs the program to its end.
-  func run(_ words: [String], resolution: NameResolution, control: String, keyLog: String?, alarm: Alarm) throws
+  func run(_ words: [String], resolution: NameResolution, control: String, keyLog: KeyLogRequest?, alarm: Alarm) throws
     -> ProgramEnd
   {
     if let signal = signals.endRequested() { return .killed(signal) }
     let command = Self.command(words, resolution, control, keyLog: keyLog)
     let program = try Program(
-      command, network: network, tree: tree, files: resolution.files(for: command), inherits: true)
+      command, network: network, tree: tree, files: resolution.files(for: command) + (keyLog?.files ?? []),
+      inherits: true)
     defer { terminal.takeBack() }
     return try ProgramWatch(program, tree: tree, signals: signals, alarm: alarm).wait()
   }
 
   /// The program, with what its environment is to say of the link.
-  /// - Parameter keyLog: the file to which it is asked to append the secrets of its TLS connections. A file that the user has asked
-  ///   for goes before it.
+  /// - Parameter keyLog: how it is asked for the secrets of its TLS connections.
   static func command(
-    _ words: [String], _ resolution: NameResolution, _ control: String, keyLog: String?
+    _ words: [String], _ resolution: NameResolution, _ control: String, keyLog: KeyLogRequest?
   ) -> ProgramCommand {
     var command = ProgramCommand(words)
-    if let keyLog, command.variable(KeyLogFile.variable) == nil { command.set(KeyLogFile.variable, keyLog) }
+    keyLog?.ask(&command)
     command.set(ControlAddress.variable, control)
     for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }
     return command

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 import TLS
 import VirtualLink
@@ -11,15 +10,11 @@ import VirtualLink
 final class SessionKeys: Sendable {
   /// The most bytes that are kept: more than a million connections have.
   fileprivate static let most = 512 << 20
-  /// How long a packet waits for the secret that decrypts it, in microseconds.
-  private static let patience = 1_000_000
-  /// How many connections in a row have no secret before nobody waits any more.
-  private static let mostMisses = 3
-
+  /// How many of them are given at a time.
+  private static let part = 1 << 20
   fileprivate struct State {
     var lines: [UInt8] = []
-    /// How many connections in a row had no secret though somebody waited for it.
-    var misses = 0
+    var patience = SecretPatience()
   }
 
   private let state = Mutex(State())
@@ -50,18 +45,31 @@ final class SessionKeys: Sendable {
     return state.withLock { start < $0.lines.count ? Array($0.lines[start...]) : [] }
   }
 
-  /// Waits for the secret of a connection, at most for a second, and not at all where several waited in vain: those of a program
-  /// that logs none.
-  func wait(for random: ClientRandom) {
-    var waited = 0
-    while waited < Self.patience {
-      readFile()
-      let isDone = log.contains(random) || state.withLock { $0.misses >= Self.mostMisses }
-      if isDone { return }
-      usleep(1_000)
-      waited += 1_000
+  /// The lines from a place on, for who takes them a part at a time: whole lines of about a megabyte.
+  func part(from start: Int) -> [UInt8] {
+    readFile()
+    return state.withLock { state in
+      guard start >= 0, start < state.lines.count else { return [] }
+      let end = min(state.lines.count, start + Self.part)
+      let lineEnd = state.lines[..<end].lastIndex(of: 0x0A) ?? start
+      return Array(state.lines[start..<max(start, lineEnd + 1)])
     }
-    state.withLock { $0.misses += 1 }
+  }
+
+  /// How many bytes the lines have by now.
+  var count: Int {
+    readFile()
+    return state.withLock { $0.lines.count }
+  }
+
+  /// Waits for the secrets of a connection, at most for a second, and not at all where several waited in vain: those of a program
+  /// that logs none.
+  /// - Returns: whether there are any.
+  func wait(for random: ClientRandom) -> Bool {
+    let isHopeless = state.withLock { $0.patience.isSpent }
+    let isThere = SecretPatience.wait(for: random, in: log, isHopeless: isHopeless) { readFile() }
+    state.withLock { $0.patience.note(hasSecrets: isThere) }
+    return isThere
   }
 
   /// Takes what programs have written by now.
@@ -75,6 +83,6 @@ extension SessionKeys.State {
   fileprivate mutating func add(_ more: [UInt8]) {
     guard lines.count + more.count <= SessionKeys.most else { return }
     lines += more
-    misses = 0
+    patience.hope()
   }
 }

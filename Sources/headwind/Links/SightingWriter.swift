@@ -19,6 +19,8 @@ struct SightingWriter: ~Copyable {
   private var handshakes = HandshakeWatch()
   /// Whether the file holds secrets.
   var hasKeys: Bool { keyBytes > 0 }
+  /// How many TLS connections had no secrets when their packets were written.
+  private(set) var connectionsWithoutKeys = 0
   /// What was noted since the last packet that was written.
   private var notes: [String] = []
   /// The packets dropped on their way to the written end: since the last written packet, and in total.
@@ -40,6 +42,8 @@ struct SightingWriter: ~Copyable {
   }
 
   mutating func write(_ batch: FrameBatch, from first: Int = 0) throws(CaptureError) {
+    // Secrets that were late are of use to readers that keep packets.
+    try writeKeys()
     for entry in batch.entries.dropFirst(first) {
       notes += entry.notes
       lastSeen = entry.sighting.timestamp
@@ -64,7 +68,7 @@ struct SightingWriter: ~Copyable {
     guard let keys else { return }
     let bytes = batch.bytes.span.extracting(entry.range)
     guard let random = handshakes.secretNeeded(by: entry.frame(number: 0), bytes) else { return }
-    keys.wait(for: random)
+    if !keys.wait(for: random) { connectionsWithoutKeys += 1 }
     try writeKeys()
   }
 

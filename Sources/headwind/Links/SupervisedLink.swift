@@ -34,7 +34,7 @@ struct SupervisedLink {
     try programs.raise(ending)
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
-      keyLog: session.keys?.file?.path,
+      keyLog: session.keys?.file?.place,
       observer: session.observer, processes: programs, takeDown: { ending.raise("it was taken down") })
     let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
     defer { server.close() }

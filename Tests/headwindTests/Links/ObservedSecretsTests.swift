@@ -77,6 +77,37 @@ import Testing
     #expect(result.output == "['true'] ['false']\n", "\(result.everything)")
   }
 
+  @Test func theLinkTellsItsSecretsInParts() throws {
+    let result = try run(
+      """
+      curl("--tls-max", "1.2", "https://search.example/status/204")
+      [end] = ask("keys")
+      curl("--tls-max", "1.2", "https://search.example/status/204")
+      *secrets, after = ask("keys from " + end)
+      # The client logs it, and the server does.
+      print({line.split()[0] for line in secrets}, len({line.split()[1] for line in secrets}), int(after) > int(end))
+      print(ask("keys from " + after) == [after], len(ask("keys from 0")) > len(secrets) + 1)
+      for words in ["keys since start", "keys from -1", "keys from"]:
+        try: ask(words)
+        except AssertionError as error: print(error)
+      """)
+    #expect(
+      result.lines == [
+        "{'CLIENT_RANDOM'} 1 True", "True True", "error: 'keys' takes 'from NUMBER' or nothing, not 'since start'",
+        "error: 'keys' takes 'from NUMBER' or nothing, not 'from -1'",
+        "error: 'keys' takes 'from NUMBER' or nothing, not 'from'",
+      ], "\(result.everything)")
+  }
+
+  @Test func aLinkThatCollectsNoSecretsSaysSo() throws {
+    let result = try run(
+      """
+      try: ask("keys from 0")
+      except AssertionError as error: print(error)
+      """, options: "--no-keys")
+    #expect(result.output == "error: this link does not collect secrets\n", "\(result.everything)")
+  }
+
   @Test func withoutKeysThereAreConnectionsAndNoExchanges() throws {
     let result = try run(
       """

@@ -34,9 +34,15 @@ struct NamespaceOptions: ParsableArguments {
   ///
   /// A link is identified by its name and captured in its client namespace. In another namespace, there are no links.
   func enter(for name: String) throws -> String {
+    try enterWithLink(for: name).interface
+  }
+
+  /// The same, with a connection to the link if it is one.
+  func enterWithLink(for name: String) throws -> (interface: String, link: ControlClient?) {
     try enter()
-    if !isUsed, let interface = try LinkDirectory.enterClientNamespace(of: name) { return interface }
-    guard let number = Int(name), let listed = try InterfaceList.name(numbered: number) else { return name }
-    return try LinkDirectory.enterClientNamespace(of: listed) ?? listed
+    if !isUsed, let (interface, link) = try LinkDirectory.enterClientNamespace(of: name) { return (interface, link) }
+    guard let number = Int(name), let listed = try InterfaceList.name(numbered: number) else { return (name, nil) }
+    if let (interface, link) = try LinkDirectory.enterClientNamespace(of: listed) { return (interface, link) }
+    return (listed, nil)
   }
 }

@@ -46,12 +46,7 @@ struct TreeOptions: ParsableArguments {
 
   @OptionGroup var decoding: DecodeOptions
 
-  @Option(
-    help: ArgumentHelp(
-      "With a display filter or fields: decrypt TLS with the secrets in this NSS key log, as SSLKEYLOGFILE makes programs write it. Secrets in the capture are used anyway.",
-      valueName: "file"),
-    transform: KeyLogOption.parse)
-  var keys: KeyLog?
+  @OptionGroup var keys: KeyFileOptions
 
   @Flag(
     name: .customShort("2"),
@@ -140,7 +135,7 @@ struct TreeOptions: ParsableArguments {
     let filter = try display.ofPackets()
     guard filter != nil || isUsed else { return nil }
     var tables = decoding.tables
-    tables.keys = keys ?? KeyLog()
+    tables.keys = keys.log ?? KeyLog()
     if readsTwice, !RegularFile.isOne(file ?? "") {
       throw Failure(
         "-2 reads a file twice and needs a regular file", remedy: "name one file with -r", status: ExitStatus.usage)

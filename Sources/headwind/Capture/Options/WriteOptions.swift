@@ -44,10 +44,16 @@ struct WriteOptions: ParsableArguments {
 
   @Flag(
     name: .customLong("strip-keys"),
-    help: "With -w: leave out the TLS secrets of the file that is read, so that nobody can decrypt the copy.")
+    help: "With -w: leave out the TLS secrets of the file or link that is read, so that nobody can decrypt the copy.")
   var stripsKeys = false
 
   private static let million: Int64 = 1_000_000
+
+  /// Whether the file is one that can hold the secrets of TLS connections, and may.
+  var holdsSecrets: Bool {
+    guard let file, !stripsKeys else { return false }
+    return (format ?? CaptureFormat(path: file)) == .pcapng
+  }
 
   var rotation: Rotation { Rotation(size: millionBytes.map { $0 * Self.million }, seconds: seconds, count: count) }
 

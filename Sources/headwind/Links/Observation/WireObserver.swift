@@ -35,8 +35,9 @@ final class WireObserver: LinkObserver {
   }
 
   func answer(_ request: ObservationRequest, from peer: ControlPeer) throws -> ControlReply {
-    try catchUp()
+    if request.needsPackets { try catchUp() }
     switch request {
+    case .keys(let start): return try secrets(from: start)
     case .mark(let text): return mark(text)
     case .connections(let start): return try connections(since: start)
     case .exchanges(let start): return try exchanges(since: start)
@@ -120,6 +121,14 @@ final class WireObserver: LinkObserver {
   private func exchanges(since start: ObservationRequest.Start) throws -> ControlReply {
     let exchanges = try withRecord { try $0.exchanges(after: $0.start(start)) }
     return ControlReply(exchanges.map { ("exchange", TrafficLines.text($0)) } + missed)
+  }
+
+  private func secrets(from start: Int?) throws -> ControlReply {
+    guard let keys else { throw LinkError("this link does not collect secrets") }
+    guard let start else { return ControlReply([("next", String(keys.count))]) }
+    let lines = keys.part(from: start)
+    let values = lines.split(separator: 0x0A).map { ("key", String(decoding: $0, as: UTF8.self)) }
+    return ControlReply(values + [("next", String(start + lines.count))])
   }
 
   private func traffic(since start: ObservationRequest.Start) throws -> ControlReply {
