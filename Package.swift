@@ -97,7 +97,8 @@ let package = Package(
     .target(
       name: "Dissection",
       dependencies: [
-        "Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", "Exchanges", collections, crypto,
+        "Wire", "TextOutput", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges", collections,
+        crypto,
       ],
       swiftSettings: pure),
     .target(

@@ -389,6 +389,13 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case http2HeadersStrictTransportSecurity, http2HeadersUserAgent, http2HeadersVary, http2HeadersVia
   case http2HeadersWwwAuthenticate
   case http2HeadersWeight, http2HeadersWeightReal
+  case http2AltsvcOriginLen, http2AltsvcOrigin, http2AltsvcFieldValue, http2Origin, http2OriginOriginLen
+  case http2OriginOrigin, http2PriorityUpdateStreamId, http2PriorityUpdateFieldValue
+  // gRPC and Protocol Buffers
+  case grpc, grpcFrameType, grpcCompressedFlag, grpcMessageLength, grpcMessageData, grpcBodyDecompressionFailed
+  case protobuf, protobufMessageName, protobufFieldName, protobufFieldNumber, protobufFieldWiretype
+  case protobufFieldValueLength, protobufFieldValue, protobufFailedParseTag, protobufFieldWiretypeInvalid
+  case protobufFieldFailedParseLengthDelimitedField, protobufFieldFailedParseField
   // Text
   case data, dataData, dataLen, dataTextLines, media, mediaType, urlencodedForm, urlencodedFormKey
   case urlencodedFormValue

@@ -47,7 +47,7 @@ struct FieldNeeds {
   }
 
   private static let messages = ["http", "json", "tls", "websocket"] + bodies
-  private static let bodies = ["json", "data", "media", "urlencoded-form", "websocket", "tls"]
+  private static let bodies = ["json", "data", "media", "urlencoded-form", "websocket", "tls", "grpc", "protobuf"]
 }
 
 extension FieldSet {
