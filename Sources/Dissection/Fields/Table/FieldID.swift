@@ -359,6 +359,32 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case tlsHandshakeCertificateRequestContextLength, tlsHandshakeCertificateRequestContext, tlsHandshakeCertificates
   case tlsHandshakeClientCertVrfySigLen, tlsHandshakeClientCertVrfySig, tlsHandshakeKeyUpdateRequestUpdate
   case tlsHandshakeSessionTicketAgeAdd, tlsHandshakeSessionTicketNonceLength, tlsHandshakeSessionTicketNonce
+  // X.509
+  case x509af, x509afSignedCertificate, x509afVersion, x509afSerialNumber, x509afSignature, x509afAlgorithmId
+  case x509afIssuer, x509afValidity, x509afNotBefore, x509afNotAfter, x509afUtcTime, x509afGeneralizedTime
+  case x509afSubject, x509afRdnSequence, x509afSubjectPublicKeyInfo, x509afAlgorithmElement, x509afSubjectPublicKey
+  case x509afIssuerUniqueIdentifier, x509afSubjectUniqueIdentifier, x509afExtensions, x509afExtension
+  case x509afExtensionId, x509afCritical, x509afExtnValue, x509afAlgorithmIdentifier, x509afEncrypted, x509if
+  case x509ifRdnSequence, x509ifRDNSequenceItem, x509ifRelativeDistinguishedNameItem, x509ifOid, x509sat
+  case x509satDirectoryString, x509satCountryName, x509satPrintableStringAlone, x509satIA5String
+  case x509satTeletexString, x509satPrintableString, x509satUniversalString, x509satBmpString, x509satUTF8String
+  case x509ce, x509ceSubjectKeyIdentifier, x509ceAuthorityKeyIdentifier, x509ceKeyIdentifier
+  case x509ceAuthorityCertIssuer, x509ceAuthorityCertSerialNumber, x509ceKeyUsage, x509ceKeyUsageDigitalSignature
+  case x509ceKeyUsageContentCommitment, x509ceKeyUsageKeyEncipherment, x509ceKeyUsageDataEncipherment
+  case x509ceKeyUsageKeyAgreement, x509ceKeyUsageKeyCertSign, x509ceKeyUsageCRLSign, x509ceKeyUsageEncipherOnly
+  case x509ceKeyUsageDecipherOnly, x509ceKeyPurposeIDs, x509ceKeyPurposeId, x509ceGeneralNames, x509ceGeneralName
+  case x509ceOtherName, x509ceTypeId, x509ceRfc822Name, x509ceDNSName, x509ceDirectoryName
+  case x509ceUniformResourceIdentifier, x509ceIPAddressIpv4, x509ceIPAddressIpv6, x509ceRegisteredID
+  case x509ceBasicConstraintsSyntax, x509ceCA, x509cePathLenConstraint, x509ceNameConstraintsSyntax
+  case x509cePermittedSubtrees, x509ceExcludedSubtrees, x509ceGeneralSubtree, x509ceBase, x509ceCRLDistPointsSyntax
+  case x509ceDistributionPointElement, x509ceDistributionPoint, x509ceFullName, x509ceCertificatePoliciesSyntax
+  case x509cePolicyInformation, x509cePolicyIdentifier, x509cePolicyQualifiers, x509cePolicyQualifierInfo, x509ceId
+  case pkix1explicit, pkix1explicitDirectoryString, pkix1explicitFeatures, pkix1explicitFeaturesItem, pkix1implicit
+  case pkix1implicitAuthorityInfoAccessSyntax, pkix1implicitAccessDescription, pkix1implicitAccessMethod
+  case pkix1implicitAccessLocation, pkix1implicitUserNotice, pkix1implicitExplicitText, pkix1implicitIa5String
+  case pkix1implicitVisibleString, pkix1implicitBmpString, pkix1implicitUtf8String, pkcs1Modulus
+  case pkcs1PublicExponent, pkcs1ECParameters, pkcs1NamedCurve, pkcs1RSASSAPSSParams, pkcs1HashAlgorithm
+  case pkcs1MaskGenAlgorithm, pkcs1HashAlgorithmOfMask, pkcs1SaltLength, ber, berBitstringPadding
   // HTTP/2
   case http2, http2Stream, http2Length, http2Type, http2R, http2Streamid, http2Magic, http2Flags
   case http2FlagsEndStream, http2FlagsEh, http2FlagsPadded, http2FlagsPriority, http2FlagsAckPing, http2FlagsUnused
