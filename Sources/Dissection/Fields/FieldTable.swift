@@ -7,7 +7,7 @@ public enum FieldTable {
       mptcp, dns,
       dnsSecurity, dnsRecords, mDNS, dhcp, dhcpOptions, ppp, pppoe, mpls, nflog, spanningTree, lldp, gre, vxlan, geneve,
       vrrp, ospf, sctp, ntp, ssdp,
-      http, http2, grpc, json, webSocket, tls, x509, text, expert, exchange,
+      http, http2, socks, grpc, json, webSocket, tls, x509, text, expert, exchange,
     ]
     return groups.joined().sorted { $0.id.rawValue < $1.id.rawValue }
   }()

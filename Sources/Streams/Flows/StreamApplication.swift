@@ -10,6 +10,8 @@ public enum StreamApplication: Sendable {
   case webSocket
   case dns
   case json
+  /// The handshake with a proxy, after which the conversation is looked at anew.
+  case socks
   /// Bytes of which no protocol is to be read, because the user said so.
   case data
 

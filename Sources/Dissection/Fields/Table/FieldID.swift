@@ -417,6 +417,10 @@ public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
   case http2HeadersWeight, http2HeadersWeightReal
   case http2AltsvcOriginLen, http2AltsvcOrigin, http2AltsvcFieldValue, http2Origin, http2OriginOriginLen
   case http2OriginOrigin, http2PriorityUpdateStreamId, http2PriorityUpdateFieldValue
+  // SOCKS
+  case socks, socksVersion, socksAuthMethodCount, socksAuthMethod, socksAuthAcceptedMethod
+  case socksSubnegotiationVersion, socksUsername, socksPassword, socksAuthStatus, socksCommand, socksResults
+  case socksReserved, socksAddressType, socksDst, socksDstV6, socksRemoteName, socksPort
   // gRPC and Protocol Buffers
   case grpc, grpcFrameType, grpcCompressedFlag, grpcMessageLength, grpcMessageData, grpcBodyDecompressionFailed
   case protobuf, protobufMessageName, protobufFieldName, protobufFieldNumber, protobufFieldWiretype

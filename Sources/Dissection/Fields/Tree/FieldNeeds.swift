@@ -50,9 +50,9 @@ struct FieldNeeds {
       }
   }
 
-  private static let messages = ["http", "json", "tls", "websocket"] + bodies
+  private static let messages = ["http", "json", "tls", "websocket", "socks"] + bodies
   private static let bodies =
-    ["json", "data", "media", "urlencoded-form", "websocket", "tls", "grpc", "protobuf"] + certificates
+    ["json", "data", "media", "urlencoded-form", "websocket", "tls", "grpc", "protobuf", "dns"] + certificates
   private static let certificates = ["x509", "pkcs1", "pkix1", "ber"]
 }
 
