@@ -98,7 +98,8 @@ let package = Package(
     .target(
       name: "Dissection",
       dependencies: [
-        "Wire", "TextOutput", "ContentCodings", "Streams", "TLS", "HTTP2", "Exchanges", collections, crypto,
+        "Wire", "TextOutput", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges", collections,
+        crypto,
       ],
       swiftSettings: pure, plugins: ["NumberFields"]),
     .target(

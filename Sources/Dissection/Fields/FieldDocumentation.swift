@@ -41,12 +41,19 @@ public enum FieldDocumentation {
 
       TLS is decrypted with the secrets in the capture and those of `--keys FILE` ([encrypted traffic](encrypted.md)). A record is
       decrypted only if its secret came before the packet that completes it. Then the tree shows its handshake messages or alert,
-      and the application data as the protocol inside: HTTP/1.x, HTTP/2, WebSocket or JSON. `tls.app_data` has the encrypted
-      bytes, as in Wireshark. Certificates are not taken apart.
+      and the application data as the protocol inside: HTTP/1.x, HTTP/2, WebSocket, DNS or JSON. `tls.app_data` has the encrypted
+      bytes, as in Wireshark. If TLS ends without `close_notify`, a message that only the end of the connection ends has a warning.
+
+      Certificates have the fields `x509af.*` (the certificate), `x509if.*` and `x509sat.*` (names), `x509ce.*` (extensions) and
+      `pkcs1.*` (keys): `-Y 'x509ce.dNSName == "api.example"'`.
 
       Each frame of HTTP/2 is a node of its own. A block of fields that is continued is shown in the frame that ends it, and a
       body in the DATA frame that ends it. After missing packets, reading goes on with a packet that begins with frames; fields
       that refer to what was missed are left out.
+
+      The messages of a gRPC call are shown one by one, each with the frame that completes it, decompressed and without a schema:
+      `protobuf.field.number`, `protobuf.field.wiretype` and `protobuf.field.value` of each field. gRPC-Web is shown with the body
+      that carries it.
 
       ## Buffers
 
@@ -75,13 +82,16 @@ public enum FieldDocumentation {
       ## How protocols are recognized
 
       - HTTP, TLS and JSON are recognized by their content, on any port. WebSocket is recognized by the upgrade that precedes it.
+      - SOCKS 5 is recognized by the client's first message. What goes through the proxy is recognized like anything else, as it is
+        after CONNECT.
+      - DNS over TLS is recognized by its port (853), DNS over HTTPS by its media type.
       - HTTP/2 is recognized by the client's preface, by `Upgrade: h2c`, and in decrypted TLS by what the ends agreed on (ALPN).
       - The packet inside a tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is decoded in the same way, with up to 24 nested
         protocols.
       \(ProtocolRegistry.all.compactMap(\.note).map { "- " + $0.replacing("\n", with: "\n  ") }.joined(separator: "\n"))
 
       `--decode-as` overrides these rules: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`,
-      `ethertype==0x88b5,ip`. The protocol `data` turns decoding off.
+      `ethertype==0x88b5,ip`. The protocol `data` turns decoding off. What you say of a TCP port holds inside TLS, too.
 
       ## All fields
 

@@ -26,6 +26,8 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
   case ipv6 = "FT_IPv6"
   case absoluteTime = "FT_ABSOLUTE_TIME"
   case relativeTime = "FT_RELATIVE_TIME"
+  /// An object identifier; its value is its text: `1.2.840.113549`.
+  case oid = "FT_OID"
 
   /// What kind of value it is to a filter.
   public enum Kind: Sendable {
@@ -41,7 +43,7 @@ public enum FieldType: String, Hashable, Sendable, CaseIterable {
     case .uint8, .uint16, .uint24, .uint32, .uint48, .uint64, .frameNumber: .unsigned
     case .int8, .int16, .int32, .int64: .signed
     case .double: .double
-    case .string, .stringz, .stringzpad, .uintString: .string
+    case .string, .stringz, .stringzpad, .uintString, .oid: .string
     case .bytes, .uintBytes: .bytes
     case .ethernet: .ethernet
     case .ipv4: .ipv4

@@ -8,6 +8,8 @@ public protocol CaptureStatistic {
   /// - Parameter isCounted: false for one that only tells what others mean: the query of an answer, the beginning of a
   ///   conversation.
   mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool)
+  /// Takes secrets of TLS connections that the capture has: lines of an NSS key log.
+  mutating func add(keys lines: [UInt8])
   /// Says that the capture is over.
   mutating func finish()
   /// What was counted so far.
@@ -17,6 +19,7 @@ public protocol CaptureStatistic {
 }
 
 extension CaptureStatistic {
+  public mutating func add(keys lines: [UInt8]) {}
   public mutating func finish() {}
   public var summary: FlowSummary? { nil }
 }

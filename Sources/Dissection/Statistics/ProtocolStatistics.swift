@@ -1,3 +1,4 @@
+public import TLS
 public import Wire
 
 /// Packets and bytes of each protocol within each other, as Wireshark's `io,phs`.
@@ -15,10 +16,20 @@ public struct ProtocolStatistics: CaptureStatistic {
   private var dissector: PacketDissector
   private var nodes = [Node(name: "")]
 
-  /// - Parameter decodedAs: what the user says that numbers mean.
-  public init(decodedAs: [DecodeAs] = []) {
-    dissector = PacketDissector(
-      wanted: FieldSet([.frameProtocols]), wantsText: false, tables: DissectorTables(decodedAs))
+  private let keys: KeyLog
+
+  /// - Parameters:
+  ///   - decodedAs: what the user says that numbers mean.
+  ///   - keys: the secrets with which TLS is decrypted; it may gain some.
+  public init(decodedAs: [DecodeAs] = [], keys: KeyLog = KeyLog()) {
+    var tables = DissectorTables(decodedAs)
+    tables.keys = keys
+    self.keys = keys
+    dissector = PacketDissector(wanted: FieldSet([.frameProtocols]), wantsText: false, tables: tables)
+  }
+
+  public mutating func add(keys lines: [UInt8]) {
+    if !lines.isEmpty { keys.add(lines) }
   }
 
   public mutating func add(_ frame: Frame, _ bytes: Span<UInt8>, isCounted: Bool) {

@@ -12,7 +12,11 @@ extension HTTPConversation {
     guard client != nil else { return }
     let party = party(side)
     switch ending {
-    case .complete: end(side, now, log)
+    case .complete:
+      if origin.security != nil, !origin.hasCloseNotify[Int(side.rawValue)], party == .server {
+        answering?.record.response?.fields.flaws.insert(.endWithoutCloseNotify)
+      }
+      end(side, now, log)
     case .cutShort:
       if let current = party == .client ? requesting : answering {
         finish(current, current.outcome(cutShortBy: party, clientEnded), now, log)

@@ -221,7 +221,9 @@ final class HTTPConversation: ConversationReader {
       return successor = WebSocketConversation(exchange, client: client)
     }
     if exchange.record.request?.method == "CONNECT" {
-      successor = RecognizedConversation(origin.tunnelled(to: exchange.record.request?.target))
+      successor = RecognizedConversation(
+        origin.tunnelled(
+          to: exchange.record.request?.target, from: Pair(parsers[0].offset, parsers[1].offset)))
     }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()

@@ -27,6 +27,10 @@ public struct HTTPFlaws: OptionSet, Hashable, Sendable {
   /// More than one Host (RFC 9112 section 3.2).
   public static let severalHosts = HTTPFlaws(rawValue: 1 << 10)
 
+  /// A body that only the end of the connection ends, where TLS ended without close_notify: anybody on the path can have cut it
+  /// short (RFC 9112 section 9.8, RFC 8446 section 6.1).
+  public static let endWithoutCloseNotify = HTTPFlaws(rawValue: 1 << 11)
+
   private static let all: [(flaw: HTTPFlaws, words: String)] = [
     (.codingAndLength, "Transfer-Encoding and Content-Length together"),
     (.chunkedNotLast, "chunked is not the last transfer coding"),
@@ -39,6 +43,7 @@ public struct HTTPFlaws: OptionSet, Hashable, Sendable {
     (.controlInStartLine, "control character in the first line"),
     (.notAField, "header line that is no field"),
     (.severalHosts, "more than one Host"),
+    (.endWithoutCloseNotify, "ended without close_notify, may be cut short"),
   ]
 
   /// A few words for each.

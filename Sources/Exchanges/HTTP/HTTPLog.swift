@@ -14,6 +14,17 @@ final class HTTPLog {
     pool = DecoderPool(budget: options.memory)
   }
 
+  /// Answers of DNS inside TLS that the name table has not taken yet.
+  private(set) var answers: [EncryptedAnswer] = []
+
+  /// Keeps an answer of DNS for the name table, if there is one.
+  func learn(_ answer: EncryptedAnswer) {
+    if options.resolvesNames { answers.append(answer) }
+  }
+
+  /// Hands over the answers of DNS that came since the last time.
+  func takeAnswers() -> [EncryptedAnswer] { answers.isEmpty ? [] : exchange(&answers, with: []) }
+
   /// The TLS connections of which exchanges cannot be read.
   private(set) var unreadable = UnreadableConnections()
 

@@ -29,6 +29,7 @@ public struct HTTPReader {
     let log = streams.log
     names?.read(frame, headers, bytes) { log.fail($0) }
     table.read(frame, headers, bytes, &streams)
+    for answer in log.takeAnswers() { names?.read(answer) }
   }
 
   /// Takes secrets of TLS connections: lines of an NSS key log. They are best taken before the packets that need them.

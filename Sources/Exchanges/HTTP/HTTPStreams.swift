@@ -25,7 +25,7 @@ struct HTTPStreams: StreamConsumer {
     while slots.count <= flow { slots.append(.ignored) }
     let isWanted = log.options.stream ?? identity.stream == identity.stream
     let application = log.options.applications[identity]
-    let isRead = application == nil || application == .http || application == .tls
+    let isRead = application == nil || [.http, .http2, .tls].contains(application)
     slots[flow] = isWanted && isRead ? .unknown(identity) : .ignored
   }
 

@@ -1,5 +1,6 @@
 import ContentCodings
 import Streams
+import Wire
 
 /// An exchange that is going on.
 final class OpenExchange {
@@ -72,7 +73,8 @@ final class OpenExchange {
     self[party]?.fields = fields
     if GRPCCall.isCall(fields.contentType), record.call == nil { record.call = GRPCCall() }
     defer { beginMessages(party, fields) }
-    let limit = keepsDetail ? options.bodyLimit : 0
+    var limit = keepsDetail ? options.bodyLimit : 0
+    if options.resolvesNames, party == .server, Self.isDNS(fields) { limit = max(limit, Self.longestAnswer) }
     guard options.decodesBodies || limit > 0 else { return }
     // What was applied first stands first; transfer codings come after content codings.
     let transfer = Self.codings(fields.transferEncoding ?? "")
@@ -83,6 +85,28 @@ final class OpenExchange {
       self[party]?.decodingFailure = error.description
       if limit > 0 { setBody(party, BodyReader([], limit: limit)) }
     }
+  }
+
+  /// The longest message of DNS, in bytes.
+  private static let longestAnswer = 65_535
+
+  /// Whether a body is a message of DNS (RFC 8484 section 6).
+  private static func isDNS(_ fields: HTTPFields) -> Bool {
+    BodyKind.media(fields.contentType) == "application/dns-message"
+  }
+
+  /// Gives an answer of DNS over HTTPS to the name table.
+  private func learn(_ body: BodyReader, _ log: HTTPLog) {
+    guard log.options.resolvesNames, let response = record.response, Self.isDNS(response.fields), !body.isCut,
+      let asked = record.request?.first
+    else { return }
+    let bytes = body.kept
+    guard let message = try? DNSMessage(bytes.span), message.header.isResponse else { return }
+    let answered = response.last ?? response.first
+    log.learn(
+      EncryptedAnswer(
+        client: record.client.address, message: message, asked: asked.timestamp.nanoseconds,
+        answered: answered.timestamp.nanoseconds))
   }
 
   /// Makes ready for the messages of a body.
@@ -120,6 +144,7 @@ final class OpenExchange {
     if let body = body(party) {
       body.finish(isWhole: isWhole && message.missing == 0, room: log.bodyRoom, &log.pool)
       if body.lacksRoom { log.cutBodies += 1 }
+      if party == .server, isWhole { learn(body, log) }
       if let trailers = body.messages?.trailers, !trailers.isEmpty { record.call?.take(trailers: trailers) }
       if message.decodingFailure == nil {
         message.decodedLength = body.decodedLength

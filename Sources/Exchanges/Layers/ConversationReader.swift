@@ -1,4 +1,5 @@
 import Streams
+import Wire
 
 /// What reads the two directions of a conversation: a protocol of exchanges, such as HTTP/1.1, or a layer that hands the
 /// conversation within it to another reader, such as TLS.
@@ -58,6 +59,10 @@ final class ConversationOrigin {
   var connected: PacketMark?
   /// What the TLS handshake was, if there is TLS.
   var security: TLSSession?
+  /// By side: whether it has said in TLS that it sends no more, so that an end is no truncation.
+  var hasCloseNotify = Pair(false, false)
+  /// By side: where it begins in the stream that it is read from, if that is after what made a tunnel.
+  private(set) var start = Pair<Int64>(0, 0)
   /// Where the tunnel leads that it goes through: `x.example:443`.
   var authority: String?
 
@@ -66,9 +71,12 @@ final class ConversationOrigin {
   }
 
   /// The origin of a conversation in a tunnel through this one, which has no handshake of TCP of its own.
-  func tunnelled(to authority: String?) -> ConversationOrigin {
+  ///
+  /// - Parameter start: where the tunnel begins in the stream of each side.
+  func tunnelled(to authority: String?, from start: Pair<Int64>) -> ConversationOrigin {
     let origin = ConversationOrigin(identity)
     origin.authority = authority
+    origin.start = start
     return origin
   }
 }

@@ -106,6 +106,10 @@ final class RecognizedConversation: ConversationReader {
 
   /// The reader of a conversation that begins with these bytes; nil if more of them must come.
   private func choose(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) -> (any ConversationReader)? {
+    // What the user says of a port holds for what is inside TLS there.
+    if application == .http || application == .http2, Self.isRecord(bytes), origin.security == nil {
+      return TLSConversation(origin, first: piece.side, log, within: application)
+    }
     switch application {
     case .http: return http1(log)
     case .http2: return HTTP2Conversation(origin, piece.isFromBeginning ? .beginning : .middle)
@@ -114,6 +118,12 @@ final class RecognizedConversation: ConversationReader {
     }
     if Self.isRecord(bytes), origin.security == nil {
       return TLSConversation(origin, first: piece.side, log)
+    }
+    if origin.security != nil, origin.identity.first.port == 853 || origin.identity.second.port == 853 {
+      return DNSConversation(origin)
+    }
+    if origin.security == nil, piece.isFromBeginning, SOCKSHandshake.isGreeting(bytes) {
+      return SOCKSConversation(origin, client: piece.side)
     }
     if origin.security?.applicationProtocol == "h2" { return HTTP2Conversation(origin, .beginning) }
     switch HTTP2Recognition.preface(bytes) {

@@ -26,8 +26,10 @@ final class TLSConversation: ConversationReader {
   /// The packet at hand.
   private var now = PacketMark(number: 0, timestamp: .init(nanoseconds: 0))
 
-  /// - Parameter first: the side that spoke first, which is the client's.
-  init(_ origin: ConversationOrigin, first: FlowSide, _ log: HTTPLog) {
+  /// - Parameters:
+  ///   - first: the side that spoke first, which is the client's.
+  ///   - application: what the user says that it carries.
+  init(_ origin: ConversationOrigin, first: FlowSide, _ log: HTTPLog, within application: StreamApplication? = nil) {
     self.origin = origin
     clientSide = first
     let inner = ConversationOrigin(origin.identity)
@@ -36,7 +38,7 @@ final class TLSConversation: ConversationReader {
     inner.authority = origin.authority
     inner.security = session
     self.inner = inner
-    upper = RecognizedConversation(inner)
+    upper = RecognizedConversation(inner, application: application)
     var limits = TLSLimits()
     limits.heldBytes = min(limits.heldBytes, max(32 << 10, log.options.memory / 64))
     limits.messageBytes = limits.heldBytes
@@ -44,7 +46,7 @@ final class TLSConversation: ConversationReader {
   }
 
   /// What the conversation within knows of this layer.
-  private let inner: ConversationOrigin
+  fileprivate let inner: ConversationOrigin
 
   var heldBytes: Int {
     2048 + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
@@ -56,6 +58,7 @@ final class TLSConversation: ConversationReader {
   var standing: [HTTPExchange] { upper.standing }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    let piece = fromStart(piece)
     now = piece.now
     trails[Int(piece.side.rawValue)].append(bytes.count, piece)
     withReceiver(log) { connection, receiver in
@@ -100,6 +103,15 @@ final class TLSConversation: ConversationReader {
   func secretsChanged(_ log: HTTPLog) {
     withReceiver(log) { connection, receiver in connection.secretsChanged(to: &receiver) }
     upper.secretsChanged(log)
+  }
+
+  /// A piece with the offsets of this conversation, which may begin later than the stream: in a tunnel.
+  private func fromStart(_ piece: StreamPiece) -> StreamPiece {
+    var piece = piece
+    let index = Int(piece.side.rawValue)
+    piece.offset -= origin.start[index]
+    piece.acknowledged -= origin.start[1 - index]
+    return piece
   }
 
   /// Reads what waited for secrets, because nothing will bring them any more.
@@ -150,7 +162,11 @@ extension TLSConversation {
         let side = conversation.flowSide(alert.side)
         conversation.fail(.alert(by: conversation.party(side), alert.alert.name), log)
       }
-      if alert.alert.isCloseNotify { conversation.endData(of: conversation.flowSide(alert.side), log) }
+      if alert.alert.isCloseNotify {
+        let side = conversation.flowSide(alert.side)
+        conversation.inner.hasCloseNotify[Int(side.rawValue)] = true
+        conversation.endData(of: side, log)
+      }
     }
 
     mutating func learned(_ facts: TLSFacts) { conversation.learn(facts) }

@@ -75,6 +75,14 @@ struct NameResolutions {
     questions[question] = time
   }
 
+  /// Takes an answer that came over TLS or HTTPS.
+  mutating func read(_ answer: EncryptedAnswer) {
+    guard let asked = answer.message.questions.first else { return }
+    let question = Question(client: answer.client, name: asked.name.lowercased(), type: asked.type)
+    questions[question] = answer.asked
+    self.answer(question, answer.message, at: answer.answered)
+  }
+
   /// Says that the capture is over.
   mutating func finish(_ fail: (FailedConnection) -> Void) { failures.finish(fail) }
 

@@ -11,6 +11,8 @@ public enum StreamApplication: Hashable, Sendable {
   case json
   /// A protocol that a table above this module knows, by its place there.
   case declared(Int)
+  /// The handshake with a proxy, after which the conversation is looked at anew.
+  case socks
   /// Bytes of which no protocol is to be read, because the user said so.
   case data
 

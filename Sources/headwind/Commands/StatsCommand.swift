@@ -58,7 +58,8 @@ struct StatsCommand: ParsableCommand {
       case .http: try countExchanges()
       case .io: try countPackets(IntervalStatistics(interval: Int64(interval * 1e9)))
       case .dns: try countPackets(DNSStatistics(decodedAs: source.decoding.words))
-      case .protocols: try countPackets(ProtocolStatistics(decodedAs: source.decoding.words))
+      case .protocols:
+        try countPackets(ProtocolStatistics(decodedAs: source.decoding.words, keys: source.keys ?? KeyLog()))
       }
     }
   }

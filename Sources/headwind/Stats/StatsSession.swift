@@ -20,7 +20,9 @@ struct StatsSession<Statistic: CaptureStatistic>: ~Copyable {
   mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
     do {
       while let frame = try source.next(answering: signals, idle: {}) {
-        view?.add(keys: source.takeKeyLog())
+        let keys = source.takeKeyLog()
+        statistic.add(keys: keys)
+        view?.add(keys: keys)
         let passes = view?.passes(frame, of: source) ?? true
         statistic.add(frame, source.bytes, isCounted: passes)
       }

@@ -103,9 +103,15 @@ extension StreamConversation {
   private func decrypt(
     _ record: Span<UInt8>, at start: Int64, _ piece: StreamPiece, _ keys: KeyLog, _ streams: MessageStreams
   ) -> DecryptedRecord {
-    let decryption = self.decryption ?? TLSDecryption(identity, firstRecord: record, from: piece.side, keys, streams)
+    let decryption =
+      self.decryption
+      ?? TLSDecryption(
+        identity, decodedAs: within, firstRecord: record, from: piece.side, keys, streams)
     self.decryption = decryption
-    return decryption.read(record, at: start, piece)
+    let index = Int(piece.side.rawValue)
+    var piece = piece
+    piece.acknowledged -= self.start[1 - index]
+    return decryption.read(record, at: start - self.start[index], piece)
   }
 
   /// A document takes whole packets: it ends with the packet in which its brackets are closed.

@@ -114,6 +114,7 @@ extension StreamConversation {
     application = isWebSocket ? .webSocket : isHTTP2 ? .http2 : .unknown
     webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"), limit: messageLimit)
     for index in 0..<2 {
+      start[index] = halves[index].parser.offset
       halves[index] = StreamHalf()
       halves[index].keepsPieces = http.isSecure
     }

@@ -21,6 +21,7 @@ extension StreamConversation {
       application = .http2
       return begin
     }
+    if held.isEmpty, beginsSOCKS(bytes, begin, piece) { return begin }
     switch look(bytes.extracting(begin..<bytes.count), after: held) {
     case .yes: return self.begin(.http, begin, held, piece)
     case .maybe: return wait(bytes, begin, piece, &streams)

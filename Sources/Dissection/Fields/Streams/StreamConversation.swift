@@ -14,8 +14,16 @@ final class StreamConversation {
   /// Whether the user has said what it speaks.
   let isDecodedAs: Bool
   var application: StreamApplication
+  /// What the user says that is inside TLS.
+  private(set) var within: StreamApplication?
   var halves = Pair(StreamHalf(), StreamHalf())
   var http: HTTPDialogue
+  /// By side: where the conversation begins in the stream, if that is after what made a tunnel.
+  var start = Pair<Int64>(0, 0)
+  /// The handshake with a SOCKS proxy, and who is the client.
+  var socks: (handshake: SOCKSHandshake, client: FlowSide)?
+  /// By side: how far it has come.
+  var socksEnd = Pair<Int64>(0, 0)
   /// Made when the conversation changes to WebSocket.
   var webSocket: WebSocketSession?
   /// Made when the conversation turns out to be HTTP/2.
@@ -46,11 +54,13 @@ final class StreamConversation {
     let index = Int(piece.side.rawValue)
     halves[index].parser.enter(piece)
     var position = 0
+    if isDecodedAs { lookForTLS(bytes) }
     while position < bytes.count {
       switch application {
       case .unknown: position = recognize(bytes, position, piece, &streams)
       case .http: position = cutHTTP(bytes, position, piece, &streams)
       case .tls, .webSocket, .declared: position = cutFramed(bytes, position, piece, &streams)
+      case .socks: position = cutSOCKS(bytes, position, piece, &streams)
       case .json: position = cutJSON(bytes, position, piece, &streams)
       case .http2: position = cutHTTP2(bytes, position, piece, &streams)
       case .data:
@@ -58,6 +68,15 @@ final class StreamConversation {
         position = bytes.count
       }
     }
+  }
+
+  /// What the user says of a port holds for what is inside TLS there.
+  private func lookForTLS(_ bytes: Span<UInt8>) {
+    guard application == .http || application == .http2, http2 == nil, http.client == nil, within == nil,
+      bytes.count > 0, TLSRecord.isLikely(bytes, 0)
+    else { return }
+    within = application
+    application = .tls
   }
 
   /// The ends have agreed on a protocol in their handshake.
@@ -96,6 +115,7 @@ final class StreamConversation {
   /// The side has said all that it has to say.
   func end(_ side: FlowSide, _ now: PacketMark, _ streams: inout MessageStreams) {
     let index = Int(side.rawValue)
+    if application == .tls { streams.items += decryption?.finish(side, now) ?? [] }
     guard application == .http, halves[index].start != nil, halves[index].http != nil,
       halves[index].parser.finish() == .complete, !halves[index].isDamaged
     else { return halves[index].clear() }
@@ -138,7 +158,7 @@ final class StreamConversation {
     case .declared(let index): .plain(ProtocolRegistry.framings[index].dissector)
     case .json: .plain(JSONDissector.dissector)
     case .http2: .http2(HTTP2Facts())
-    case .unknown, .data: nil
+    case .unknown, .socks, .data: nil
     }
   }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import Streams
 
 /// A message of a protocol above TCP.
@@ -8,6 +9,7 @@ struct StreamMessage {
     /// A record, of which several in one buffer make one protocol node.
     case tls(TLSFacts)
     case http2(HTTP2Facts)
+    case socks(SOCKSHandshake.Step)
     case plain(Dissector)
 
     /// The protocol, as in `frame.protocols`.
@@ -17,6 +19,7 @@ struct StreamMessage {
       case .webSocket: "websocket"
       case .tls: "tls"
       case .http2: "http2"
+      case .socks: "socks"
       case .plain(let dissector): dissector.name
       }
     }
@@ -30,6 +33,8 @@ struct StreamMessage {
   var bytes: [UInt8]?
   /// The packets that it came in, and how many bytes each brought.
   var parts: [StreamPart] = []
+  /// Whether only the end of the connection ends it, and TLS ended without close_notify: it may be cut short (RFC 8446 section 6.1).
+  var isUncertain = false
   /// Whether it goes on where the capture of the packet was cut.
   var isCut = false
 }

@@ -34,6 +34,8 @@ final class TLSDecryption {
   /// The application data of each side so far, with what was lost.
   private var offsets = Pair<Int64>(0, 0)
   private var maps = Pair(RecordMap(), RecordMap())
+  /// By side: whether it has said that it sends no more.
+  private var hasCloseNotify = Pair(false, false)
   /// The packets of records that are not read yet, by where they begin.
   private var marks = Pair<[Int64: PacketMark]>([:], [:])
   /// The piece that completed the record at hand, and where the record begins.
@@ -42,14 +44,16 @@ final class TLSDecryption {
   private var record = DecryptedRecord()
 
   /// - Parameters:
+  ///   - application: what the user says that it carries.
   ///   - firstRecord: the first record that is in the capture, which tells who is the client if it is a hello.
   ///   - streams: what the conversation below is read with.
   init(
-    _ identity: FlowIdentity, firstRecord: Span<UInt8>, from side: FlowSide, _ keys: KeyLog, _ streams: MessageStreams
+    _ identity: FlowIdentity, decodedAs application: StreamApplication?, firstRecord: Span<UInt8>, from side: FlowSide,
+    _ keys: KeyLog, _ streams: MessageStreams
   ) {
     let hello = firstRecord.count > 5 && firstRecord[0] == 22 ? firstRecord[5] : 0
     clientSide = hello == 1 ? side : hello == 2 ? side.other : .first
-    inner = StreamConversation(identity, decodedAs: nil, isSecure: true)
+    inner = StreamConversation(identity, decodedAs: application, isSecure: true)
     self.streams = MessageStreams(
       keepsBodies: streams.keepsBodies, applications: PortApplications(), keys: nil, messageLimit: streams.messageLimit)
     var limits = TLSLimits()
@@ -63,6 +67,17 @@ final class TLSDecryption {
   var heldBytes: Int {
     Self.cost + connection.heldBytes + inner.heldBytes + maps[0].heldBytes + maps[1].heldBytes
       + (marks[0].count + marks[1].count) * 64
+  }
+
+  /// The connection ends, perhaps without close_notify; gives the messages within that this completes.
+  func finish(_ side: FlowSide, _ now: PacketMark) -> [StreamItem] {
+    guard !hasCloseNotify[Int(side.rawValue)] else { return [] }
+    inner.end(side, now, &streams)
+    return exchange(&streams.items, with: []).compactMap { item in
+      guard case .message(var message) = item, message.bytes != nil else { return nil }
+      message.isUncertain = true
+      return .within(message)
+    }
   }
 
   /// Takes a whole record.
@@ -153,6 +168,7 @@ extension TLSDecryption {
   }
 
   private func end(_ side: TLSSide) {
+    hasCloseNotify[Int(flowSide(side).rawValue)] = true
     inner.end(flowSide(side), piece.now, &streams)
     takeItems(isAtHand: false)
   }

@@ -137,5 +137,14 @@ extension FieldTable {
     Field(.http2HeadersWwwAuthenticate, "http2.headers.www_authenticate", .string, "www-authenticate"),
     Field(.http2HeadersWeight, "http2.headers.weight", .uint8, "Weight"),
     Field(.http2HeadersWeightReal, "http2.headers.weight_real", .uint8, "Weight real"),
+    Field(.http2AltsvcOriginLen, "http2.altsvc.origin.len", .uint16, "Origin Length"),
+    Field(.http2AltsvcOrigin, "http2.altsvc.origin", .string, "Origin"),
+    Field(.http2AltsvcFieldValue, "http2.altsvc.field_value", .string, "Field/Value"),
+    Field(.http2Origin, "http2.origin", .none, "Origin"),
+    Field(.http2OriginOriginLen, "http2.origin.origin_len", .uint16, "Origin Length"),
+    Field(.http2OriginOrigin, "http2.origin.origin", .string, "Origin"),
+    Field(.http2PriorityUpdateStreamId, "http2.priority_update_stream_id", .uint64, "Priority Update Stream ID"),
+    Field(
+      .http2PriorityUpdateFieldValue, "http2.priority_update_field_value", .string, "Priority Update Field Value"),
   ]
 }

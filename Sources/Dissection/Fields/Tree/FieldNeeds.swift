@@ -10,6 +10,8 @@ struct FieldNeeds {
   let httpFields: Bool
   /// The paths of JSON values.
   let paths: Bool
+  /// What is in certificates.
+  let certificates: Bool
   /// Whether messages are all that is wanted, and the numbers of their packets: no header, and no other protocol.
   let onlyMessages: Bool
 
@@ -20,6 +22,7 @@ struct FieldNeeds {
       bodies = true
       httpFields = true
       paths = true
+      certificates = true
       onlyMessages = false
       return
     }
@@ -36,6 +39,7 @@ struct FieldNeeds {
           "tcp.reassembled.data"
         ])
     paths = isOf(["json.path"])
+    certificates = everything || isOf(Self.certificates)
     httpFields = wanted.intersects(HTTPFieldLines.wanted) || bodies
     onlyMessages =
       isOf(["http"])
@@ -46,8 +50,10 @@ struct FieldNeeds {
       }
   }
 
-  private static let messages = ["http", "json", "tls", "websocket"] + bodies
-  private static let bodies = ["json", "data", "media", "urlencoded-form", "websocket", "tls"]
+  private static let messages = ["http", "json", "tls", "websocket", "socks"] + bodies
+  private static let bodies =
+    ["json", "data", "media", "urlencoded-form", "websocket", "tls", "grpc", "protobuf", "dns"] + certificates
+  private static let certificates = ["x509", "pkcs1", "pkix1", "ber"]
 }
 
 extension FieldSet {

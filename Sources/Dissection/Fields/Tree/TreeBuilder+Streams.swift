@@ -28,6 +28,7 @@ struct StreamWork {
       case .message(let message):
         guard message.bytes == nil else { continue }
         range = place(message.range)
+      case .within: continue
       case .segment(let part), .data(let part): range = place(part)
       }
       if range.lowerBound <= start { start = max(start, range.upperBound) } else { end = min(end, range.lowerBound) }
@@ -113,6 +114,10 @@ extension TreeBuilder {
     while index < work.items.count {
       switch work.items[index] {
       case .segment: break
+      case .within(let message):
+        var inner = work
+        inner.layer = .tls
+        show(message, inner, bytes)
       case .data(let range):
         let place = work.place(range)
         data(bytes.extracting(0..<place.upperBound), place.lowerBound)
@@ -154,6 +159,10 @@ extension TreeBuilder {
     guard let saved = enter(work.layer.bufferName, whole) else { return }
     addSummary(message, length, work.layer)
     dissect(message, whole.span, 0)
+    if message.isUncertain {
+      depth = 0
+      expert(nil, .warning, "TLS ended without close_notify: the message may be cut short", .security)
+    }
     leave(saved)
   }
 
@@ -174,6 +183,10 @@ extension TreeBuilder {
     case .http2(let facts):
       run("http2", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
         try HTTP2Dissector.dissect(&tree, bytes, start, facts)
+      }
+    case .socks(let step):
+      run("socks", bytes, start) { (tree, bytes, start) throws(DissectionStop) in
+        try SOCKSDissector.dissect(&tree, bytes, start, step)
       }
     case .plain(let dissector): run(dissector, bytes, start)
     }

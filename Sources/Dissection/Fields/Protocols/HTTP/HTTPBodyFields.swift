@@ -76,6 +76,11 @@ enum HTTPBodyFields {
       return false
     }
     tree.depth = 0
+    if GRPCDissector.isWeb(type) {
+      let call = GRPCCallFacts(path: facts.exchange.target, isRequest: facts.isRequest, type: type)
+      GRPCDissector.addBody(&tree, content, range, call)
+      return true
+    }
     MediaDissector.dissect(&tree, content, range.lowerBound, type: type)
     return true
   }

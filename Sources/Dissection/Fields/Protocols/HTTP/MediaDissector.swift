@@ -6,6 +6,8 @@ enum MediaDissector {
     if isJSON(type) { return tree.run(JSONDissector.dissector(of: type), bytes, start) }
     if isText(type) { return text(&tree, bytes, start, type) }
     if type == "application/x-www-form-urlencoded" { return form(&tree, bytes, start, type) }
+    // DNS over HTTPS (RFC 8484 section 6).
+    if type == "application/dns-message" { return tree.run(DNSDissector.dissector, bytes, start) }
     if type == "application/octet-stream" { return tree.data(bytes, start) }
     let mark = tree.beginProtocol(
       .media, start..<bytes.count, text: "Media Type: \(type) (\(bytes.count - start) bytes)")
@@ -16,6 +18,7 @@ enum MediaDissector {
   /// Whether it shows more of the type than its bytes.
   static func isKnown(_ type: String) -> Bool {
     isJSON(type) || isText(type) || type == "application/x-www-form-urlencoded"
+      || type == "application/dns-message"
   }
 
   private static func isJSON(_ type: String) -> Bool {

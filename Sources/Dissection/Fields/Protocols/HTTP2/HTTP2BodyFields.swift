@@ -15,15 +15,37 @@ enum HTTP2BodyFields {
       if !content.isEmpty { tree.add(.http2DataData, content, .bytes) }
       if !padding.isEmpty { tree.add(.http2DataPadding, padding, .bytes) }
       tree.end(stream)
-      return tree.end(mark)
+      tree.end(mark)
+      return addMessages(&tree, bytes, content.lowerBound - facts.content.lowerBound, facts)
     }
     let frame = tree.buffer
     if body.frames > 1 {
       guard tree.enter("Reassembled body", body.bytes) != nil else { return tree.end(mark) }
-      addParts(&tree, body)
+      addParts(&tree, body.bytes.count, body.parts)
       addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, padding, frame, mark)
     } else {
       addContent(&tree, bytes, content, body, padding, frame, mark)
+    }
+  }
+
+  /// Adds the messages of a gRPC call that a frame completes.
+  ///
+  /// - Parameter start: where the frame begins in the bytes.
+  private static func addMessages(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTP2Facts
+  ) {
+    let saved = tree.buffer
+    for message in facts.messages {
+      switch message {
+      case .range(let range):
+        GRPCDissector.add(&tree, bytes, start + range.lowerBound..<start + range.upperBound, facts.call)
+      case .bytes(let whole, let parts):
+        guard tree.enter("Reassembled body", whole) != nil else { return }
+        tree.depth = 0
+        addParts(&tree, whole.count, parts)
+        GRPCDissector.add(&tree, whole.span, 0..<whole.count, facts.call)
+        tree.leave(saved)
+      }
     }
   }
 
@@ -34,7 +56,7 @@ enum HTTP2BodyFields {
     guard let body = facts.body, !body.isDamaged, !body.bytes.isEmpty else { return false }
     let frame = tree.buffer
     guard tree.enter("Reassembled body", body.bytes) != nil else { return false }
-    addParts(&tree, body)
+    addParts(&tree, body.bytes.count, body.parts)
     addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, 0..<0, frame, mark)
     return true
   }
@@ -71,28 +93,30 @@ enum HTTP2BodyFields {
     tree.buffer = buffer
     tree.end(mark)
     let type = (body?.type ?? "").prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
-    guard MediaDissector.isKnown(type) else { return }
     tree.depth = 0
+    if let body, GRPCDissector.isWeb(type) {
+      return GRPCDissector.addBody(&tree, bytes, range, body.call)
+    }
+    guard MediaDissector.isKnown(type) else { return }
     MediaDissector.dissect(&tree, bytes.extracting(0..<range.upperBound), range.lowerBound, type: type)
   }
 
-  private static func addParts(_ tree: inout TreeBuilder, _ body: HTTP2TreeBody) {
-    let list = body.parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", ")
+  private static func addParts(_ tree: inout TreeBuilder, _ length: Int, _ parts: [StreamPart]) {
+    let list = parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", ")
     let mark = tree.begin(
-      .http2BodyFragments, 0..<body.bytes.count, .none, traits: .generated,
-      text:
-        "[\(body.parts.count) Body fragment\(body.parts.count == 1 ? "" : "s") (\(body.bytes.count) bytes): \(list)]")
+      .http2BodyFragments, 0..<length, .none, traits: .generated,
+      text: "[\(parts.count) Body fragment\(parts.count == 1 ? "" : "s") (\(length) bytes): \(list)]")
     var start = 0
-    for part in body.parts {
+    for part in parts {
       let range = start..<start + part.count
       tree.add(
         .http2BodyFragment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated,
         text: "[Frame: \(part.frame), payload: \(range.lowerBound)-\(range.upperBound - 1) (\(part.count) bytes)]")
       start = range.upperBound
     }
-    tree.generate(.http2BodyFragmentCount, .unsigned(UInt64(body.parts.count)))
-    tree.generate(.http2BodyReassembledLength, .unsigned(UInt64(body.bytes.count)))
-    tree.add(.http2BodyReassembledData, 0..<body.bytes.count, .bytes, traits: .generated)
+    tree.generate(.http2BodyFragmentCount, .unsigned(UInt64(parts.count)))
+    tree.generate(.http2BodyReassembledLength, .unsigned(UInt64(length)))
+    tree.add(.http2BodyReassembledData, 0..<length, .bytes, traits: .generated)
     tree.end(mark)
   }
 

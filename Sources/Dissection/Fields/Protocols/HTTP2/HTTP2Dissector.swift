@@ -65,6 +65,9 @@ enum HTTP2Dissector {
       let increment = try bytes.number(4, at: payload)
       tree.bits(.http2WindowUpdateR, of: increment, payload..<payload + 4)
       tree.bits(.http2WindowUpdateWindowSizeIncrement, of: increment, payload..<payload + 4)
+    case .altSvc: try HTTP2ExtensionFrames.addAlternatives(&tree, bytes, payload)
+    case .origin: try HTTP2ExtensionFrames.addOrigins(&tree, bytes, payload)
+    case .priorityUpdate: try HTTP2ExtensionFrames.addPriority(&tree, bytes, payload)
     default: break
     }
     tree.end(stream)

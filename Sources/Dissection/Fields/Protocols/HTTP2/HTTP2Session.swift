@@ -43,7 +43,14 @@ final class HTTP2Session {
     let index = Int(side.rawValue)
     isLost[index] = true
     forgetFields(side)
-    for stream in bodies.keys { bodies[stream]?[index].isDamaged = true }
+    for stream in bodies.keys { damage(stream, index) }
+  }
+
+  /// Bytes of a body are missing.
+  private func damage(_ stream: UInt32, _ index: Int) {
+    bodies[stream]?[index].isDamaged = true
+    bodyBytes -= bodies[stream]?[index].grpc?.heldBytes ?? 0
+    bodies[stream]?[index].grpc?.lose()
   }
 
   /// Whether a frame begins with these bytes; after a gap they must look like frames.
@@ -66,7 +73,7 @@ final class HTTP2Session {
   /// A frame that is longer than what is kept of it.
   func skip(_ side: FlowSide) {
     forgetFields(side)
-    for stream in bodies.keys { bodies[stream]?[Int(side.rawValue)].isDamaged = true }
+    for stream in bodies.keys { damage(stream, Int(side.rawValue)) }
   }
 
   /// Takes a whole frame, or the preface.
@@ -122,8 +129,7 @@ final class HTTP2Session {
       if fields.hasName(field, "content-type") {
         let type = String(decoding: fields.bytes[field.value], as: UTF8.self)
         bodies[header.stream]?[index].type = type
-        // Its messages come one by one, and the body may never end.
-        if type.hasPrefix("application/grpc") { bodies[header.stream]?[index].isDamaged = true }
+        if type.hasPrefix("application/grpc") { beginCall(type, fields, header.stream, index) }
       } else if fields.hasName(field, "content-encoding") {
         bodies[header.stream]?[index].coding = String(decoding: fields.bytes[field.value], as: UTF8.self)
       }
@@ -132,6 +138,35 @@ final class HTTP2Session {
       facts.body = bodies[header.stream]?[index]
       end(header.stream, index)
     }
+  }
+
+  /// A side's half of a gRPC call begins.
+  private func beginCall(_ type: String, _ fields: HPACKFieldBlock, _ stream: UInt32, _ index: Int) {
+    let media = type.prefix { $0 != ";" && $0 != " " && $0 != "\t" }.lowercased()
+    bodies[stream]?[index].call.type = media
+    if let path = HTTP2HeaderFields.text(fields, .path) {
+      bodies[stream]?[index].call.isRequest = true
+      for side in 0..<2 { bodies[stream]?[side].call.path = path }
+    }
+    if let coding = fields.fields.first(where: { fields.hasName($0, "grpc-encoding") }) {
+      bodies[stream]?[index].call.encoding = String(decoding: fields.bytes[coding.value], as: UTF8.self)
+    }
+    guard GRPCDissector.isStreaming(media), bodies[stream]?[index].grpc == nil else { return }
+    // Its messages are shown one by one, and the body may never end.
+    bodies[stream]?[index].isDamaged = true
+    bodies[stream]?[index].grpc = GRPCTreeCall()
+  }
+
+  /// Gives the content of a DATA frame to its call.
+  private func takeMessages(
+    _ facts: inout HTTP2Facts, _ bytes: Span<UInt8>, _ stream: UInt32, _ index: Int, _ frame: Int
+  ) {
+    guard let held = bodies[stream]?[index].grpc?.heldBytes else { return }
+    let room = max(0, limit - bodyBytes)
+    facts.messages =
+      bodies[stream]?[index].grpc?.take(bytes, facts.content, frame: frame, room: room) ?? []
+    facts.call = bodies[stream]?[index].call ?? GRPCCallFacts()
+    bodyBytes += (bodies[stream]?[index].grpc?.heldBytes ?? 0) - held
   }
 
   private func takeData(
@@ -152,6 +187,7 @@ final class HTTP2Session {
       bodies[header.stream]?[index].parts.append(StreamPart(frame: frame, count: facts.content.count))
       bodyBytes += facts.content.count
     }
+    takeMessages(&facts, bytes, header.stream, index, frame)
     guard header.endsStream else { return }
     facts.body = bodies[header.stream]?[index]
     end(header.stream, index)
@@ -166,7 +202,7 @@ final class HTTP2Session {
 
   /// A side has said all that it has to say on a stream.
   private func end(_ stream: UInt32, _ index: Int) {
-    bodyBytes -= bodies[stream]?[index].bytes.count ?? 0
+    bodyBytes -= bodies[stream]?[index].heldBytes ?? 0
     bodies[stream]?[index] = HTTP2TreeBody()
     bodies[stream]?[index].isDamaged = true
     bodies[stream]?[index].hasEnded = true
@@ -175,7 +211,7 @@ final class HTTP2Session {
   }
 
   private func forget(_ stream: UInt32) {
-    if let both = bodies.removeValue(forKey: stream) { bodyBytes -= both[0].bytes.count + both[1].bytes.count }
+    if let both = bodies.removeValue(forKey: stream) { bodyBytes -= both[0].heldBytes + both[1].heldBytes }
     if let index = order.firstIndex(of: stream) { order.remove(at: index) }
   }
 

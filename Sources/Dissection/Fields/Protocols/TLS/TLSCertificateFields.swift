@@ -14,7 +14,7 @@ enum TLSCertificateFields {
       .tlsHandshakeCertificates, position..<bytes.count, .none, text: "Certificates (\(length) bytes)")
     while position < bytes.count {
       let length = Int(try tree.number(.tlsHandshakeCertificateLength, bytes, position, 3))
-      try tree.bytes(.tlsHandshakeCertificate, bytes, position + 3, length)
+      try addCertificate(&tree, bytes, position + 3, length)
       position += 3 + length
       guard isTLS13 else { continue }
       let extensions = Int(try bytes.number(2, at: position))
@@ -22,6 +22,15 @@ enum TLSCertificateFields {
       try TLSHandshakeFields.addExtensions(&tree, bytes.extracting(0..<position + 2 + extensions), position)
       position += 2 + extensions
     }
+    tree.end(mark)
+  }
+
+  private static func addCertificate(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ length: Int
+  ) throws(DissectionStop) {
+    try bytes.need(length, at: start)
+    let mark = tree.begin(.tlsHandshakeCertificate, start..<start + length, .bytes)
+    if tree.needs.certificates { CertificateFields.add(&tree, bytes, start..<start + length, mark) }
     tree.end(mark)
   }
 

@@ -19,6 +19,7 @@ enum TLSKeyShareFields {
     while position < bytes.count {
       let group = try bytes.number(2, at: position)
       let length = Int(try bytes.number(2, at: position + 2))
+      try bytes.need(length, at: position + 4)
       let name = ValueNames.tlsHandshakeExtensionsSupportedGroup[group] ?? "Unknown (\(group))"
       let entry = tree.begin(
         .text, position..<position + 4 + length, .none,

@@ -1,0 +1,82 @@
+import Exchanges
+import TextOutput
+import Wire
+
+/// SOCKS 5 (RFC 1928, RFC 1929): one message of the handshake.
+enum SOCKSDissector {
+  static func dissect(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ step: SOCKSHandshake.Step
+  ) throws(DissectionStop) {
+    let mark = tree.beginProtocol(.socks, start..<bytes.count, text: "Socks Protocol")
+    switch step {
+    case .methods: try addMethods(&tree, bytes, start)
+    case .choice:
+      try tree.number(.socksVersion, bytes, start, 1)
+      try tree.number(.socksAuthAcceptedMethod, bytes, start + 1, 1)
+    case .credentials:
+      try addSubnegotiation(&tree, bytes, start)
+      let name = Int(try bytes.byte(start + 1))
+      try tree.string(.socksUsername, bytes, start + 2, name)
+      try tree.string(.socksPassword, bytes, start + 3 + name, Int(try bytes.byte(start + 2 + name)))
+    case .verdict:
+      try addSubnegotiation(&tree, bytes, start)
+      let status = try bytes.number(1, at: start + 1)
+      tree.add(
+        .socksAuthStatus, start + 1..<start + 2, .unsigned(status),
+        text: "Status: \(status) (\(status == 0 ? "success" : "failure"))")
+    case .request, .reply:
+      try tree.number(.socksVersion, bytes, start, 1)
+      if step == .request {
+        try tree.number(.socksCommand, bytes, start + 1, 1)
+      } else {
+        // Wireshark has a field of this name for version 4, and one for version 5.
+        let result = try bytes.number(1, at: start + 1)
+        tree.add(
+          .socksResults, start + 1..<start + 2, .unsigned(result),
+          text: "Results(V5): \(ValueNames.socksResults[result] ?? "Unknown") (\(result))")
+      }
+      try tree.number(.socksReserved, bytes, start + 2, 1)
+      try addAddress(&tree, bytes, start + 3)
+    case .open, .failed: break
+    }
+    tree.end(mark)
+  }
+
+  /// The version is that of the messages before; authentication has one of its own.
+  private static func addSubnegotiation(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    tree.add(.socksVersion, start..<start, .unsigned(UInt64(SOCKSHandshake.version)))
+    try tree.number(.socksSubnegotiationVersion, bytes, start, 1)
+  }
+
+  private static func addMethods(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    try tree.number(.socksVersion, bytes, start, 1)
+    let mark = tree.begin(.text, start + 1..<bytes.count, .none, text: "Client Authentication Methods")
+    let count = Int(try tree.number(.socksAuthMethodCount, bytes, start + 1, 1))
+    for index in 0..<count { try tree.number(.socksAuthMethod, bytes, start + 2 + index, 1) }
+    tree.end(mark)
+  }
+
+  private static func addAddress(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    var position = start + 1
+    switch try tree.number(.socksAddressType, bytes, start, 1) {
+    case 1:
+      try tree.ipv4(.socksDst, bytes, position)
+      position += 4
+    case 3:
+      let length = Int(try bytes.byte(position))
+      try tree.string(.socksRemoteName, bytes, position + 1, length)
+      position += 1 + length
+    case 4:
+      try tree.ipv6(.socksDstV6, bytes, position)
+      position += 16
+    default: return
+    }
+    try tree.number(.socksPort, bytes, position, 2)
+  }
+}
