@@ -59,7 +59,7 @@ struct StatsCommand: ParsableCommand {
       case .io: try countPackets(IntervalStatistics(interval: Int64(interval * 1e9)))
       case .dns: try countPackets(DNSStatistics(decodedAs: source.decoding.words))
       case .protocols:
-        try countPackets(ProtocolStatistics(decodedAs: source.decoding.words, keys: source.keys ?? KeyLog()))
+        try countPackets(ProtocolStatistics(decodedAs: source.decoding.words, keys: source.keys.log ?? KeyLog()))
       }
     }
   }
