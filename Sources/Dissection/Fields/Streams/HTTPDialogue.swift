@@ -77,9 +77,6 @@ struct HTTPDialogue {
       exchange = orphans.remove(at: index)
       orphans.removeFirst(index)
     } else {
-      if let last = waiting.last, last === answering || piece.acknowledged <= last.asked.acknowledged {
-        pairing.isPipelined = true
-      }
       exchange = next()
       orphans = []
       if waiting.count >= Self.waitingLimit { waiting.removeFirst() }
