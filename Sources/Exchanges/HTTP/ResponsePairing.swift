@@ -5,21 +5,26 @@
 /// paired until they have caught up with the requests.
 ///
 /// Otherwise responses answer requests in their order (RFC 9112 section 9.3.2), whatever is acknowledged.
-struct ResponsePairing {
+package struct ResponsePairing {
   /// A request that waits for its response.
-  struct Request {
+  package struct Request {
     /// Where it begins in the client's stream.
-    var start: Int64
+    package var start: Int64
     /// Up to where the client had acknowledged the server's stream when it sent the request.
-    var acknowledged: Int64
+    package var acknowledged: Int64
+
+    package init(start: Int64, acknowledged: Int64) {
+      self.start = start
+      self.acknowledged = acknowledged
+    }
   }
 
   /// What becomes of the requests that wait when a response begins.
-  struct Answer: Equatable {
+  package struct Answer: Equatable {
     /// How many of them, oldest first, have had their responses in bytes that are missing, or may have had them.
-    var lost = 0
+    package var lost = 0
     /// Whether the next one is what the response is for.
-    var isPaired = true
+    package var isPaired = true
   }
 
   /// Bytes of the client that are missing and may have been requests.
@@ -32,9 +37,11 @@ struct ResponsePairing {
   /// How many gaps are remembered.
   private static let limit = 64
 
+  /// Whether what a side sent is read when all that it had acknowledged was read.
+  private let isInStep: Bool
   private var gaps: [Gap] = []
   /// Whether bytes of the server are missing that may have been responses.
-  private(set) var mayMissResponses = false
+  package private(set) var mayMissResponses = false
   /// How many responses are missing for certain.
   private var missedResponses = 0
   /// With pipelining: how many of the requests after the oldest that waits may already have had their responses.
@@ -42,17 +49,27 @@ struct ResponsePairing {
   /// With pipelining: how many responses went by that may have been for missing requests.
   private var unclaimed = 0
   /// Whether the client sends requests without waiting for the responses before.
-  var isPipelined = false
+  package var isPipelined = false
+
+  /// - Parameter isInStep: whether what a side sent is read when all that it had acknowledged was read. Trees show a message with the
+  ///   packet that completes it, so their streams do not wait for each other: there the oldest request that the server can have
+  ///   seen is taken.
+  package init(isInStep: Bool = true) {
+    self.isInStep = isInStep
+  }
+
+  /// Whether anything is missing, so that the order of the messages does not tell which belong together.
+  package var isUncertain: Bool { mayMissResponses || !gaps.isEmpty }
 
   /// Bytes of the client are missing, or went by before the capture began.
   /// - Parameter served: up to where the server's stream has come.
-  mutating func missRequest(at start: Int64, served: Int64) {
+  package mutating func missRequest(at start: Int64, served: Int64) {
     if gaps.count < Self.limit { gaps.append(Gap(start: start, served: served)) }
   }
 
   /// Bytes of the server are missing.
   /// - Parameter isBeginning: whether a response begins in them for certain.
-  mutating func missResponse(isBeginning: Bool) {
+  package mutating func missResponse(isBeginning: Bool = false) {
     mayMissResponses = true
     if isBeginning { missedResponses += 1 }
   }
@@ -81,7 +98,7 @@ struct ResponsePairing {
   ///   - start: where the response begins in the server's stream.
   ///   - acknowledged: up to where the server had acknowledged the client's stream.
   ///   - seen: up to where the client's stream has come.
-  mutating func answer(
+  package mutating func answer(
     _ waiting: [Request], start: Int64, acknowledged: Int64, seen: Int64
   ) -> Answer {
     let isMissing = mayMissResponses
@@ -92,10 +109,10 @@ struct ResponsePairing {
     guard isMissing || !gaps.isEmpty || slack > 0 else { return Answer(isPaired: !waiting.isEmpty) }
     let known = waiting.count { $0.start < acknowledged }
     // The server owes two responses: the client did not wait, or a gap misleads.
-    if known > 1, !isMissing {
+    if isInStep, known > 1, !isMissing {
       if gaps.isEmpty { isPipelined = true } else if !isPipelined { return Answer(lost: known - 1, isPaired: false) }
     }
-    if isPipelined {
+    if isInStep, isPipelined {
       if isMissing { slack = .max }
       return answerPipelined(waiting, missed: missed, acknowledged: acknowledged, seen: seen)
     }
@@ -105,6 +122,10 @@ struct ResponsePairing {
       waiting[lost + 1].acknowledged <= start
     {
       lost += 1
+    }
+    guard isInStep else {
+      return Answer(
+        lost: lost, isPaired: lost < waiting.count && (gaps.isEmpty || waiting[lost].start < acknowledged))
     }
     // The server had not seen the request when it answered.
     guard lost < known else { return Answer(lost: lost, isPaired: false) }
@@ -123,6 +144,7 @@ struct ResponsePairing {
     gaps.removeAll { $0.start < request.start && $0.start != .min }
     return Answer(lost: lost)
   }
+
   /// Takes the beginning of a response where the client does not wait for responses. It is for the oldest request that waits, for
   /// one of the `slack` requests after it, or for one that is missing.
   private mutating func answerPipelined(

@@ -14,7 +14,7 @@ final class HTTPTreeExchange {
   var target: String?
   var host: String?
   /// The request as the pairing sees it; of a response without one, up to where the server had acknowledged.
-  var asked = TreePairing.Request(start: 0, acknowledged: 0)
+  var asked = ResponsePairing.Request(start: 0, acknowledged: 0)
   var acknowledgedAtResponse: Int64 = 0
   /// The packets that completed the two messages.
   var request: PacketMark?
@@ -49,12 +49,16 @@ struct HTTPDialogue {
   let stream: Int
   /// Whether it is within TLS.
   let isSecure: Bool
-  var client: FlowSide?
-  var pairing = TreePairing()
+  private(set) var client: FlowSide?
+  private var pairing = ResponsePairing(isInStep: false)
+  /// The sides whose bytes are missing from before it was known who the client is.
+  private var earlyGaps: [FlowSide] = []
+  /// Whether requests went by before the capture began.
+  private var missesBeginning = false
   private var waiting: [HTTPTreeExchange] = []
   private var orphans: [HTTPTreeExchange] = []
-  /// The exchange of a response without a request, as long as it has only interim ones.
-  private var unasked: HTTPTreeExchange?
+  /// The exchange whose response is under way, or has only interim ones so far.
+  private var answering: HTTPTreeExchange?
   private var newest: HTTPTreeExchange?
   private var count = 0
 
@@ -80,34 +84,70 @@ struct HTTPDialogue {
     }
     exchange.method = method
     exchange.target = target
-    exchange.asked = TreePairing.Request(start: start, acknowledged: piece.acknowledged)
+    exchange.asked = ResponsePairing.Request(start: start, acknowledged: piece.acknowledged)
     return exchange
   }
 
   /// A response begins at `start` of its sender's stream: for the request that waits longest, or for one that is not in the
   /// capture.
-  mutating func answer(at start: Int64, _ piece: StreamPiece) -> HTTPTreeExchange {
-    if pairing.mayMiss(piece.side) {
-      waiting.removeFirst(pairing.answered(waiting.map(\.asked), before: start, by: piece.side))
+  ///
+  /// - Parameter seen: up to where the client's stream has come.
+  mutating func answer(at start: Int64, seen: Int64, _ piece: StreamPiece) -> HTTPTreeExchange {
+    // After an interim response the same exchange goes on.
+    if let answering { return answering }
+    let exchange: HTTPTreeExchange
+    if let paired = paired(start, seen, piece) {
+      exchange = paired
+    } else {
+      exchange = next()
+      exchange.acknowledgedAtResponse = piece.acknowledged
     }
-    if let first = waiting.first,
-      pairing.isKnown(first.asked, acknowledged: piece.acknowledged, by: piece.side)
-    {
-      return first
-    }
-    if let unasked { return unasked }
-    let exchange = next()
-    exchange.acknowledgedAtResponse = piece.acknowledged
-    unasked = exchange
+    answering = exchange
     return exchange
+  }
+
+  private mutating func paired(_ start: Int64, _ seen: Int64, _ piece: StreamPiece) -> HTTPTreeExchange? {
+    guard pairing.isUncertain else { return waiting.first }
+    let answer = pairing.answer(
+      waiting.map(\.asked), start: start, acknowledged: piece.acknowledged, seen: seen)
+    waiting.removeFirst(answer.lost)
+    return answer.isPaired ? waiting.first : nil
+  }
+
+  /// It is known who asks.
+  ///
+  /// - Parameter served: up to where the server's stream has come.
+  mutating func learn(client: FlowSide, served: Int64) {
+    self.client = client
+    for side in exchange(&earlyGaps, with: []) { miss(side, at: .min, other: served) }
+  }
+
+  /// Requests went by before the capture began.
+  mutating func missBeginning() {
+    if !missesBeginning { pairing.missRequest(at: .min, served: .min) }
+    missesBeginning = true
+  }
+
+  /// Bytes of a side are missing that may have been messages.
+  ///
+  /// - Parameter other: up to where the other side's stream has come.
+  mutating func miss(_ side: FlowSide, at start: Int64, other: Int64) {
+    if client == nil {
+      if !earlyGaps.contains(side) { earlyGaps.append(side) }
+    } else if side == client {
+      pairing.missRequest(at: start, served: other)
+    } else {
+      pairing.missResponse()
+      answering = nil
+    }
   }
 
   /// An exchange has its final response, or has lost it.
   mutating func retire(_ exchange: HTTPTreeExchange) {
     // Mostly the first of perhaps a thousand.
     if let index = waiting.firstIndex(where: { $0 === exchange }) { waiting.remove(at: index) }
-    if unasked === exchange {
-      unasked = nil
+    if answering === exchange { answering = nil }
+    if exchange.method == nil {
       if orphans.count >= Self.orphanLimit { orphans.removeFirst() }
       orphans.append(exchange)
     }

@@ -38,15 +38,21 @@ extension StreamConversation {
     let start = halves[index].start ?? piece.offset
     switch line.kind {
     case .request(let method, let target):
-      http.client = http.client ?? piece.side
+      learn(client: piece.side)
       guard http.client == piece.side else { return lose(index) }
-      if !piece.isFromBeginning { http.pairing.miss(piece.side) }
+      if !piece.isFromBeginning { http.missBeginning() }
       halves[index].http = HTTPMessageFacts(http.ask(method, target, at: start, piece), isRequest: true)
     case .response(let status, _):
-      http.client = http.client ?? piece.side.other
+      learn(client: piece.side.other)
       guard http.client != piece.side else { return lose(index) }
-      halves[index].http = HTTPMessageFacts(http.answer(at: start, piece), isRequest: false, status: status)
+      let seen = halves[Int(piece.side.other.rawValue)].parser.offset
+      halves[index].http = HTTPMessageFacts(http.answer(at: start, seen: seen, piece), isRequest: false, status: status)
     }
+  }
+
+  private func learn(client: FlowSide) {
+    guard http.client == nil else { return }
+    http.learn(client: client, served: halves[Int(client.other.rawValue)].parser.offset)
   }
 
   private func lose(_ index: Int) {

@@ -107,9 +107,10 @@ final class StreamConversation {
   /// Bytes are missing that may have been the end of a message, and others.
   private func loseMessage(of side: FlowSide) {
     let index = Int(side.rawValue)
+    let offset = halves[index].parser.offset
     halves[index].parser.lose()
-    http.pairing.miss(side)
     if let facts = halves[index].http, !facts.isRequest { http.retire(facts.exchange) }
+    http.miss(side, at: offset, other: halves[Int(side.other.rawValue)].parser.offset)
   }
 
   /// The side has said all that it has to say.
