@@ -72,6 +72,9 @@ import Testing
     let conditions = DirectionConditions(
       bandwidth: Bandwidth(bitsPerSecond: 1_000_000), queue: .packets(10))
     let link = try TestLink(uplink: conditions)
+    // Without a receiver, an ICMP error would make one of the sends fail.
+    let receiver = try TestSocket.udp(in: link.farSide)
+    try receiver.bind(link.farAddress4, port: 4000)
     let sender = try TestSocket.udp(in: link.client)
     try sender.connect(link.farAddress4, port: 4000)
     for _ in 0..<500 { try sender.send([UInt8](repeating: 7, count: 1400)) }
