@@ -5,8 +5,10 @@ import Wire
 
 /// A summary of what a capture file contains, for messages when a search found nothing.
 struct CaptureContents {
-  /// The most packets that are examined, which is enough for a summary.
-  private static let mostPackets = 2_000_000
+  /// The most packets that are examined, so that the explanation takes less time than the search did.
+  private static let mostPackets = 100_000
+  /// How many bytes may be remembered: enough for handshakes in several segments, and little beside what the search still has.
+  private static let memory = 2 << 20
   /// The most names and ports in the summary.
   private static let mostNames = 3
 
@@ -18,6 +20,8 @@ struct CaptureContents {
   }
 
   private(set) var packets = 0
+  /// Whether the capture goes on after the packets that were examined.
+  private var isPartial = false
   private var kinds: [String: Kind] = [:]
 
   /// Reads files as far as possible.
@@ -26,10 +30,12 @@ struct CaptureContents {
       .frameProtocols, .tlsHandshakeExtensionsServerName, .tcpLen, .tcpDstport, .udpDstport,
     ])
     for path in paths {
-      var dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables)
+      var dissector = PacketDissector(wanted: wanted, wantsText: false, tables: tables, memory: Self.memory)
       // Ignore errors here, because they were reported when the file was first read.
       guard var reader = try? CaptureReader.open(path, side: side) else { continue }
-      while packets < Self.mostPackets, let frame = try? reader.next() {
+      while let frame = try? reader.next() {
+        isPartial = packets == Self.mostPackets
+        if isPartial { return }
         packets += 1
         dissector.dissect(frame, reader.bytes)
         add(dissector.tree, reader.bytes)
@@ -78,7 +84,7 @@ struct CaptureContents {
     return sorted.enumerated().map { index, entry in
       let noun = index > 0 ? "" : entry.value.count == 1 ? "packet " : "packets "
       return "\(entry.value.count) \(noun)of \(entry.key)\(Self.places(entry.value))"
-    }.joined(separator: ", ")
+    }.joined(separator: ", ") + (isPartial ? ", in the first \(packets) packets" : "")
   }
 
   private static func places(_ kind: Kind) -> String {
