@@ -169,7 +169,7 @@ struct CaptureComparisons {
     let shapes: [(options: [String], packet: String, pattern: String)] = [
       (
         ["-V"], "Frame ",
-        "(Epoch Time|Sequence Number \\(raw\\)|Source Port|Identification|Time to Live|\\[iRTT|Request URI): .*"
+        "(Epoch Time|Sequence Number \\(raw\\)|Source Port|Identification|Time to Live|\\[iRTT): .*|Request URI: /.*"
       ),
       (["-T", "json"], "\"_index\": \"packets-", "\"(\(names))\": \"[^\"]*\""),
       (["-T", "ek"], "{\"timestamp\":\"", "\"(\(keys.joined(separator: "|")))\": ?\"[^\"]*\""),

@@ -11,6 +11,9 @@ public struct RawInflater: ~Copyable {
     case outOfMemory
   }
 
+  /// What one takes, in bytes: zlib's window and state.
+  public static let cost = 44 << 10
+
   private let state: State
 
   /// Nil if there is no memory for it: some 44 KB.

@@ -1,3 +1,4 @@
+import Exchanges
 import Streams
 import Wire
 
@@ -25,6 +26,9 @@ struct CaptureState {
   var flows: FlowTable
   var streams: MessageStreams
 
+  /// What undoes the codings of bodies.
+  var decoders: DecoderPool
+
   /// What an earlier pass over the capture has found.
   var hindsight: CaptureHindsight?
   /// What this pass finds for the next.
@@ -37,8 +41,8 @@ struct CaptureState {
   init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, memory: Int) {
     self.tables = tables
     let share = memory / 16
-    messageLimit = 2 * share
-    nodeLimit = memory / 256
+    messageLimit = 4 * share
+    nodeLimit = memory / 128
     textLimit = min(memory, TreeText.longest)
     // The first of two passes halves the memory between what it knows and what it finds.
     learned = CaptureHindsight(budget: memory)
@@ -47,6 +51,7 @@ struct CaptureState {
     fragments = FragmentAssembler(budget: share)
     echoes = EchoPairs(budget: share / 4)
     queries = QueryPairs(budget: share / 4 * 3)
+    decoders = DecoderPool(budget: memory)
     let messages = onlyMessages ? 16 * share : 7 * share
     flows = FlowTable(budget: messages / 8 * 7, keepsStep: false, remembers: true)
     streams = MessageStreams(

@@ -27,7 +27,7 @@ public enum FieldDocumentation {
       says how many bytes were not captured. When the head of a message was truncated too, tshark shows the packets of its body as
       `http` (continuation). Headwind shows them as data.
 
-      Conversations take at most 64 MB of memory, 20 MB of which are for the analysis of TCP. A message can have up to 16 MiB. The
+      Conversations take at most 28 MB of memory, 9 MB of which are for the analysis of TCP. A message can have up to 7 MiB. The
       conversations that have been unused the longest are discarded first, and a message at the end counts what was discarded.
 
       Responses answer requests in order, also when several requests are in progress; tshark assigns each response to the newest

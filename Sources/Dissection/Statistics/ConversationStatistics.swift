@@ -33,7 +33,7 @@ public struct ConversationStatistics: CaptureStatistic {
   private var counted = 0
 
   /// - Parameter memory: how many bytes the table may take; packets of further conversations are counted together.
-  public init(_ kind: TrafficKind, memory: Int = 32 << 20) {
+  public init(_ kind: TrafficKind, memory: Int = 28 << 20) {
     reader = TrafficReader(kind)
     // A row's cells when all is put into words are as much again.
     limit = max(1, memory / (2 * MemoryLayout<Row>.stride + 3 * MemoryLayout<Key>.stride + 560))

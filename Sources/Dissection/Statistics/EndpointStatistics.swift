@@ -15,7 +15,7 @@ public struct EndpointStatistics: CaptureStatistic {
   private var leftOut = PacketCount()
 
   /// - Parameter memory: how many bytes the table may take; packets of further ends are counted together.
-  public init(_ kind: TrafficKind, memory: Int = 32 << 20) {
+  public init(_ kind: TrafficKind, memory: Int = 28 << 20) {
     reader = TrafficReader(kind)
     limit = max(1, memory / (2 * MemoryLayout<Row>.stride + 2 * MemoryLayout<TrafficEnd>.stride))
   }

@@ -211,19 +211,19 @@ final class HTTPConversation: ConversationReader {
     exchange.record.response?.last = now
     exchange.finish(.server, isWhole: true, log)
     if exchange.record.request?.last == nil { exchange.record.request?.last = now }
-    if let client, exchange.record.response?.fields.upgrade?.lowercased() == "h2c" {
+    switch (HTTPSuccessor(exchange.record.response?.fields, to: exchange.record.request?.method), client) {
+    case (.http2, let client?):
       return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
-    }
-    if let client, exchange.record.response?.fields.upgrade?.lowercased() == "websocket" {
+    case (.webSocket, let client?):
       exchange.uncount(in: &exchangeBytes)
       open.removeAll { $0 === exchange }
       (requesting, answering) = (nil, nil)
       return successor = WebSocketConversation(exchange, client: client)
-    }
-    if exchange.record.request?.method == "CONNECT" {
+    case (.tunnel, _):
       successor = RecognizedConversation(
         origin.tunnelled(
           to: exchange.record.request?.target, from: Pair(parsers[0].offset, parsers[1].offset)))
+    default: break
     }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()

@@ -4,7 +4,7 @@ public import TLS
 /// How a capture is read for its exchanges.
 public struct HTTPOptions: Sendable {
   /// How many bytes conversations, waiting segments and open exchanges may take in all; 64 MiB unless said otherwise.
-  public var memory = 32 << 20
+  public var memory = 28 << 20
   /// Whether coded bodies are decoded for their size.
   public var decodesBodies = true
   /// The number of the exchange whose heads, bodies and packets are to be kept.

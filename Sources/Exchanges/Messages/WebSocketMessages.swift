@@ -1,4 +1,4 @@
-import MessageFormats
+package import MessageFormats
 import Streams
 import Wire
 
@@ -14,8 +14,7 @@ final class WebSocketMessages {
   /// - Parameter responseHead: the head of the response, which says whether messages are compressed.
   init(_ list: MessageList, responseHead: [UInt8]) {
     self.list = list
-    let deflate = HeadField.all(of: responseHead).lazy.filter { $0.isNamed("sec-websocket-extensions") }
-      .compactMap { WebSocketDeflate(response: $0.value.span) }.first
+    let deflate = WebSocketDeflate(responseHead: responseHead)
     client = WebSocketReader(isFromClient: true, deflate: deflate)
     server = WebSocketReader(isFromClient: false, deflate: deflate)
   }
@@ -88,5 +87,15 @@ final class WebSocketMessages {
           party: party, packet: now, kind: kind, size: size, bytes: bytes, isCut: isCut || Int64(bytes.count) < size,
           isCompressed: isCompressed), room: room)
     }
+  }
+}
+
+extension WebSocketDeflate {
+  /// What the head of a response agrees to; nil if it does not agree to permessage-deflate.
+  package init?(responseHead: [UInt8]) {
+    let agreed = HeadField.all(of: responseHead).lazy.filter { $0.isNamed("sec-websocket-extensions") }
+      .compactMap { WebSocketDeflate(response: $0.value.span) }.first
+    guard let agreed else { return nil }
+    self = agreed
   }
 }

@@ -1,5 +1,8 @@
 /// What permessage-deflate was agreed to do (RFC 7692 section 7.1), as the server's `Sec-WebSocket-Extensions` says.
 public struct WebSocketDeflate: Hashable, Sendable {
+  /// The end of a compressed message, which its sender leaves out (RFC 7692 section 7.2.2).
+  public static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
+
   /// Whether the compression of a message may refer to those before it, for what the client and what the server sends.
   public var clientTakesContextOver = true
   public var serverTakesContextOver = true

@@ -62,4 +62,17 @@ public struct WebSocketFrameHeader: Hashable, Sendable {
     }
     mask = maskSize > 0 ? bytes.uint32(at: offset + 2 + lengthSize) : nil
   }
+
+  /// Removes the mask from bytes of the payload (section 5.3).
+  ///
+  /// - Parameter place: where in the payload they begin.
+  public func unmask(_ bytes: inout [UInt8], from place: Int64) {
+    guard let mask, mask != 0 else { return }
+    var shift = UInt32(truncatingIfNeeded: 24 - 8 * (place & 3))
+    var target = bytes.mutableSpan
+    for index in target.indices {
+      target[index] ^= UInt8(truncatingIfNeeded: mask >> shift)
+      shift = shift == 0 ? 24 : shift - 8
+    }
+  }
 }

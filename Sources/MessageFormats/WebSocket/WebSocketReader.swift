@@ -10,8 +10,6 @@ public struct WebSocketReader: ~Copyable {
   /// The longest message that is decompressed, in bytes, unless said otherwise.
   public static let defaultLimit = 64 << 20
 
-  /// The end of a compressed message, which its sender leaves out (RFC 7692 section 7.2.2).
-  private static let tail: [UInt8] = [0x00, 0x00, 0xFF, 0xFF]
   /// How much is unmasked at a time.
   private static let pieceLength = 4096
 
@@ -178,7 +176,7 @@ public struct WebSocketReader: ~Copyable {
       var piece = exchange(&scratch, with: [])
       piece.removeAll(keepingCapacity: true)
       piece.append(bytes.extracting(place..<end))
-      unmask(&piece, header, from: header.payloadLength - remaining + Int64(place))
+      header.unmask(&piece, from: header.payloadLength - remaining + Int64(place))
       if header.opcode.isControl {
         if partial.count < 125 { partial += piece.prefix(125 - partial.count) }
       } else {
@@ -186,16 +184,6 @@ public struct WebSocketReader: ~Copyable {
       }
       scratch = piece
       place = end
-    }
-  }
-
-  private func unmask(_ bytes: inout [UInt8], _ header: WebSocketFrameHeader, from place: Int64) {
-    guard let mask = header.mask, mask != 0 else { return }
-    var shift = UInt32(truncatingIfNeeded: 24 - 8 * (place & 3))
-    var target = bytes.mutableSpan
-    for index in target.indices {
-      target[index] ^= UInt8(truncatingIfNeeded: mask >> shift)
-      shift = shift == 0 ? 24 : shift - 8
     }
   }
 
@@ -248,7 +236,8 @@ public struct WebSocketReader: ~Copyable {
   private mutating func endMessage(_ receiver: inout some WebSocketReceiver, isWhole: Bool) {
     guard message != nil else { return }
     if message?.isCompressed == true {
-      if isWhole { inflate(Self.tail.span, &receiver) } else { breakMessage() }
+      let tail = WebSocketDeflate.tail
+      if isWhole { inflate(tail.span, &receiver) } else { breakMessage() }
     }
     if !isWhole { message?.isWhole = false }
     if let message { receiver.receive(message: message) }

@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test func theAnalysisForgets() {
-    let count = 60_000
+    let count = 24_000
     let summary = Self.summary("tcp.analysis.flags", count) {
       HTTPMemoryTests.segment($0, 0, "", flags: .syn, time: $0)
     }
@@ -62,7 +62,7 @@ import Wire
     }
     #expect(summary.evictedConversations > 0 && summary.evictedConversations < count)
     #expect(summary.conversations == count)
-    #expect(summary.largestHeldBytes <= 64 << 20 + 4096)
+    #expect(summary.largestHeldBytes <= PacketDissector.usualMemory + 4096)
   }
 
   /// A body of the smallest chunks: its tree has as many nodes as there is memory for, and the summary says so.
@@ -78,7 +78,7 @@ import Wire
       dissector.dissect(HTTPReader.frame(number + 1, packet), packet.bytes.span)
     }
     // The list of protocols has its node from the beginning.
-    #expect(dissector.tree.nodes.count == memory / 256)
+    #expect(dissector.tree.nodes.count == memory / 128)
     #expect(dissector.summary.cutTrees == 1)
   }
 
@@ -88,6 +88,6 @@ import Wire
     let packet = HTTPMemoryTests.segment(0, 1, "[" + String(repeating: "1,", count: 20_000) + "1]", time: 0)
     dissector.dissect(HTTPReader.frame(1, packet), packet.bytes.span)
     #expect(dissector.tree.protocols.contains("json"))
-    #expect(dissector.tree.nodes.count == (1 << 20) / 256)
+    #expect(dissector.tree.nodes.count == (1 << 20) / 128)
   }
 }

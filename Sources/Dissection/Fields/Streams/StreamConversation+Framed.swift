@@ -1,4 +1,5 @@
 import HTTP2
+import MessageFormats
 import Streams
 import TLS
 import Wire
@@ -174,12 +175,7 @@ enum MessageLength {
 
   /// A frame's header of two to fourteen bytes (RFC 6455 section 5.2).
   private static func webSocket(_ header: [UInt8]) -> MessageLength {
-    guard header.count >= 2 else { return .unknown }
-    let short = Int(header[1] & 0x7F)
-    let mask = header[1] & 0x80 == 0 ? 0 : 4
-    let width = short == 126 ? 2 : short == 127 ? 8 : 0
-    guard header.count >= 2 + width else { return .unknown }
-    let length = width == 0 ? UInt64(short) : header[2..<2 + width].reduce(0) { $0 << 8 | UInt64($1) }
-    return length < 1 << 48 ? .bytes(2 + width + mask + Int(length)) : .invalid
+    guard let frame = WebSocketFrameHeader(header.span) else { return .unknown }
+    return frame.payloadLength < 1 << 48 ? .bytes(frame.length + Int(frame.payloadLength)) : .invalid
   }
 }

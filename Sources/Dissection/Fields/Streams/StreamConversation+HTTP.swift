@@ -1,4 +1,5 @@
 import Exchanges
+import MessageFormats
 import Streams
 import Wire
 
@@ -113,12 +114,15 @@ extension StreamConversation {
   private func changeProtocol(
     _ message: StreamMessage, _ bytes: Span<UInt8>, _ facts: HTTPMessageFacts, messageLimit: Int
   ) {
-    let head = message.bytes ?? [UInt8](bytes)
-    let text = String(decoding: head.prefix(facts.headLength), as: UTF8.self).lowercased()
-    let isWebSocket = facts.status == 101 && text.contains("websocket")
-    let isHTTP2 = facts.status == 101 && text.contains("upgrade: h2c")
-    application = isWebSocket ? .webSocket : isHTTP2 ? .http2 : .unknown
-    webSocket = WebSocketSession(isCompressed: text.contains("permessage-deflate"), limit: messageLimit)
+    switch HTTPSuccessor(facts.fields, to: facts.exchange.method) {
+    case .webSocket:
+      let head = (message.bytes ?? [UInt8](bytes)).prefix(facts.headLength)
+      application = .webSocket
+      webSocket = WebSocketSession(
+        WebSocketDeflate(responseHead: [UInt8](head)), client: http.client ?? message.side.other, limit: messageLimit)
+    case .http2: application = .http2
+    case .tunnel, .unknown: application = .unknown
+    }
     for index in 0..<2 {
       start[index] = halves[index].parser.offset
       halves[index] = StreamHalf()

@@ -7,7 +7,7 @@ public import Wire
 /// fields cost anything.
 public struct PacketDissector {
   /// How many bytes it may take, unless said otherwise: 64 MiB.
-  public static let usualMemory = 32 << 20
+  public static let usualMemory = 28 << 20
 
   private var builder: TreeBuilder
   /// What it was made with.

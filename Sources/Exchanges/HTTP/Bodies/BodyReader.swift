@@ -1,10 +1,10 @@
-import ContentCodings
+package import ContentCodings
 import Wire
 
 /// Counts, and where asked keeps, the bytes of a body with its codings undone.
 ///
 /// A coded body is held until its end while it is small, so that a thousand of them at once need no thousand decoders.
-final class BodyReader {
+package final class BodyReader {
   /// The largest coded body that is decoded in one go.
   static let holdLimit = 64 << 10
 
@@ -17,6 +17,8 @@ final class BodyReader {
   private var decoder: PooledDecoder?
   private(set) var decodedLength: Int64 = 0
   private(set) var failure: String?
+  /// Whether bytes follow the coded data.
+  private var hasExcess = false
   private(set) var kept: [UInt8] = []
   /// Whether bytes were left out, and whether the memory rather than the limit was the reason.
   private(set) var isCut = false
@@ -56,7 +58,8 @@ final class BodyReader {
     if let decoder, failure == nil, isWhole {
       do throws(ContentDecodingError) {
         try decoder.decoder.finish()
-        if decoder.decoder.excessCount > 0 { failure = "\(decoder.decoder.excessCount) bytes after the coded data" }
+        hasExcess = decoder.decoder.excessCount > 0
+        if hasExcess { failure = "\(decoder.decoder.excessCount) bytes after the coded data" }
       } catch {
         failure = error.description
       }
@@ -105,5 +108,20 @@ final class BodyReader {
     guard count < bytes.count, !isCut else { return }
     isCut = true
     lacksRoom = kept.count < limit
+  }
+}
+
+extension BodyReader {
+  /// Undoes the codings of a body that is at hand as a whole.
+  ///
+  /// - Parameter limit: how many bytes may come out.
+  /// - Returns: what came out, and whether that is all of it.
+  package static func decode(
+    _ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int, _ pool: inout DecoderPool
+  ) -> (bytes: [UInt8], isWhole: Bool) {
+    let reader = BodyReader(codings, limit: limit)
+    reader.take(bytes, room: limit, &pool)
+    reader.finish(isWhole: true, room: limit - reader.kept.count, &pool)
+    return (reader.kept, !reader.isCut && (reader.failure == nil || reader.hasExcess))
   }
 }

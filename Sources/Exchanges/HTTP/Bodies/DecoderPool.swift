@@ -14,7 +14,7 @@ final class PooledDecoder {
 /// Decoders for use again, since making one costs more than decoding a small body.
 ///
 /// What is idle here is not counted, since there is little of it: `limit` decoders of `largest` bytes.
-struct DecoderPool {
+package struct DecoderPool {
   private static let limit = 4
   /// What a decoder kept for use again may hold, in bytes: zlib's does, a large window of brotli or zstd does not.
   private static let largest = 160 << 10
@@ -24,7 +24,7 @@ struct DecoderPool {
   private var wholes: WholeGzipDecoder?
 
   /// - Parameter budget: how many bytes the reader of bodies may take in all.
-  init(budget: Int) {
+  package init(budget: Int) {
     memory = min(ContentDecoder.defaultMemory, budget / 2)
   }
 

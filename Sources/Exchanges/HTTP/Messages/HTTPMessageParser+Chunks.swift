@@ -39,7 +39,7 @@ extension HTTPMessageParser {
   }
 
   /// The size that a chunk begins with, extensions left aside (RFC 9112 section 7.1).
-  private static func chunkSize(_ line: Span<UInt8>) -> Int64? {
+  package static func chunkSize(_ line: Span<UInt8>) -> Int64? {
     var value: Int64 = 0
     var index = 0
     while index < line.count {

@@ -65,7 +65,7 @@ enum GRPCDissector {
     let saved = tree.buffer
     defer { tree.leave(saved) }
     if flags & 1 != 0, let coding = call.encoding, let codings = try? ContentCoding.list(coding), !codings.isEmpty {
-      let plain = decode(bytes.extracting(content), codings, limit: tree.state.messageLimit)
+      let plain = tree.decode(bytes.extracting(content), codings)
       tree.add(
         .text, content, .none,
         text: "Message-encoded entity body (\(coding)): \(content.count) bytes"
@@ -107,17 +107,5 @@ enum GRPCDissector {
     case "json": tree.run(JSONDissector.dissector(of: "application/json"), bytes, start)
     default: tree.data(bytes, start)
     }
-  }
-
-  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
-    var decoded: [UInt8] = []
-    do throws(ContentDecodingError) {
-      var decoder = try ContentDecoder(codings, limit: limit, memory: min(ContentDecoder.defaultMemory, 2 * limit))
-      try decoder.decode(bytes) { decoded.append($0) }
-      try decoder.finish()
-    } catch {
-      return nil
-    }
-    return decoded
   }
 }

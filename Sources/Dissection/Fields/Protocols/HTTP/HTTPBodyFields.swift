@@ -33,7 +33,7 @@ enum HTTPBodyFields {
       tree.end(mark)
       return true
     }
-    let decoded = decode(bytes.extracting(range), codings, limit: tree.state.messageLimit)
+    let decoded = tree.decode(bytes.extracting(range), codings, orPart: true)
     let mark = tree.begin(
       .text, range, .none,
       text: "Content-encoded entity body (\(name)): \(range.count) bytes"
@@ -45,20 +45,6 @@ enum HTTPBodyFields {
     tree.end(mark)
     guard let decoded, tree.enter("Uncompressed entity body", decoded) != nil else { return true }
     return addContent(&tree, decoded.span, 0..<decoded.count, facts)
-  }
-
-  /// The body without its codings, as far as it can be read; nil if there is nothing.
-  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
-    var decoded: [UInt8] = []
-    do throws(ContentDecodingError) {
-      var decoder = try ContentDecoder(
-        codings, limit: limit, memory: min(ContentDecoder.defaultMemory, 2 * limit))
-      try decoder.decode(bytes) { decoded.append($0) }
-      try decoder.finish()
-    } catch {
-      return decoded.isEmpty ? nil : decoded
-    }
-    return decoded
   }
 
   private static func addContent(

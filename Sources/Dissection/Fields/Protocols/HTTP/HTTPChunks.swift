@@ -1,3 +1,4 @@
+import Exchanges
 import TextOutput
 import Wire
 
@@ -12,8 +13,8 @@ enum HTTPChunks {
     while position < bytes.count {
       let begin = position
       let line = HTTPDissector.line(bytes, &position)
-      guard let size = size(bytes.extracting(line.content)) else { break }
-      let data = position..<position + min(size, bytes.count - position)
+      guard let size = HTTPMessageParser.chunkSize(bytes.extracting(line.content)) else { break }
+      let data = position..<position + Int(min(size, Int64(bytes.count - position)))
       let end = min(bytes.count, data.upperBound + 2)
       let chunk = tree.begin(
         .text, begin..<end, .none, text: size == 0 ? "End of chunked encoding" : "Data chunk (\(data.count) octets)")
@@ -46,15 +47,5 @@ enum HTTPChunks {
     if last.content.isEmpty, !last.whole.isEmpty {
       tree.add(.text, last.whole, .none, text: HTTPHeaderFields.escaped(bytes, last.whole))
     }
-  }
-
-  private static func size(_ line: Span<UInt8>) -> Int? {
-    var value = 0
-    var count = 0
-    while count < line.count, let digit = Character(Unicode.Scalar(line[count])).hexDigitValue, value < 1 << 40 {
-      value = value << 4 | digit
-      count += 1
-    }
-    return count > 0 ? value : nil
   }
 }

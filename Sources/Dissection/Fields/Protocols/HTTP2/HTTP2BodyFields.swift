@@ -69,7 +69,7 @@ enum HTTP2BodyFields {
     guard let codings = try? ContentCoding.list(coding), !codings.isEmpty else {
       return show(&tree, bytes, range, body, padding, frame, mark)
     }
-    let plain = decode(bytes.extracting(range), codings, limit: tree.state.messageLimit)
+    let plain = tree.decode(bytes.extracting(range), codings)
     tree.add(
       .text, range, .none,
       text: "Content-encoded entity body (\(coding)): \(range.count) bytes"
@@ -118,17 +118,5 @@ enum HTTP2BodyFields {
     tree.generate(.http2BodyReassembledLength, .unsigned(UInt64(length)))
     tree.add(.http2BodyReassembledData, 0..<length, .bytes, traits: .generated)
     tree.end(mark)
-  }
-
-  private static func decode(_ bytes: Span<UInt8>, _ codings: [ContentCoding], limit: Int) -> [UInt8]? {
-    var decoded: [UInt8] = []
-    do throws(ContentDecodingError) {
-      var decoder = try ContentDecoder(codings, limit: limit, memory: min(ContentDecoder.defaultMemory, 2 * limit))
-      try decoder.decode(bytes) { decoded.append($0) }
-      try decoder.finish()
-    } catch {
-      return nil
-    }
-    return decoded
   }
 }

@@ -1,3 +1,4 @@
+import MessageFormats
 import TextOutput
 import Wire
 
@@ -31,29 +32,22 @@ enum WebSocketDissector {
       try tree.number(.websocketPayloadLengthExt64, bytes, position, 8)
       position += 8
     }
-    var key: [UInt8] = []
     if second & 0x80 != 0 {
       try tree.bytes(.websocketMaskingKey, bytes, position, 4)
-      key = [UInt8](bytes.extracting(position..<position + 4))
       position += 4
     }
     let payload = position..<bytes.count
     guard !payload.isEmpty else { return tree.end(mark) }
     let saved = tree.buffer
     defer { tree.leave(saved) }
-    if key.isEmpty {
+    guard let header = WebSocketFrameHeader(bytes, at: start), header.mask != nil else {
       WebSocketPayload(facts: facts, first: first).add(to: &tree, bytes, payload, mark)
-    } else {
-      tree.add(.websocketMaskedPayload, payload, .none, text: "Masked payload")
-      let plain = unmasked(bytes, payload, key)
-      guard tree.enter("Unmasked data", plain) != nil else { return tree.end(mark) }
-      WebSocketPayload(facts: facts, first: first).add(to: &tree, plain.span, 0..<plain.count, mark)
+      return
     }
-  }
-
-  private static func unmasked(_ bytes: Span<UInt8>, _ range: Range<Int>, _ key: [UInt8]) -> [UInt8] {
-    var plain = [UInt8](bytes.extracting(range))
-    for index in plain.indices { plain[index] ^= key[index & 3] }
-    return plain
+    tree.add(.websocketMaskedPayload, payload, .none, text: "Masked payload")
+    var plain = [UInt8](bytes.extracting(payload))
+    header.unmask(&plain, from: 0)
+    guard tree.enter("Unmasked data", plain) != nil else { return tree.end(mark) }
+    WebSocketPayload(facts: facts, first: first).add(to: &tree, plain.span, 0..<plain.count, mark)
   }
 }

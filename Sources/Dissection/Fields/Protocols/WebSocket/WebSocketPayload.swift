@@ -39,7 +39,7 @@ struct WebSocketPayload {
     _ mark: NodeMark, _ frame: NodeMark
   ) {
     if isCompressed {
-      guard let plain = facts.session.inflated([UInt8](bytes.extracting(range)), of: facts.side),
+      guard let plain = facts.session.inflated(bytes.extracting(range), of: facts.side),
         tree.enter("Decompressed payload", plain) != nil
       else {
         tree.end(mark)

@@ -1,71 +1,83 @@
 import ContentCodings
+import MessageFormats
 import Streams
 import Wire
 
-/// What a WebSocket connection's frames need of each other: parts of messages, and the state of compression.
+/// What a WebSocket connection's frames need of each other: the fragments of messages, and the state of compression.
 final class WebSocketSession {
+  /// A message, as far as its fragments came.
+  struct Message {
+    var opcode: UInt8
+    var isCompressed: Bool
+    var bytes: [UInt8]
+  }
+
+  private final class Direction {
+    let takesContextOver: Bool
+    var message: Message?
+    var inflater: RawInflater?
+    /// Whether a message could not be decompressed, to which the next ones may refer.
+    var isBroken = false
+
+    init(takesContextOver: Bool) {
+      self.takesContextOver = takesContextOver
+    }
+  }
+
   /// Whether the handshake agreed on permessage-deflate (RFC 7692).
   let isCompressed: Bool
-  /// By side: the parts of a message so far.
-  var parts: [FlowSide: (opcode: UInt8, isCompressed: Bool, bytes: [UInt8])] = [:]
-  private var inflaters: [FlowSide: Inflater] = [:]
+  private let directions: Pair<Direction>
   /// The longest message that is put together, and how much a compressed one may become, in bytes.
   private let limit: Int
 
-  init(isCompressed: Bool, limit: Int) {
-    self.isCompressed = isCompressed
+  /// - Parameter deflate: what the handshake agreed on; nil if messages are not compressed.
+  init(_ deflate: WebSocketDeflate?, client: FlowSide, limit: Int) {
+    isCompressed = deflate != nil
     self.limit = limit
+    let fromClient = Direction(takesContextOver: deflate?.clientTakesContextOver ?? false)
+    let fromServer = Direction(takesContextOver: deflate?.serverTakesContextOver ?? false)
+    directions = client == .first ? Pair(fromClient, fromServer) : Pair(fromServer, fromClient)
   }
 
-  /// What the parts and the decoders take.
-  var heldBytes: Int {
-    parts.values.reduce(inflaters.values.reduce(0) { $0 + $1.heldBytes }) { $0 + $1.bytes.count }
+  /// What the fragments and the decoders take.
+  var heldBytes: Int { held(directions[0]) + held(directions[1]) }
+
+  private func held(_ direction: Direction) -> Int {
+    (direction.message?.bytes.count ?? 0) + (direction.inflater == nil ? 0 : RawInflater.cost)
   }
 
-  /// Takes a part; gives the message when it is whole.
-  func add(_ bytes: Span<UInt8>, opcode: UInt8, isCompressed: Bool, isLast: Bool, of side: FlowSide) -> (
-    opcode: UInt8, isCompressed: Bool, bytes: [UInt8]
-  )? {
-    var message = opcode == 0 ? parts[side] : nil
-    if message == nil, opcode != 0 { message = (opcode, isCompressed, []) }
-    guard message != nil, let count = message?.bytes.count, count + bytes.count <= limit else {
-      parts[side] = nil
+  /// Takes a fragment; gives the message when it is whole.
+  func add(_ bytes: Span<UInt8>, opcode: UInt8, isCompressed: Bool, isLast: Bool, of side: FlowSide) -> Message? {
+    let direction = directions[Int(side.rawValue)]
+    if opcode != 0 { direction.message = Message(opcode: opcode, isCompressed: isCompressed, bytes: []) }
+    guard let count = direction.message?.bytes.count, count + bytes.count <= limit else {
+      direction.message = nil
       return nil
     }
-    message?.bytes.append(bytes)
-    parts[side] = isLast ? nil : message
-    return isLast ? message : nil
+    direction.message?.bytes.append(bytes)
+    guard isLast else { return nil }
+    defer { direction.message = nil }
+    return direction.message
   }
 
-  /// A compressed message as it was; nil if it cannot be read.
-  func inflated(_ bytes: [UInt8], of side: FlowSide) -> [UInt8]? {
-    let inflater = inflaters[side] ?? Inflater()
-    inflaters[side] = inflater
-    return inflater.message(bytes, limit: limit)
-  }
-}
-
-/// One direction's decompression, which may refer to earlier messages.
-private final class Inflater {
-  private var decoder: ContentDecoder?
-
-  init() {
-    decoder = try? ContentDecoder([.deflate])
-  }
-
-  var heldBytes: Int { decoder?.heldBytes ?? 0 }
-
-  func message(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
-    var result: [UInt8] = []
-    // The end of a block that the sender leaves out (RFC 7692 section 7.2.1).
-    let whole = bytes + [0, 0, 0xFF, 0xFF]
-    do throws(ContentDecodingError) {
-      try decoder?.decode(whole.span) { piece in
-        if result.count + piece.count <= limit { result.append(piece) }
-      }
-    } catch {
-      decoder = nil
+  /// A compressed message as it was, up to the limit; nil if it cannot be decompressed.
+  func inflated(_ bytes: Span<UInt8>, of side: FlowSide) -> [UInt8]? {
+    let direction = directions[Int(side.rawValue)]
+    if direction.inflater == nil { direction.inflater = RawInflater() }
+    if !direction.takesContextOver {
+      direction.inflater?.reset()
+      direction.isBroken = false
     }
-    return decoder == nil ? nil : result
+    guard direction.inflater != nil, !direction.isBroken else { return nil }
+    let tail = WebSocketDeflate.tail
+    var plain: [UInt8] = []
+    do throws(RawInflater.Failure) {
+      try direction.inflater?.inflate(bytes, limit: limit) { plain.append($0) }
+      try direction.inflater?.inflate(tail.span, limit: limit - plain.count) { plain.append($0) }
+    } catch {
+      direction.isBroken = true
+      if error != .limitReached { return nil }
+    }
+    return plain
   }
 }
