@@ -6,7 +6,7 @@ internal import FoundationEssentials
 public struct BlockCipher: RecordCipher {
   private let authentication: Hash
   private let authenticationKey: SymmetricKey
-  /// None with a null cipher.
+  /// There is none with a null cipher.
   private let key: SymmetricKey?
   /// RFC 7366.
   private let encryptsThenAuthenticates: Bool

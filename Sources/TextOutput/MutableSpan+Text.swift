@@ -77,7 +77,7 @@ extension MutableSpan where Element == UInt8 {
     }
   }
 
-  /// So many spaces.
+  /// Writes this many spaces.
   @inlinable @inline(__always)
   package mutating func put(spaces count: Int, at place: inout Int) {
     let end = place &+ count

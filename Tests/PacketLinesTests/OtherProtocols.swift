@@ -22,7 +22,7 @@ enum OtherProtocols {
     0xD28B, 0xFEFE,
   ]
 
-  /// Of links that tell what they carry by another number, and of EtherTypes where `-q` hides it.
+  /// Covers link types that identify their payload by another number, and EtherTypes that `-q` hides.
   static let names = [
     "IPX", "OSI", "oui Cisco", "oui Ethernet bridged", "oui Appletalk", "AF ISO", "AF Appletalk", "AF NS",
     "ISO, length", "Appletalk, length", "DN, length", "MPCP, length", "Slow Protocols, length", "EAPOL, length",
@@ -30,7 +30,7 @@ enum OtherProtocols {
     "Realtek protocols, length", "GeoNet, length", "802.1AE MACsec", "MS NLB heartbeat, length",
   ]
 
-  /// Of what is read in part: the rest of a message that begins so has lines of its own.
+  /// Covers protocols that are read in part: the rest of such a message has its own lines.
   static let parts = [
     "STP 802.1s", "STP 802.1aq", "Organization specific TLV", ", Database Description,", ", LS-Request,",
     ", LS-Update,",

@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  /// As many packets within each other as 64 KiB hold: the stack must last.
+  /// Nests as many packets as fit into 64 KiB; the stack must not overflow.
   @Test func packetsWithinPacketsEnd() {
     var bytes: [UInt8] = []
     for level in 0..<3270 {

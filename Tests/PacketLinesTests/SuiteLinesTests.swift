@@ -18,7 +18,7 @@ import Wire
     Issue.record("other text, or other protocols in \(explained) packets")
   }
 
-  /// As many as `HEADWIND_FUZZ_COUNT` says, each combination of options having its share.
+  /// Runs `HEADWIND_FUZZ_COUNT` inputs, spread evenly over the combinations of options.
   @Test(arguments: SuiteCaptures.linkTypes) func sameBytesOfMutatedPackets(_ linkType: LinkType) throws {
     let frames = try #require(SuiteCaptures.packets[linkType])
     var mutator = FrameMutator(seed: UInt64(linkType.rawValue) &+ 4099, frames)

@@ -15,7 +15,7 @@ enum BuiltCommand {
   ) throws -> ToolResult {
     try TemporaryFolder.with { folder in
       for (name, text) in files { try Files.write(text, to: folder + "/" + name) }
-      // What a CI system says of shares of its own is not for these.
+      // A CI system's own sharding variables must not affect these runs.
       let plain = "env -u CI_NODE_INDEX -u CI_NODE_TOTAL -u JOB_COMPLETION_INDEX -u JOB_COMPLETIONS \(environment)"
       let result = try Shell.run(
         """

@@ -31,7 +31,7 @@ import Testing
     #expect(result.output.contains("ok 1 - head.eof"), "\(result.output)")
   }
 
-  /// Of the seven scenarios of a family.
+  /// Covers the seven scenarios of a family.
   @Test(arguments: [
     ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "shard 2/4, from JOB_COMPLETION_INDEX", 2),
     ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "shard 4/4, from CI_NODE_INDEX", 1),

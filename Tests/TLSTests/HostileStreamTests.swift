@@ -216,7 +216,7 @@ struct HostileStreamTests {
       reader.receive(Array(stream[..<Int(start)]).span, at: 0, from: side, to: &log)
       reader.receive(Array(stream[Int(end)...]).span, at: end, from: side, to: &log)
       for side in TLSSide.allCases { reader.finish(side, to: &log) }
-      // Of TLS 1.0, the record after a gap lacks its vector.
+      // In TLS 1.0, the record after a gap lacks its initialization vector.
       let reach = name.contains("1.0") ? end + 16 + 37 : end
       let untouched = records.filter { $0.0.upperBound <= start || $0.0.lowerBound >= reach }.reduce(0) { $0 + $1.1 }
       let touched = records.filter { $0.0.upperBound > start && $0.0.lowerBound < end }

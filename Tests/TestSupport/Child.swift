@@ -44,7 +44,7 @@ public struct Child {
   public func wait() -> ToolResult {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    // As WIFSIGNALED and WEXITSTATUS have it (wait(2)).
+    // These are WIFSIGNALED and WEXITSTATUS (wait(2)).
     let signal = status & 0x7F
     return ToolResult(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, bytes: output.contents(),

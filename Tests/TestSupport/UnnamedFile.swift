@@ -10,7 +10,7 @@ final class UnnamedFile: Sendable {
     guard descriptor >= 0 else { throw ToolError("no file can be made in /tmp: \(errno)") }
     unlink(template)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    // Of several writers, such as a program and its children, none writes over another.
+    // Several writers, such as a program and its children, must not overwrite each other.
     _ = fcntl(descriptor, F_SETFL, O_APPEND)
     guard write(descriptor, bytes, bytes.count) == bytes.count, lseek(descriptor, 0, SEEK_SET) == 0 else {
       throw ToolError("no file can be written in /tmp: \(errno)")

@@ -125,7 +125,7 @@ import VirtualLink
     #expect(bytes.upperBound == .milliseconds(130))
     conditions.queue = .time(.milliseconds(50))
     #expect(asked(conditions).stayWhenFull(ipLength: 1500)?.upperBound == .milliseconds(72))
-    // As many full packets as netem makes of it: five for the time, one for those that travel.
+    // netem turns it into this many full packets: five for the time, and one for those that travel.
     #expect(asked(conditions, .netem).stayWhenFull(ipLength: 1500)?.upperBound == .milliseconds(72))
     #expect(asked(.clean).stayWhenFull(ipLength: 1500) == nil)
   }

@@ -27,7 +27,7 @@ struct TCPAnalysis {
   var initialRoundTrip: Int64?
   var retransmissionOf: Int?
   var retransmissionDelay: Int64 = 0
-  /// Of a segment with FIN: whether its end is the one that closes.
+  /// Whether the sender of a segment with FIN is the end that closes the connection.
   var closesFirst: Bool?
   var bytesInFlight: UInt32 = 0
   var pushBytes: UInt64 = 0

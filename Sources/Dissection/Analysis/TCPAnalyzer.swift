@@ -175,7 +175,7 @@ struct TCPAnalyzer {
   }
 
   private static func completeness(of segment: TCPSegmentFields, isFirst: Bool) -> UInt8 {
-    // Of the first segment only a SYN says anything.
+    // The first segment of a conversation says something only if it is a SYN.
     if isFirst {
       guard segment.isSYN, !segment.isACK else { return 0 }
       return segment.length > 0 ? 9 : 1

@@ -11,7 +11,7 @@ struct TCPFlight {
 
   /// Adds to what the rules have said of the segment.
   func apply(_ own: inout TCPDirection, _ other: inout TCPDirection, _ result: inout TCPAnalysis) {
-    // Where a segment is missing, nobody can tell what is in flight until the other end has acknowledged something.
+    // After a missing segment, the bytes in flight are unknown until the other end acknowledges something.
     if segment.isACK { other.knowsFlight = true }
     if result.findings.contains(.lostSegment) { own.knowsFlight = false }
     // The oldest segment that is not acknowledged is taken for the one that is repeated.

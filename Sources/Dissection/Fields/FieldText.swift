@@ -13,7 +13,7 @@ enum FieldText {
     return printer.take().text
   }
 
-  /// As C's `%g` has it.
+  /// The text that C's `%g` gives.
   static func double(_ value: Double) -> String {
     guard value.isFinite else { return value.isNaN ? "nan" : value < 0 ? "-inf" : "inf" }
     let rounded = (value * 1e6).rounded() / 1e6

@@ -2,7 +2,7 @@
 public enum ConnectionFailure: Hashable, Sendable {
   /// The server has answered the SYN with a RST.
   case refused
-  /// Nobody has answered that many SYNs.
+  /// This many SYNs were not answered.
   case unanswered(attempts: Int)
   /// The server has ended the connection with a RST after the handshake of TCP, before a request.
   case reset
@@ -14,7 +14,7 @@ public enum ConnectionFailure: Hashable, Sendable {
   case nameNotFound
   /// DNS cannot say; its response code.
   case nameServerFailed(UInt8)
-  /// Nobody has answered that many queries.
+  /// This many queries were not answered.
   case nameUnanswered(queries: Int)
 
   /// One word for programs.

@@ -3,13 +3,13 @@ public import Streams
 /// One of the messages that an exchange carries: of a WebSocket, an event stream, or a gRPC call.
 public struct ExchangeMessage: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Of a WebSocket (RFC 6455 section 5.6).
+    /// The kinds of a WebSocket's messages (RFC 6455 section 5.6).
     case text, binary, ping, pong
     /// The sender ends the WebSocket; its code, if it says one (section 7.4).
     case close(UInt16?)
-    /// Of an event stream: the type and the last ID (WHATWG HTML section 9.2).
+    /// A message of an event stream: the type and the last ID (WHATWG HTML section 9.2).
     case event(type: [UInt8], id: [UInt8])
-    /// Of a gRPC call.
+    /// A message of a gRPC call.
     case call
     /// The trailers of gRPC-Web.
     case trailers

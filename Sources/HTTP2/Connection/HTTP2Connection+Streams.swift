@@ -181,7 +181,7 @@ extension HTTP2Connection {
   ) {
     guard let state = streams[stream], state.halves[sender.index].isStalled else { return }
     let window = window(state, sender)
-    // Where the window is no more known, a new update is all there is to say that it is open.
+    // When the window is no longer known, only a new update shows that it is open.
     guard window ?? 1 > 0 else { return }
     streams[stream]?.halves[sender.index].isStalled = false
     ends[sender.index].stalledCount -= 1

@@ -51,7 +51,7 @@ struct HTTP2Plausibility: Sendable {
 
   private func isPlausible(_ header: HTTP2FrameHeader) -> Bool {
     let (length, flags, stream) = (header.payloadLength, header.flags, header.stream)
-    // Nobody has got so far with streams within a connection, or skips so many. The search relies on the first byte being 0.
+    // No connection gets this far with its streams, or skips this many. The search relies on the first byte being 0.
     guard stream < 1 << 24, greatestStream == 0 || stream <= greatestStream + 4096 else { return false }
     switch header.type {
     case .data:

@@ -14,7 +14,7 @@ extension FlowTable {
     }
     if segment.flags.contains(.rst) { return isAcceptableReset(segment, slot, side, at: start, &consumer) }
     let range = start..<start + Int64(segment.length)
-    // Nobody but the sender knows exactly where it goes on.
+    // Only the sender knows exactly where its stream continues.
     guard
       range.lowerBound == streams[own].said || streams[own].window.takes(range, acknowledged: streams[own].acknowledged)
     else {

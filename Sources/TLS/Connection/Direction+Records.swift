@@ -229,7 +229,7 @@ extension Direction {
     return .consumed
   }
 
-  /// So many records in a row do not open only with a wrong secret.
+  /// If this many records in a row cannot be opened, the secret is wrong.
   private static var failureLimit: Int { 16 }
 
   private mutating func lose(_ record: Span<UInt8>, _ range: Range<Int64>, _ cause: TLSLoss.Cause) {

@@ -49,7 +49,7 @@ final class ConditionWatcher {
   }
 
   private static func watch(_ condition: HostCondition, _ file: PrivateFile?, lifeline: Int32) -> Never {
-    // Of its own session and deaf: what ends the other, a terminal that hangs up for one, must not end this.
+    // It runs in its own session and ignores signals, so that what ends the other process, such as a terminal that hangs up, does not end this one.
     setsid()
     var all = sigset_t()
     sigfillset(&all)

@@ -1,6 +1,6 @@
 /// A header of Generic Routing Encapsulation, version 0 (RFC 2784, RFC 2890, RFC 1701) or 1 (PPTP, RFC 2637).
 public struct GREHeader: Hashable, Sendable {
-  /// Of the fields that the flags announce, those without a length of their own.
+  /// The fields that the flags announce and that have no length of their own.
   public static let minimumLength: Int = 4
 
   /// Checksum (0x8000), routing (0x4000), key (0x2000), sequence number (0x1000), strict source route (0x0800),

@@ -50,7 +50,7 @@ struct IntendedDifferences {
       reason: "a notification of SSDP is a request, whose fields have the names of one"),
     Entry(
       place: "geneve.pcap", fields: ["data", "frame.protocols", "tcp.segment_data"], reason: "SSH is not put together"),
-    // From here on packets that are broken: what there is before the break is the same, how the break is told is not.
+    // The following packets are broken. The text before the break is equal; the words for the break differ.
     Entry(place: "dhcp-rfc4388", fields: ["_ws.expert"], reason: "an option that is too short is no malformed packet"),
     Entry(place: "dhcp6_reconf_asan", fields: ["ip.opt.padding", "udp.length.bad", "_ws.expert"], reason: "broken"),
     Entry(place: "dns-badlabel", fields: ["dns."], reason: "a query whose name cannot be read is not shown"),

@@ -12,7 +12,7 @@ enum Wireshark {
   /// What it prints for a capture; fails where tshark does.
   static func read(_ capture: String, _ arguments: [String]) throws -> [Substring] {
     let result = try run(["-n", "-r", capture] + arguments)
-    // Of a capture that is cut short, what comes before that counts.
+    // In a truncated capture, everything before the truncation counts.
     guard result.status == 0 || result.errors.contains("cut short") else {
       throw ToolError("tshark \(arguments) on \(capture): \(result.errors)")
     }

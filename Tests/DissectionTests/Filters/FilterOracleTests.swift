@@ -6,7 +6,7 @@ import Wire
 
 @Suite("Display filters agree with tshark")
 struct FilterOracleTests {
-  /// Of a file that HEADWIND_FILTERS names, one filter a line, besides the ones here.
+  /// Also reads the filters in the file that HEADWIND_FILTERS names, one on each line.
   private static var filters: [String] {
     let extra = getenv("HEADWIND_FILTERS").flatMap { try? Files.text(String(cString: $0)) } ?? ""
     return FilterCorpus.filters + FilterCorpus.wrong + extra.split(separator: "\n").map(String.init)

@@ -12,7 +12,7 @@ import Wire
     options.keepsAll = true
     options.bodyLimit = 1 << 20
     var reader = HTTPReader(options)
-    // As captures of segmentation offload have it: the length of the frame counts where that of the header is 0.
+    // Captures of segmentation offload have a header length of 0; the length of the frame counts then.
     let size = 1_000_000
     let count = 5_000_000_000 / size
     let start = UInt32.max - 1000

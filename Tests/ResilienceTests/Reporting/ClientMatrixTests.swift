@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  /// Of many alike the first and the last are left, and what a verdict cites is always there.
+  /// Many equal rows are reduced to the first and the last; a packet that a verdict cites is always kept.
   @Test func anExcerptOfManyPacketsIsShort() {
     let rows = (1...3).map { row($0, "dns") } + (4...50).map { row($0, "syn") }
     let lines = CaptureExcerpt(scenario("a.a", .fail, packets: rows)).lines

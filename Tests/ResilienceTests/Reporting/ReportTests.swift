@@ -178,7 +178,7 @@ import TextOutput
 
   @Test func nobodySaysAWorkflowCommandButHeadwind() throws {
     let text = try ReportFormat.github.text(of: Self.hostile)
-    // As GitHub's runner takes lines apart.
+    // Split lines as GitHub's runner does.
     let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { $0 == " " } }
     let ours = ["::error title=hostile.n", "::warning title=hostile.n", "::notice title=headwind::"]
     #expect(lines.allSatisfy { line in ours.contains { line.hasPrefix($0) } })

@@ -13,7 +13,7 @@ import Testing
   private static func ipv6(next: UInt8, hops: UInt8, from source: UInt8, _ payload: [UInt8]) -> [UInt8] {
     var frame = ethernet + [0x86, 0xDD, 0x60, 0, 0, 0, 0, UInt8(payload.count), next, hops]
     frame += [UInt8](repeating: 0, count: 15) + [source]
-    // To all nodes of the link.
+    // The destination is all nodes of the link.
     frame += [0xFF, 2] + [UInt8](repeating: 0, count: 13) + [1]
     return frame + payload
   }
@@ -137,7 +137,7 @@ import Testing
         let words = line.split(separator: " ")
         if words[1] == "s0" { groups.append(String(words[2])) }
       }
-      // Of all nodes, on the link and on the interface: these are never reported (RFC 3810 section 6).
+      // The all-nodes groups of the link and of the interface are never reported (RFC 3810 section 6).
       let all = ["ff01", "ff02"].map { $0 + String(repeating: "0", count: 27) + "1" }
       #expect(groups.sorted() == all)
     }

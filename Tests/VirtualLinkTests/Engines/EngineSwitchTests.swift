@@ -43,7 +43,7 @@ import Testing
     #expect(receiver.receive() == [1])
   }
 
-  /// From conditions of every kind to none: nothing of the first may stay.
+  /// Switches from conditions of every kind to none; nothing of the first may remain.
   @Test(arguments: TestEngines.all)
   func leavesNothingOfTheProfileBefore(_ kind: EngineKind) throws {
     var all = DirectionConditions(

@@ -175,7 +175,7 @@ import Wire
     // Without the frames themselves in the message of a failure.
     let isSame = zip(sent, seen).allSatisfy { $0.frame == $1.frame }
     #expect(isSame)
-    // Of the first alone: times are kept in order, so a frame that entered while another left may carry the later time.
+    // Compare only the first: times are kept in order, so a frame that entered while another left may carry the later time.
     let (first, last) = (try #require(sent.first), try #require(seen.first))
     #expect(last.sighting.timestamp.nanoseconds - first.sighting.timestamp.nanoseconds >= 20_000_000)
   }

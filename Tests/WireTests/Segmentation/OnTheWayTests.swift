@@ -102,7 +102,7 @@ struct OnTheWayTests {
       #expect(Array(report[34..<36]) == [3, 4] && report.span.uint16(at: 40) == 1300)
       #expect(InternetChecksum.of(report.span, in: 34..<report.count) == 0)
       #expect(Array(report[42...]) == Array(frame[14..<14 + 548]))
-      // Nobody is told of an error, of a later fragment, or of what goes to a group.
+      // No ICMP error is sent for an ICMP error, for a later fragment, or for multicast.
       #expect(Self.report(report, mtu: 100) == nil)
       var other = frame
       other.set(0x0001 as UInt16, at: 20)

@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func withoutPermissionThereIsAWayOut() throws {
-    // As nobody in a user namespace that does not own the network: capturing needs a right that is not there.
+    // An ordinary user in a user namespace that does not own the network may not capture.
     let result = try Shell.run(
       """
       setpriv --bounding-set=-all --inh-caps=-all --reuid 65534 --clear-groups "$headwind" capture -i lo ||

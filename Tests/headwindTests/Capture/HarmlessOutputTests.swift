@@ -37,7 +37,7 @@ import Testing
     }
 
   @Test(arguments: [0, 1, 2]) func aCaptureIsShownAsText(_ round: UInt64) throws {
-    // As it is said, and with some bytes changed.
+    // Send it unchanged, and with some bytes changed.
     let capture = HostileCapture(
       HostileWords.all, mutating: round == 0 ? nil : SeededGenerator(seed: round))
     for (words, kind) in Self.views {

@@ -40,7 +40,7 @@ struct ControlProtocolTests {
       """, tools: Self.tools)
   }
 
-  /// Nobody may keep the link's process waiting with a file that is none.
+  /// A path that is not a regular file must not keep the link's process waiting.
   @Test(.timeLimit(.minutes(2))) func pipesAreNeitherReadNorWritten() throws {
     let run = try run(
       """

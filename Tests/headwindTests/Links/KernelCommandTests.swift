@@ -247,7 +247,7 @@ struct KernelCommandTests {
         for line in sys.stdin: peer.send(line.encode()); print(peer.recv(100).decode(), end='', flush=True)
     """
 
-  /// Of a profile that loses all of the downlink: which way nothing passes, by whose downlink it is.
+  /// A profile that loses all of the downlink blocks the direction that is the downlink of the chosen end.
   @Test(arguments: [
     ("", "far to host", "what this host sends there"), ("--toward-device", "host to far", "from the device"),
   ])

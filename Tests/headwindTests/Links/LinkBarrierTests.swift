@@ -64,7 +64,7 @@ import Testing
     #expect(result.status == 0, "\(result.everything)")
   }
 
-  /// As env(1), which the list is compared with, does.
+  /// Behaves as env(1), which the list is compared with.
   @Test(arguments: LinkUser.allCases) func descriptorsArePassedOn(_ who: LinkUser) throws {
     let result = try LinkScript.run(
       """

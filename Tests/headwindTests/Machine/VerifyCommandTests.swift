@@ -24,7 +24,7 @@ struct VerifyCommandTests {
     let (words, rows, status) = (lines[lines.count - 1], lines[lines.count - 2], lines[lines.count - 3])
     #expect(status == (words == "within bounds" ? "status 0" : "status 1"), "\(result.output)")
     #expect((Int(rows) ?? 0) >= 4, "a row for loss and for duplicates, each way")
-    // Of those that are lost a tenth was duplicated: one of the two comes.
+    // A tenth of the lost packets had been duplicated, so one of the two copies arrives.
     #expect(result.lines.contains { $0.contains("uplink") && $0.contains("27.000 %") }, "\(result.output)")
   }
 

@@ -92,7 +92,7 @@ extension TextBuffer {
     append(bytes)
   }
 
-  /// So many spaces.
+  /// Appends this many spaces.
   mutating func append(spaces count: Int) {
     write(atMost: count) { room in
       for index in 0..<count { room[index] = 0x20 }

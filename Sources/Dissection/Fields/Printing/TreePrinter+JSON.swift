@@ -53,7 +53,7 @@ extension TreePrinter {
     var index = range.lowerBound
     while index < range.upperBound {
       var end = extents[index]
-      // Where a level is left out.
+      // The level is left out here.
       while end < range.upperBound, tree.nodes[end].depth > depth { end = extents[end] }
       let node = tree.nodes[index]
       let hasChildren = end > index &+ 1

@@ -110,7 +110,7 @@ extension TreePrinter {
     }
   }
 
-  /// So many bytes of a value stand on its line, as in Wireshark.
+  /// How many bytes of a value are shown on its line, as in Wireshark.
   private static let shownBytes = 36
 
   private mutating func appendDescribed(_ value: UInt64, _ field: FieldWords.Entry) {

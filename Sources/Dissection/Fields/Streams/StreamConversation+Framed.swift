@@ -25,7 +25,7 @@ extension StreamConversation {
     case .invalid:
       halves[index].clear()
       streams.leave(bytes, from: begin, piece)
-      // Where the user has not said otherwise, the next packets are looked at anew.
+      // Unless the user has chosen the protocol, it is recognized again from the next packet.
       if !isDecodedAs, application == .tls { application = .unknown }
       return bytes.count
     case .unknown: length = .max

@@ -27,7 +27,7 @@ extension StreamConversation {
     case .maybe: return wait(bytes, begin, piece, &streams)
     case .no: break
     }
-    // Of a record in small pieces the port alone tells.
+    // A record that comes in small pieces can only be recognized by its port.
     let isSmall = identity.hasPort(443) && bytes.count - begin < 5 && TLSRecord.types.contains(bytes[begin])
     if held.isEmpty, isSmall || TLSRecord.isLikely(bytes, begin) {
       application = .tls

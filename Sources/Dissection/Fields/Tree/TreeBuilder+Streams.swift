@@ -60,7 +60,7 @@ extension TreeBuilder {
     return follow(wire, bytes.extracting(payload))
   }
 
-  /// Where nothing but messages is wanted: goes to them past all headers. False where that does not do.
+  /// Skips all headers where only messages are wanted. False where the headers are needed after all.
   mutating func dissectMessages(_ bytes: Span<UInt8>) -> Bool {
     let headers = PacketHeaders(innermostOf: frame, bytes)
     guard let segment = TCPSegment(headers, bytes) else { return false }

@@ -75,7 +75,7 @@ enum FilterScalar: Hashable, Sendable {
     lhs.lexicographicallyPrecedes(rhs) ? -1 : lhs == rhs ? 0 : 1
   }
 
-  /// Of bytes, the longer row is the greater one.
+  /// The longer of two byte strings is the greater one.
   private static func rowOrder(_ lhs: [UInt8], _ rhs: [UInt8]) -> Int {
     lhs.count == rhs.count ? dictionaryOrder(lhs, rhs) : lhs.count < rhs.count ? -1 : 1
   }

@@ -23,7 +23,7 @@ enum FilterTest: Sendable {
       return quantifier == .all ? values.allSatisfy(fits) : values.contains(where: fits)
     case .member(let quantifier, let source, let members):
       guard let values = source.values(fields, frame) else { return false }
-      // Of all members one must have all values, not each value one of the members.
+      // One member must contain all values; it is not enough that each value is in some member.
       return members.contains { member in Self.has(member, values, quantifier, fields, frame) }
     }
   }

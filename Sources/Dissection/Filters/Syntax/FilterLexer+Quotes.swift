@@ -82,7 +82,7 @@ extension FilterLexer {
       start..<position + 1)
   }
 
-  /// As C has it: letters of ASCII and controls cannot be written so.
+  /// As in C, ASCII letters and control characters cannot be written this way.
   private func universal(_ value: UInt32, _ range: Range<Int>) throws(FilterError) -> [UInt8] {
     guard let scalar = Unicode.Scalar(value), value >= 0xA0 || [0x24, 0x40, 0x60].contains(value) else {
       throw FilterError("There is no character with this number that could be written so", range)

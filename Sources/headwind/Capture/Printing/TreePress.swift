@@ -11,7 +11,7 @@ import Wire
 /// Where the row is long, the thread that dissects prints the first of it, so that no core is idle and memory is bounded by
 /// what a few batches may hold.
 final class TreePress: Sendable {
-  /// So many batches may wait for each helper.
+  /// How many batches may wait for each helper.
   private static let longestRow = 4
 
   private let helpers: Int

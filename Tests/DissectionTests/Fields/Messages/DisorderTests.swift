@@ -87,7 +87,7 @@ struct DisorderTests {
   func secondOpinion(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var talk = NetworkTalk.random(&random, count: 8)
-    // Of several requests under way tshark takes the newest for the one that is answered.
+    // If several requests are in progress, tshark assigns the response to the newest one.
     talk.depth = 1
     let capture = NetworkCapture(SimulatedNetwork(talk, .disordered, seed: seed + 1000))
     try TemporaryFolder.with { directory in

@@ -18,7 +18,7 @@ struct MessageOracleTests {
       "http.response_for.uri", "http.request_number", "http.response_number", "http.prev_response_in",
       "http.prev_request_in", "http.request_in", "http.time", "http.response_in", "http.next_request_in",
       "http.next_response_in",
-      // Of a document that breaks off, what comes before that is shown.
+      // If a document breaks off, everything before that point is shown.
       "json.object", "json.member", "json.key", "json.value.string", "json.value.number", "json.value.true",
       "json.path",
       "json.path_with_value", "json.member_with_value",

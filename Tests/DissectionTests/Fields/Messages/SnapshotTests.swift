@@ -31,7 +31,7 @@ struct SnapshotTests {
     try Self.cut(name, to: length) { path in
       let fields = Self.columns.compactMap { FieldTable.field(named: $0)?.id }
       let ours = try CaptureFile.columns(path, fields)
-      // Of a line that is cut tshark tells by the port alone what it is.
+      // tshark identifies a truncated line by its port alone.
       let ports = ["-d", "tcp.port==8001,http", "-d", "tcp.port==8002,http"]
       let theirs = try Wireshark.read(path, ports + ["-T", "fields"] + Self.columns.flatMap { ["-e", $0] }).map(
         String.init)
@@ -42,7 +42,7 @@ struct SnapshotTests {
         let (mine, values) = (Self.values(own), Self.values(other))
         if !mine[1].isEmpty || !mine[6].isEmpty { heads.append(row + 1) }
         guard own != other else { continue }
-        // Of less than a method and a target, or a version and a status, we say nothing.
+        // Headwind shows a start line only if it has a method and a target, or a version and a status.
         let isLittle = values[1].isEmpty && values[6].isEmpty && mine.allSatisfy(\.isEmpty)
         // A head that came whole in an earlier packet is not forgotten because its body is cut.
         if values.allSatisfy(\.isEmpty) { kept += 1 }

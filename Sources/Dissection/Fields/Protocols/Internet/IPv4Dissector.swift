@@ -42,7 +42,7 @@ enum IPv4Dissector {
         ? "Total Length: \(total) bytes (reported as 0, presumed to be because of \"TCP segmentation offload\" (TSO))"
         : nil)
     if total < headerLength { tree.expert(.ipBogusIpLength, .error, "Bogus IP length") }
-    // Of a frame that is whole nothing is missing, whatever its header promises.
+    // Nothing of a whole frame is missing, whatever its header says.
     let isTooLong = total > available && !tree.context.isQuoted
     if isTooLong {
       tree.expert(.ipBogusIpLength, .error, "IPv4 total length exceeds packet length (\(available) bytes)")

@@ -65,7 +65,7 @@ enum STUNDissector {
     var position = start + STUNMessage.headerLength
     while position < end {
       guard let attribute = STUNAttribute(bytes, at: position, limit: min(end, bytes.count)) else {
-        // Where the bytes are there, it is the length that is wrong.
+        // If the bytes are present, the length must be wrong.
         if end > bytes.count { throw .bounds }
         return try addOverlong(&tree, bytes, position)
       }

@@ -55,7 +55,7 @@ enum TCPHeaderFields {
       tree.expert(
         .tcpUrgentPointerNonZero, .note, "The urgent pointer field is nonzero while the URG flag is not set")
     }
-    // Where options break off, what the conversation says of the segment is still known.
+    // The analysis of the conversation is known even if the options are truncated.
     var stop: DissectionStop?
     if segment.headerLength > 20 {
       let depth = tree.depth
