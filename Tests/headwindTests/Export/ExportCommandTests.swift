@@ -49,6 +49,20 @@ import Testing
     #expect(result.status == 0, "\(result.output) \(result.errors)")
   }
 
+  /// With several cores, a second thread formats and writes in batches.
+  @Test(arguments: ["har", "jsonl", "netlog", "otlp", "curl", "hurl"])
+  func oneCoreAndSeveralWriteTheSame(format: String) throws {
+    let script = """
+      for file in $captures/*.pcapng; do
+        "$headwind" export \(format) -r $file > several 2>/dev/null
+        taskset -c 0 "$headwind" export \(format) -r $file > one 2>/dev/null
+        cmp one several
+      done
+      """
+    let result = try Self.run(script)
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+  }
+
   @Test(arguments: ["tcp,ascii,0", "tcp,hex,0", "tcp,raw,0", "udp,ascii,0", "udp,hex,0", "http,ascii,0", "http,hex,0"])
   func followingIsTsharks(words: String) throws {
     let names = words.hasPrefix("http") ? "clean slow-net" : "clean slow-net black-hole cancel"
