@@ -41,7 +41,7 @@ struct ReportMatrix: ParsableCommand {
   }
 
   /// The first line of each page, which identifies the pages of an earlier run.
-  private static let mark = "<!-- made by headwind report matrix: what people found out stands in its notes -->\n\n"
+  private static let mark = "<!-- written by headwind report matrix; edit the notes, not this page -->\n\n"
 
   private func isOurs(_ path: String) -> Bool {
     path.hasSuffix(".md")
