@@ -328,7 +328,9 @@ extension HTTP2Conversation {
     }
     exchange.finishMessages()
     exchange.record.outcome = outcome
-    exchange.record.ended = now
+    // An exchange that is complete may be known as such only when the connection ends.
+    let last = [exchange.record.request?.last, exchange.record.response?.last].compactMap(\.self)
+    exchange.record.ended = outcome == .complete ? last.max { $0.number < $1.number } ?? now : now
     exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
   }

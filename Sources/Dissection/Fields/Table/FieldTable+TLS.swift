@@ -103,6 +103,8 @@ extension FieldTable {
     Field(.tlsHandshakeCertificate, "tls.handshake.certificate", .bytes, "Certificate"),
     Field(.tlsHandshakeJa3, "tls.handshake.ja3", .string, "JA3"),
     Field(.tlsHandshakeJa3Full, "tls.handshake.ja3_full", .string, "JA3 Fullstring"),
+    Field(.tlsHandshakeJa4, "tls.handshake.ja4", .string, "JA4"),
+    Field(.tlsHandshakeJa4R, "tls.handshake.ja4_r", .string, "JA4_r"),
     Field(.tlsHandshakeJa3s, "tls.handshake.ja3s", .string, "JA3S"),
     Field(.tlsHandshakeJa3sFull, "tls.handshake.ja3s_full", .string, "JA3S Fullstring"),
     Field(.tlsExtensionPskKeModesLength, "tls.extension.psk_ke_modes_length", .uint8, "PSK Key Exchange Modes Length"),

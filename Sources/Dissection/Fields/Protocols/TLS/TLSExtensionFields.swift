@@ -33,7 +33,8 @@ enum TLSExtensionFields {
         &tree, bytes, start, .tlsHandshakeExtensionsSupportedGroupsLength, .tlsHandshakeExtensionsSupportedGroups,
         "Supported Groups", "group", .tlsHandshakeExtensionsSupportedGroup)
     case 11: print.formats = try addPointFormats(&tree, bytes, start)
-    case 13, 50: try addSignatures(&tree, bytes, start)
+    // 34 are those of delegated credentials (RFC 9345 section 4.1.1).
+    case 13, 34, 50: try addSignatures(&tree, bytes, start)
     case 16: try addProtocols(&tree, bytes, start)
     case 43: try addVersions(&tree, bytes, start, isClient: isClient)
     case 45:
