@@ -28,6 +28,8 @@ final class HTTP2Conversation: ConversationReader {
   private var lastFromServer: PacketMark?
   private var isOver = false
   private var early: [TCPFinding] = []
+  /// The last GOAWAY: who sent it, and which streams it still answers.
+  private var goaway: (party: HTTPParty, code: HTTP2ErrorCode, lastStream: UInt32)?
   /// Who is the client, as far as the connection has said it by now.
   private var connectionClient: HTTP2Side?
   /// The packet at hand.
@@ -178,7 +180,41 @@ extension HTTP2Conversation {
       conversation.reset(place, code, party(place.side), log)
     }
 
+    mutating func receive(
+      goaway code: HTTP2ErrorCode, lastStream: UInt32, debugData: Span<UInt8>, _ place: HTTP2Place
+    ) {
+      conversation.goaway = (party(place.side), code, lastStream)
+    }
+
+    mutating func receive(stall: HTTP2Stall, _ place: HTTP2Place) {
+      let now = conversation.now.timestamp.nanoseconds
+      conversation.eachStream(of: stall) { $0.beginWait(party(stall.sender), for: stall.stream, now) }
+    }
+
+    mutating func receive(resumption: HTTP2Stall, _ place: HTTP2Place) {
+      let now = conversation.now.timestamp.nanoseconds
+      conversation.eachStream(of: resumption) { $0.endWait(party(resumption.sender), for: resumption.stream, now) }
+    }
+
+    mutating func receiveLoss(_ place: HTTP2Place) { conversation.loseFrames(party(place.side)) }
+
     mutating func receiveAbandonment(of stream: UInt32) { conversation.finish(stream, .evicted, conversation.now, log) }
+  }
+
+  /// The exchanges that wait for a window: one, or all that their connection carries.
+  fileprivate func eachStream(of stall: HTTP2Stall, _ body: (OpenExchange) -> Void) {
+    guard stall.stream == 0 else {
+      if let stream = streams[stall.stream] { body(stream.exchange) }
+      return
+    }
+    for stream in streams.values { body(stream.exchange) }
+  }
+
+  /// Frames of a side are missing, perhaps of any message that is not over.
+  fileprivate func loseFrames(_ party: HTTPParty) {
+    for stream in streams.values where stream.exchange[party]?.last == nil {
+      stream.exchange[party]?.fields.flaws.insert(.missingFrames)
+    }
   }
 
   fileprivate func learnClient(_ kind: HTTP2Headers.Kind, _ side: HTTP2Side) {
@@ -307,6 +343,12 @@ extension HTTP2Conversation {
   fileprivate func end(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
     guard let exchange = streams[place.stream]?.exchange else { return }
     if exchange[party]?.last == nil { exchange[party]?.last = now }
+    exchange.endWait(party, now.timestamp.nanoseconds)
+    if let message = exchange[party], message.fields.flaws.contains(.missingFrames),
+      case .bytes(let length) = message.fields.contentLength, exchange.record.request?.method != "HEAD"
+    {
+      exchange[party]?.missing += max(0, Int64(clamping: length) - message.bodyLength)
+    }
     exchange.finish(party, isWhole: true, log)
     exchange.recount(in: &exchangeBytes)
     guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
@@ -324,7 +366,11 @@ extension HTTP2Conversation {
   fileprivate func finish(_ number: UInt32, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: HTTPLog) {
     guard let exchange = streams.removeValue(forKey: number)?.exchange else { return }
     for party in [HTTPParty.client, .server] where exchange[party] != nil && exchange[party]?.last == nil {
+      exchange.endWait(party, now.timestamp.nanoseconds)
       exchange.finish(party, isWhole: false, log)
+    }
+    if outcome != .complete, let goaway, goaway.code != .noError || number > goaway.lastStream {
+      exchange.record.goaway = (goaway.party, goaway.code.description)
     }
     exchange.finishMessages()
     exchange.record.outcome = outcome
@@ -347,7 +393,7 @@ extension HTTP2Conversation {
     record.security = origin.security
     record.authority = origin.authority
     record.streamID = number
-    return OpenExchange(record, log.options)
+    return OpenExchange(record, log)
   }
 
   private func mark(_ place: HTTP2Place) -> (packet: PacketMark, now: PacketMark) {

@@ -31,6 +31,7 @@ struct HTTP2Head {
     }
     text += "\r\n".utf8
     fields.finish(minorVersion: 1)
+    if block.fields.contains(where: { !$0.isNameKnown || !$0.isValueKnown }) { fields.flaws.insert(.unknownFields) }
   }
 
   private mutating func add(_ name: [UInt8], _ value: [UInt8]) {

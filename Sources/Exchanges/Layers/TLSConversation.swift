@@ -16,6 +16,8 @@ final class TLSConversation: ConversationReader {
   private var maps = Pair(RecordMap(), RecordMap())
   /// The application data of each side that has been handed on, with what was lost.
   private var offsets = Pair<Int64>(0, 0)
+  /// Where the last bytes of each side end that are in the capture.
+  private var received = Pair<Int64>(0, 0)
   private var hasEnded = Pair(false, false)
   private var isUnreadable = Pair(false, false)
   private var hasReported = false
@@ -61,6 +63,7 @@ final class TLSConversation: ConversationReader {
     let piece = fromStart(piece)
     now = piece.now
     trails[Int(piece.side.rawValue)].append(bytes.count, piece)
+    received[Int(piece.side.rawValue)] = piece.offset + Int64(bytes.count)
     withReceiver(log) { connection, receiver in
       connection.receive(bytes, at: piece.offset, from: self.tlsSide(piece.side), to: &receiver)
     }
@@ -198,7 +201,7 @@ extension TLSConversation {
       let count = room > 0 ? Int(min(room, Int64(bytes.count - position))) : bytes.count - position
       let piece = StreamPiece(
         flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: completion?.now ?? entry.now,
-        acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: position == 0,
+        acknowledged: acknowledged(entry, by: side), isPacketStart: position == 0,
         isFromBeginning: entry.isFromBeginning)
       offsets[index] += Int64(count)
       if position + count == bytes.count { maps[index].append(place.range.upperBound, offsets[index]) }
@@ -207,13 +210,21 @@ extension TLSConversation {
     }
   }
 
+  /// How much of the other side's application data the sender of a packet had acknowledged.
+  private func acknowledged(_ entry: PacketTrail.Entry, by side: FlowSide) -> Int64 {
+    let index = Int(side.other.rawValue)
+    let known = maps[index].offset(at: entry.acknowledged)
+    // Beyond what was captured there may be a message. A FIN, which counts as a byte, and one more byte are none.
+    return entry.acknowledged > received[index] + 1 ? known + 2 : known
+  }
+
   fileprivate func lose(_ loss: TLSLoss, _ log: HTTPLog) {
     let side = flowSide(loss.side)
     let index = Int(side.rawValue)
     guard loss.cause != .unreadable, let entry = trails[index].entry(at: loss.range.lowerBound) else { return }
     let piece = StreamPiece(
       flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: now,
-      acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: false)
+      acknowledged: acknowledged(entry, by: side), isPacketStart: false)
     offsets[index] += Self.unknownCount
     maps[index].append(loss.range.upperBound, offsets[index])
     trails[index].forget(before: loss.range.upperBound)

@@ -12,6 +12,7 @@ struct CaptureSink: ~Copyable {
   private var first: Timestamp?
   private var hasSource = false
   private let stripsKeys: Bool
+  private var hasSecrets = false
 
   /// - Parameters:
   ///   - resolution: the resolution of written timestamps; nil keeps that of each interface.
@@ -47,6 +48,7 @@ struct CaptureSink: ~Copyable {
 
   private mutating func write(_ blocks: [CaptureBlock]) throws(CaptureError) {
     for block in blocks where !stripsKeys || !block.holdsSecrets {
+      hasSecrets = hasSecrets || block.holdsSecrets
       guard case .interface(var interface) = block, let resolution else {
         try series.write(block)
         continue
@@ -87,6 +89,7 @@ struct CaptureSink: ~Copyable {
 
   mutating func close(_ counts: CaptureStatistics?, at end: Timestamp?) throws(CaptureError) {
     try series.close(end.map { statistics(counts, at: $0) } ?? [])
+    SecretWords.say(hasKeys: hasSecrets, missing: 0)
   }
 
   private func statistics(_ counts: CaptureStatistics?, at end: Timestamp) -> [InterfaceStatistics] {
