@@ -20,7 +20,9 @@ enum TLSHelloFields {
       try addSuites(&tree, bytes, &position, &print)
       try addMethods(&tree, bytes, &position)
     } else {
-      print.suites.append(UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2)))
+      let suite = UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2))
+      print.suites.append(suite)
+      session.cipherSuite = CipherSuite(rawValue: suite)
       try tree.number(.tlsHandshakeCompMethod, bytes, position + 2, 1)
       position += 3
     }
