@@ -19,6 +19,8 @@ final class HTTP2Conversation: ConversationReader {
 
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
+  /// What the connection holds, in bytes.
+  private var connectionBytes: Int
   private var streams: [UInt32: Stream] = [:]
   /// What their exchanges hold, in bytes.
   private var exchangeBytes = 0
@@ -38,6 +40,7 @@ final class HTTP2Conversation: ConversationReader {
   init(_ origin: ConversationOrigin, _ start: HTTP2Connection.Start) {
     self.origin = origin
     connection = HTTP2Connection(start)
+    connectionBytes = connection.heldBytes
   }
 
   /// Goes on with a connection of HTTP/1.1 that was upgraded (RFC 7540 section 3.2).
@@ -45,6 +48,7 @@ final class HTTP2Conversation: ConversationReader {
   init(_ origin: ConversationOrigin, upgraded exchange: OpenExchange, client: FlowSide) {
     self.origin = origin
     connection = HTTP2Connection(.upgrade(client: Self.http2Side(client), settings: []))
+    connectionBytes = connection.heldBytes
     connectionClient = Self.http2Side(client)
     exchange.record.streamID = 1
     count = exchange.record.place
@@ -53,7 +57,7 @@ final class HTTP2Conversation: ConversationReader {
   }
 
   var heldBytes: Int {
-    Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
+    Self.cost + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
   }
   var isLayered: Bool { true }
   var isOpaque: Bool { isOver && streams.isEmpty }
@@ -134,7 +138,15 @@ final class HTTP2Conversation: ConversationReader {
   private func withReceiver(_ log: HTTPLog, _ action: (inout HTTP2Connection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
     // What the connection calls while it reads uses other properties of this object, never the connection.
-    action(&connection, &receiver)
+    connectionBytes = Self.heldBytes(&connection) { action(&$0, &receiver) }
+  }
+
+  /// What a connection holds after an action; counted where it is, because a copy would cost more than a packet.
+  private static func heldBytes(
+    _ connection: inout HTTP2Connection, after action: (inout HTTP2Connection) -> Void
+  ) -> Int {
+    action(&connection)
+    return connection.heldBytes
   }
 
   private static func http2Side(_ side: FlowSide) -> HTTP2Side { side == .first ? .first : .second }
@@ -266,7 +278,7 @@ extension HTTP2Conversation {
   private func begin(
     _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ number: UInt32, _ log: HTTPLog, isPushed: Bool
   ) {
-    let head = HTTP2Head(fields)
+    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
     let line = HTTPStartLine(method: head.method ?? "?", target: head.target ?? "*", majorVersion: 2)
     let exchange = make(number, log)
     var message = HTTPMessage(line, from: place.range.lowerBound, first: mark(place).packet)
@@ -291,7 +303,7 @@ extension HTTP2Conversation {
 
   /// A stream's final response.
   private func answer(_ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ log: HTTPLog) {
-    let head = HTTP2Head(fields)
+    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
     if streams[place.stream] == nil { streams[place.stream] = Stream(exchange: make(place.stream, log)) }
     guard var stream = streams[place.stream] else { return }
     let exchange = stream.exchange

@@ -12,6 +12,8 @@ final class TLSConversation: ConversationReader {
   private let clientSide: FlowSide
   private let upper: RecognizedConversation
   private var connection: TLSConnection
+  /// What the connection holds, in bytes.
+  private var connectionBytes = 0
   private var trails = Pair(PacketTrail(), PacketTrail())
   private var maps = Pair(RecordMap(), RecordMap())
   /// The application data of each side that has been handed on, with what was lost.
@@ -51,7 +53,7 @@ final class TLSConversation: ConversationReader {
   fileprivate let inner: ConversationOrigin
 
   var heldBytes: Int {
-    2048 + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
+    2048 + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
       + upper.heldBytes
   }
   var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
@@ -129,7 +131,15 @@ final class TLSConversation: ConversationReader {
   private func withReceiver(_ log: HTTPLog, _ action: (inout TLSConnection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
     // What the connection calls while it reads uses other properties of this object, never the connection.
-    action(&connection, &receiver)
+    connectionBytes = Self.heldBytes(&connection) { action(&$0, &receiver) }
+  }
+
+  /// What a connection holds after an action; counted where it is, because a copy would cost more than a packet.
+  private static func heldBytes(
+    _ connection: inout TLSConnection, after action: (inout TLSConnection) -> Void
+  ) -> Int {
+    action(&connection)
+    return connection.heldBytes
   }
 
   private func tlsSide(_ side: FlowSide) -> TLSSide { side == clientSide ? .client : .server }
