@@ -58,6 +58,9 @@ struct HTTPCommand: ParsableCommand {
       throw ValidationError("--json cannot be used with --fields or --bytes.")
     }
     guard show == nil || display.text == nil else { throw ValidationError("--show cannot be used with -Y.") }
+    guard !arrangement.follow || display.text == nil else {
+      throw ValidationError("--follow lists messages before their exchanges can match: use it without -Y.")
+    }
     guard show != nil || !bytes else { throw ValidationError("--bytes needs --show.") }
     guard show != nil && !json || proto.files.isEmpty else { throw ValidationError("--proto needs --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
