@@ -203,7 +203,8 @@ let package = Package(
     .testTarget(
       name: "DissectionTests",
       dependencies: [
-        "Dissection", "Exchanges", "Streams", "TLS", "TextOutput", "Wire", "Captures", "ContentCodings", "TestSupport",
+        "Dissection", "Exchanges", "Streams", "RecordCiphers", "TLS", "TextOutput", "Wire", "Captures", "ContentCodings",
+        "TestSupport",
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),

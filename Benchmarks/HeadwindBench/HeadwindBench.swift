@@ -6,7 +6,7 @@ import VirtualLink
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
 /// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `statistics`, `export`, `gopacket`, `memory`,
-/// `crowd`, `TLS`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
+/// `crowd`, `TLS`, `HTTP/2`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
@@ -28,8 +28,10 @@ enum HeadwindBench {
 
   private static func measure() throws -> Bool {
     let words = CommandLine.arguments.dropFirst()
-    if words.first == makesTraffic, let path = words.dropFirst().first, let size = words.last.flatMap({ Int($0) }) {
-      try TrafficCapture.ensure(at: path, megabytes: size)
+    if words.first == makesTraffic, words.count == 4, let kind = TrafficKind(rawValue: words[words.startIndex + 1]),
+      let size = words.last.flatMap({ Int($0) })
+    {
+      try TrafficCapture.ensure(kind, at: words[words.startIndex + 2], megabytes: size)
       return true
     }
     if words.first == makesCrowd, let kind = words.dropFirst().first.flatMap(CrowdCapture.init), let path = words.last {
@@ -50,12 +52,26 @@ enum HeadwindBench {
       isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder) && isSound
     }
     let programs = (folderOfThisProgram() + "/headwind", folderOfThisProgram() + "/HeadwindBench")
+    isSound = try measureEncrypted(isWanted) && isSound
     isSound = try CrowdBench.run(programs, in: folder, isWanted) && isSound
     return try measureCaptures(isWanted) && isSound
   }
 
+  private static var megabytes: Int { getenv("HEADWIND_BENCH_MB").flatMap { Int(String(cString: $0)) } ?? 300 }
+
+  /// One kind of capture at a time, because tshark takes minutes for each.
+  private static func measureEncrypted(_ isWanted: (String) -> Bool) throws -> Bool {
+    let comparisons = LayerComparisons(
+      headwind: folderOfThisProgram() + "/headwind", folder: folder, megabytes: megabytes)
+    var isSound = true
+    for (kinds, comparison) in comparisons.all where isWanted(comparison.title) {
+      for kind in kinds { try make(megabytes, folder, kind) }
+      isSound = try comparison.run(in: folder) && isSound
+    }
+    return isSound
+  }
+
   private static func measureCaptures(_ isWanted: (String) -> Bool) throws -> Bool {
-    let megabytes = getenv("HEADWIND_BENCH_MB").flatMap { Int(String(cString: $0)) } ?? 300
     // The command that was built with us.
     let headwind = folderOfThisProgram() + "/headwind"
     let files = (whole: file(megabytes, folder), http: file(megabytes / 3, folder), json: file(megabytes / 10, folder))
@@ -76,12 +92,15 @@ enum HeadwindBench {
     return isSound
   }
 
-  private static func file(_ megabytes: Int, _ folder: String) -> String { "\(folder)/traffic-\(megabytes).pcap" }
+  private static func file(_ megabytes: Int, _ folder: String) -> String {
+    TrafficKind.http1.file(megabytes, in: folder)
+  }
 
   /// In a process of its own, so that its memory is given back.
-  private static func make(_ megabytes: Int, _ folder: String) throws {
+  private static func make(_ megabytes: Int, _ folder: String, _ kind: TrafficKind = .http1) throws {
+    let file = kind.file(megabytes, in: folder)
     _ = try ProgramRun(
-      [folderOfThisProgram() + "/HeadwindBench", makesTraffic, file(megabytes, folder), "\(megabytes)"],
+      [folderOfThisProgram() + "/HeadwindBench", makesTraffic, kind.rawValue, file, "\(megabytes)"],
       output: "/dev/null")
   }
 

@@ -1,11 +1,16 @@
 /// One client's keep-alive connection, as the frames that a capture beside the client would show.
 struct TrafficFlow {
+  /// How many requests a client of HTTP/2 has under way at a time.
+  private static let concurrency = 4
+
   /// What has been sent and not yet captured, in order.
   private(set) var waiting: [[UInt8]] = []
   private var next = 0
   private var exchanges = 0
   private var client: Endpoint
   private var server: Endpoint
+  private var frames: FrameTraffic?
+  private var security: SecureTraffic?
 
   /// One end of the connection.
   private struct Endpoint {
@@ -18,15 +23,27 @@ struct TrafficFlow {
   /// Ethernet's usual 1500 bytes less IPv4, TCP and its time stamps.
   private static let segment = 1448
 
-  init(index: Int, random: inout SplitMix) {
+  init(index: Int, _ kind: TrafficKind, random: inout SplitMix) throws {
     client = Endpoint(
       address: 0x0A01_0000 + UInt32(index), port: UInt16(32_768 + index * 7), sequence: random.next32(), isClient: true)
     server = Endpoint(
-      address: 0x0A02_0000 + UInt32(index % 8), port: index % 4 == 3 ? 8080 : 80, sequence: random.next32(),
+      address: 0x0A02_0000 + UInt32(index % 8), port: kind.isSecure ? 443 : index % 4 == 3 ? 8080 : 80,
+      sequence: random.next32(),
       isClient: false)
     lookUp(index)
     handshake()
+    frames = kind.isHTTP2 ? FrameTraffic() : nil
+    guard kind.isSecure else { return }
+    let security = SecureTraffic(index: index, isHTTP2: kind.isHTTP2)
+    let messages = try security.handshake()
+    send(messages[0], from: \.client, to: \.server, &random)
+    send(messages[1], from: \.server, to: \.client, &random)
+    send(messages[2], from: \.client, to: \.server, &random)
+    self.security = security
   }
+
+  /// The lines of a key log that open the connection.
+  var keyLog: String { security?.keyLog ?? "" }
 
   /// The next frame; `nil` when an exchange has to be added first.
   mutating func pop() -> [UInt8]? {
@@ -35,25 +52,64 @@ struct TrafficFlow {
     return waiting[next]
   }
 
-  /// Adds a request and its response.
-  mutating func exchange(_ random: inout SplitMix) {
+  /// Adds a request and its response, or several that are under way at a time.
+  mutating func exchange(_ random: inout SplitMix) throws {
     waiting.removeAll(keepingCapacity: true)
     next = 0
-    exchanges += 1
+    guard frames == nil else { return try exchangeStreams(&random) }
     let request =
-      "GET /search.json?rpp=\(10 + exchanges % 90)&q=\(JSONBody.word(&random))&page=\(exchanges) HTTP/1.1\r\n"
-      + "Host: search-\(server.address & 7).example\r\nAccept: application/json\r\n"
+      "GET \(target(&random)) HTTP/1.1\r\nHost: \(authority)\r\nAccept: application/json\r\n"
       + "Accept-Encoding: gzip\r\nUser-Agent: bench/1.0\r\n\r\n"
-    send(Array(request.utf8), from: \.client, to: \.server, &random)
-    send(response(&random), from: \.server, to: \.client, &random)
+    try say(Array(request.utf8), isFromClient: true, &random)
+    try say(response(&random), isFromClient: false, &random)
+  }
+
+  private mutating func target(_ random: inout SplitMix) -> String {
+    exchanges += 1
+    return "/search.json?rpp=\(10 + exchanges % 90)&q=\(JSONBody.word(&random))&page=\(exchanges)"
+  }
+
+  private var authority: String { "search-\(server.address & 7).example" }
+
+  private mutating func exchangeStreams(_ random: inout SplitMix) throws {
+    guard var frames else { return }
+    var (requests, answers) = exchanges == 0 ? (FrameTraffic.preface, FrameTraffic.settings) : ([], [])
+    var responses: [[[UInt8]]] = []
+    for _ in 0..<Self.concurrency {
+      let request = frames.request(path: target(&random), authority: authority)
+      requests += request.bytes
+      let body = body(&random)
+      responses.append(frames.response(request.stream, body.bytes, isGzip: body.isGzip))
+    }
+    self.frames = frames
+    // In turn, a frame of each.
+    for place in 0..<(responses.map(\.count).max() ?? 0) {
+      for response in responses where place < response.count { answers += response[place] }
+    }
+    try say(requests, isFromClient: true, &random)
+    try say(answers, isFromClient: false, &random)
+  }
+
+  /// Sends a message, encrypted if the connection is.
+  private mutating func say(_ message: [UInt8], isFromClient: Bool, _ random: inout SplitMix) throws {
+    let bytes = try security?.seal(message, isFromClient: isFromClient) ?? message
+    if isFromClient {
+      send(bytes, from: \.client, to: \.server, &random)
+    } else {
+      send(bytes, from: \.server, to: \.client, &random)
+    }
+  }
+
+  private func body(_ random: inout SplitMix) -> (bytes: [UInt8], isGzip: Bool) {
+    let isGzip = random.once(in: 4)
+    // Compressed bodies are longer to begin with, so that they too take several segments.
+    let body = JSONBody.make(results: Int.random(in: 5...(isGzip ? 400 : 130), using: &random), &random)
+    return (isGzip ? Gzip.compress(body) : body, isGzip)
   }
 
   private func response(_ random: inout SplitMix) -> [UInt8] {
-    let isGzip = random.once(in: 4)
     let isChunked = random.once(in: 4)
-    // Compressed bodies are longer to begin with, so that they too take several segments.
-    var body = JSONBody.make(results: Int.random(in: 5...(isGzip ? 400 : 130), using: &random), &random)
-    if isGzip { body = Gzip.compress(body) }
+    let (body, isGzip) = body(&random)
     var head = "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nServer: bench\r\n"
     head += isGzip ? "Content-Encoding: gzip\r\n" : ""
     guard isChunked else {

@@ -33,6 +33,11 @@ struct FingerprintTests {
       extensions: types.map { ($0, contents[$0] ?? []) })
     let print = try ClientFingerprint(body.span)
     #expect(print.ja4 == "t13d1516h2_8daaf6152771_e5627efa2ab1")
+    #expect(
+      print.ja4Text
+        == "t13d1516h2_002f,0035,009c,009d,1301,1302,1303,c013,c014,c02b,c02c,c02f,c030,cca8,cca9_"
+        + "0005,000a,000b,000d,0012,0015,0017,001b,0023,002b,002d,0033,4469,ff01_0403,0804,0401,0503,0805,0501,0806,0601"
+    )
   }
 
   @Test func helloWithoutExtensions() throws {

@@ -21,6 +21,8 @@ struct ExchangeLines {
     appendPackets(exchange, &text)
     text.append(",\"http2_stream\":")
     text.append(json: exchange.streamID.map { Int64($0) })
+    text.append(",\"http2_error\":")
+    text.append(jsonString: exchange.streamError ?? exchange.goaway?.code)
     text.append(",\"tls_version\":")
     text.append(jsonString: exchange.security?.version)
     MessageColumns.append(exchange, to: &text)

@@ -14,11 +14,11 @@ public struct ExchangeTimings: Hashable, Sendable {
   public internal(set) var connect: Int64?
   /// The TLS handshake, from the ClientHello to the client's Finished.
   public internal(set) var tls: Int64?
-  /// From the first to the last byte of the request.
+  /// From the first to the last byte of the request, or to the first byte of the response where that is earlier.
   public internal(set) var send: Int64?
   /// From there to the first byte of the response, or to the end where none came.
   public internal(set) var wait: Int64?
-  /// From there to the last byte of the response, or to the end.
+  /// From there to the end.
   public internal(set) var receive: Int64?
 
   public var total: Int64 {
@@ -37,11 +37,12 @@ public struct ExchangeTimings: Hashable, Sendable {
     if let request = exchange.request {
       let first = request.first.timestamp.nanoseconds
       let sent = request.last?.timestamp.nanoseconds ?? max(first, answered ?? end ?? first)
-      send = max(0, sent &- first)
-      // A server may answer before it has all of the request.
-      if let next = answered ?? end { wait = max(0, next &- sent) }
+      // A server may answer before it has all of the request, as with a WebSocket: what comes then counts as received.
+      let next = answered ?? end
+      send = max(0, min(sent, next ?? sent) &- first)
+      if let next { wait = max(0, next &- max(first, sent)) }
     }
-    if let answered, let last = exchange.response?.last?.timestamp.nanoseconds ?? end {
+    if let answered, let last = end ?? exchange.response?.last?.timestamp.nanoseconds {
       receive = max(0, last &- answered)
     }
   }

@@ -191,7 +191,7 @@ extension HTTPConversation {
     record.connected = origin.connected
     record.security = origin.security
     record.authority = origin.authority
-    return OpenExchange(record, log.options)
+    return OpenExchange(record, log)
   }
 
   /// Notes a head, or as much of it as came.

@@ -26,6 +26,8 @@ public struct HTTPExchange: Sendable {
   public internal(set) var streamID: UInt32?
   /// Why its stream was reset, by the name of the error code (RFC 9113 section 7).
   public internal(set) var streamError: String?
+  /// Who ended its connection of HTTP/2 before it was over, and the error code of that GOAWAY (RFC 9113 section 6.8).
+  public internal(set) var goaway: (party: HTTPParty, code: String)?
   /// Whether it became a WebSocket (RFC 6455, RFC 8441).
   public internal(set) var isWebSocket = false
   /// What it says as a call of gRPC; nil if it is none.

@@ -31,6 +31,11 @@ public struct HTTPFlaws: OptionSet, Hashable, Sendable {
   /// short (RFC 9112 section 9.8, RFC 8446 section 6.1).
   public static let endWithoutCloseNotify = HTTPFlaws(rawValue: 1 << 11)
 
+  /// Fields of HTTP/2 are not known, because they refer to fields before them that are not in the capture (RFC 7541 section 2.3.2).
+  public static let unknownFields = HTTPFlaws(rawValue: 1 << 12)
+  /// Frames of HTTP/2 are not in the capture, and some of them may be of this message.
+  public static let missingFrames = HTTPFlaws(rawValue: 1 << 13)
+
   private static let all: [(flaw: HTTPFlaws, words: String)] = [
     (.codingAndLength, "Transfer-Encoding and Content-Length together"),
     (.chunkedNotLast, "chunked is not the last transfer coding"),
@@ -44,6 +49,8 @@ public struct HTTPFlaws: OptionSet, Hashable, Sendable {
     (.notAField, "header line that is no field"),
     (.severalHosts, "more than one Host"),
     (.endWithoutCloseNotify, "ended without close_notify, may be cut short"),
+    (.unknownFields, "header fields not known, because earlier ones are not captured"),
+    (.missingFrames, "frames not captured, may be incomplete"),
   ]
 
   /// A few words for each.

@@ -8,10 +8,13 @@ final class HTTPLog {
   private(set) var issued = 0
   private var ended: Deque<HTTPExchange> = []
   private var failures: Deque<FailedConnection> = []
+  /// The messages that wait to be handed over; nil where nobody follows them.
+  let followed: FollowedMessages?
 
   init(_ options: HTTPOptions) {
     self.options = options
     pool = DecoderPool(budget: options.memory)
+    followed = options.followsMessages ? FollowedMessages() : nil
   }
 
   /// Answers of DNS inside TLS that the name table has not taken yet.

@@ -11,6 +11,8 @@ public struct HTTPOptions: Sendable {
   public var wanted: Int?
   /// Whether the heads and bodies of every exchange are kept until it is handed over; not the list of its packets.
   public var keepsAll = false
+  /// Whether messages of WebSockets, event streams and gRPC calls are handed over one by one, before their exchanges end.
+  public var followsMessages = false
   /// The most that is kept of one body, in bytes; the rest is counted only.
   public var bodyLimit = HTTPDetail.bodyLimit
   /// What the user says of TCP ports: which conversations are HTTP although they do not begin like it, and which are not.

@@ -57,6 +57,9 @@ public struct HTTPReader {
     return exchange
   }
 
+  /// The next message of those that are followed, in the order in which they were complete.
+  public mutating func nextMessage() -> FollowedMessage? { streams.log.followed?.next() }
+
   /// What was seen, and what was given up.
   public var summary: FlowSummary {
     var summary = table.summary

@@ -49,17 +49,15 @@ struct HTTPStreams: StreamConsumer {
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
     attempts.forget(piece.flow)
-    let before = conversation.heldBytes
     conversation.receive(bytes, piece, log)
-    log.heldBytes += conversation.heldBytes - before
+    count(conversation)
     if conversation.isOpaque { forget(piece.flow, conversation) }
   }
 
   mutating func miss(_ count: Int64, _ piece: StreamPiece) {
     guard let conversation = conversation(piece.flow) else { return }
-    let before = conversation.heldBytes
     conversation.miss(count, piece, log)
-    log.heldBytes += conversation.heldBytes - before
+    self.count(conversation)
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {
@@ -95,9 +93,8 @@ struct HTTPStreams: StreamConsumer {
   /// Reads what waited for secrets that have come.
   mutating func secretsChanged() {
     for case .reading(let conversation) in slots {
-      let before = conversation.heldBytes
       conversation.secretsChanged(log)
-      log.heldBytes += conversation.heldBytes - before
+      count(conversation)
     }
   }
 
@@ -110,7 +107,7 @@ struct HTTPStreams: StreamConsumer {
     case .unknown(let identity):
       let conversation = RecognizedConversation(
         ConversationOrigin(identity), application: log.options.applications[identity])
-      log.heldBytes += conversation.heldBytes
+      count(conversation)
       slots[flow] = .reading(conversation)
       return conversation
     }
@@ -126,15 +123,22 @@ struct HTTPStreams: StreamConsumer {
   }
 
   private mutating func forget(_ flow: Int, _ conversation: RecognizedConversation) {
-    log.heldBytes -= conversation.heldBytes
+    log.heldBytes -= conversation.countedBytes
+    conversation.countedBytes = 0
     slots[flow] = .ignored
   }
 
   private mutating func withHTTP(_ flow: Int, _ action: (RecognizedConversation, HTTPLog) -> Void) {
     guard flow < slots.count, case .reading(let conversation) = slots[flow] else { return }
-    let before = conversation.heldBytes
     action(conversation, log)
-    log.heldBytes += conversation.heldBytes - before
+    count(conversation)
+  }
+
+  /// Counts anew what a conversation holds; once for each packet, because this goes through all of its layers.
+  private func count(_ conversation: RecognizedConversation) {
+    let held = conversation.heldBytes
+    log.heldBytes += held - conversation.countedBytes
+    conversation.countedBytes = held
   }
 }
 

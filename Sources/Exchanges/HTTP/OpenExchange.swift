@@ -38,15 +38,25 @@ final class OpenExchange {
   private(set) var webSocket: WebSocketMessages?
   /// What stood where its request should, if that was none.
   var requestFault: HTTPFault?
+  /// The windows for which each side waits, and since when, in nanoseconds.
+  private var waits = Pair<(windows: Set<UInt32>, since: Int64)>(([], 0), ([], 0))
   /// Whether the capture cut the request's packet, so that its end is not known.
   var isRequestCut = false
 
-  init(_ record: HTTPExchange, _ options: HTTPOptions) {
+  init(_ record: HTTPExchange, _ log: HTTPLog) {
+    let options = log.options
     self.record = record
     isWanted = record.number == options.wanted
     keepsDetail = isWanted || options.keepsAll
     messages = keepsDetail && options.bodyLimit > 0 ? MessageList(limit: options.bodyLimit) : nil
     if keepsDetail { self.record.detail = HTTPDetail() }
+    guard let followed = log.followed else { return }
+    messages?.follower = { [unowned self] message, place in
+      followed.add(
+        FollowedMessage(
+          exchange: self.record.number, place: place, method: self.record.request?.method, url: self.record.url,
+          message: message))
+    }
   }
 
   /// The request, for the pairing.
@@ -64,6 +74,21 @@ final class OpenExchange {
   subscript(party: HTTPParty) -> HTTPMessage? {
     get { party == .client ? record.request : record.response }
     set { if party == .client { record.request = newValue } else { record.response = newValue } }
+  }
+
+  /// A side has used up a window: that of a stream, or of the connection, which is 0.
+  func beginWait(_ party: HTTPParty, for window: UInt32, _ now: Int64) {
+    let index = party == .client ? 0 : 1
+    if waits[index].windows.isEmpty { waits[index].since = now }
+    waits[index].windows.insert(window)
+  }
+
+  /// A window is open again, or, where none is named, nobody waits any more.
+  func endWait(_ party: HTTPParty, for window: UInt32? = nil, _ now: Int64) {
+    let index = party == .client ? 0 : 1
+    guard !waits[index].windows.isEmpty else { return }
+    if let window { waits[index].windows.remove(window) } else { waits[index].windows = [] }
+    if waits[index].windows.isEmpty { self[party]?.windowWait += max(0, now &- waits[index].since) }
   }
 
   func body(_ party: HTTPParty) -> BodyReader? { party == .client ? requestBody : responseBody }

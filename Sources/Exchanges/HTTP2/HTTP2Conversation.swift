@@ -19,6 +19,8 @@ final class HTTP2Conversation: ConversationReader {
 
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
+  /// What the connection holds, in bytes.
+  private var connectionBytes: Int
   private var streams: [UInt32: Stream] = [:]
   /// What their exchanges hold, in bytes.
   private var exchangeBytes = 0
@@ -28,6 +30,8 @@ final class HTTP2Conversation: ConversationReader {
   private var lastFromServer: PacketMark?
   private var isOver = false
   private var early: [TCPFinding] = []
+  /// The last GOAWAY: who sent it, and which streams it still answers.
+  private var goaway: (party: HTTPParty, code: HTTP2ErrorCode, lastStream: UInt32)?
   /// Who is the client, as far as the connection has said it by now.
   private var connectionClient: HTTP2Side?
   /// The packet at hand.
@@ -36,6 +40,7 @@ final class HTTP2Conversation: ConversationReader {
   init(_ origin: ConversationOrigin, _ start: HTTP2Connection.Start) {
     self.origin = origin
     connection = HTTP2Connection(start)
+    connectionBytes = connection.heldBytes
   }
 
   /// Goes on with a connection of HTTP/1.1 that was upgraded (RFC 7540 section 3.2).
@@ -43,6 +48,7 @@ final class HTTP2Conversation: ConversationReader {
   init(_ origin: ConversationOrigin, upgraded exchange: OpenExchange, client: FlowSide) {
     self.origin = origin
     connection = HTTP2Connection(.upgrade(client: Self.http2Side(client), settings: []))
+    connectionBytes = connection.heldBytes
     connectionClient = Self.http2Side(client)
     exchange.record.streamID = 1
     count = exchange.record.place
@@ -51,7 +57,7 @@ final class HTTP2Conversation: ConversationReader {
   }
 
   var heldBytes: Int {
-    Self.cost + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
+    Self.cost + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
   }
   var isLayered: Bool { true }
   var isOpaque: Bool { isOver && streams.isEmpty }
@@ -132,7 +138,15 @@ final class HTTP2Conversation: ConversationReader {
   private func withReceiver(_ log: HTTPLog, _ action: (inout HTTP2Connection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
     // What the connection calls while it reads uses other properties of this object, never the connection.
-    action(&connection, &receiver)
+    connectionBytes = Self.heldBytes(&connection) { action(&$0, &receiver) }
+  }
+
+  /// What a connection holds after an action; counted where it is, because a copy would cost more than a packet.
+  private static func heldBytes(
+    _ connection: inout HTTP2Connection, after action: (inout HTTP2Connection) -> Void
+  ) -> Int {
+    action(&connection)
+    return connection.heldBytes
   }
 
   private static func http2Side(_ side: FlowSide) -> HTTP2Side { side == .first ? .first : .second }
@@ -178,7 +192,41 @@ extension HTTP2Conversation {
       conversation.reset(place, code, party(place.side), log)
     }
 
+    mutating func receive(
+      goaway code: HTTP2ErrorCode, lastStream: UInt32, debugData: Span<UInt8>, _ place: HTTP2Place
+    ) {
+      conversation.goaway = (party(place.side), code, lastStream)
+    }
+
+    mutating func receive(stall: HTTP2Stall, _ place: HTTP2Place) {
+      let now = conversation.now.timestamp.nanoseconds
+      conversation.eachStream(of: stall) { $0.beginWait(party(stall.sender), for: stall.stream, now) }
+    }
+
+    mutating func receive(resumption: HTTP2Stall, _ place: HTTP2Place) {
+      let now = conversation.now.timestamp.nanoseconds
+      conversation.eachStream(of: resumption) { $0.endWait(party(resumption.sender), for: resumption.stream, now) }
+    }
+
+    mutating func receiveLoss(_ place: HTTP2Place) { conversation.loseFrames(party(place.side)) }
+
     mutating func receiveAbandonment(of stream: UInt32) { conversation.finish(stream, .evicted, conversation.now, log) }
+  }
+
+  /// The exchanges that wait for a window: one, or all that their connection carries.
+  fileprivate func eachStream(of stall: HTTP2Stall, _ body: (OpenExchange) -> Void) {
+    guard stall.stream == 0 else {
+      if let stream = streams[stall.stream] { body(stream.exchange) }
+      return
+    }
+    for stream in streams.values { body(stream.exchange) }
+  }
+
+  /// Frames of a side are missing, perhaps of any message that is not over.
+  fileprivate func loseFrames(_ party: HTTPParty) {
+    for stream in streams.values where stream.exchange[party]?.last == nil {
+      stream.exchange[party]?.fields.flaws.insert(.missingFrames)
+    }
   }
 
   fileprivate func learnClient(_ kind: HTTP2Headers.Kind, _ side: HTTP2Side) {
@@ -230,7 +278,7 @@ extension HTTP2Conversation {
   private func begin(
     _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ number: UInt32, _ log: HTTPLog, isPushed: Bool
   ) {
-    let head = HTTP2Head(fields)
+    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
     let line = HTTPStartLine(method: head.method ?? "?", target: head.target ?? "*", majorVersion: 2)
     let exchange = make(number, log)
     var message = HTTPMessage(line, from: place.range.lowerBound, first: mark(place).packet)
@@ -255,7 +303,7 @@ extension HTTP2Conversation {
 
   /// A stream's final response.
   private func answer(_ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ log: HTTPLog) {
-    let head = HTTP2Head(fields)
+    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
     if streams[place.stream] == nil { streams[place.stream] = Stream(exchange: make(place.stream, log)) }
     guard var stream = streams[place.stream] else { return }
     let exchange = stream.exchange
@@ -307,6 +355,12 @@ extension HTTP2Conversation {
   fileprivate func end(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
     guard let exchange = streams[place.stream]?.exchange else { return }
     if exchange[party]?.last == nil { exchange[party]?.last = now }
+    exchange.endWait(party, now.timestamp.nanoseconds)
+    if let message = exchange[party], message.fields.flaws.contains(.missingFrames),
+      case .bytes(let length) = message.fields.contentLength, exchange.record.request?.method != "HEAD"
+    {
+      exchange[party]?.missing += max(0, Int64(clamping: length) - message.bodyLength)
+    }
     exchange.finish(party, isWhole: true, log)
     exchange.recount(in: &exchangeBytes)
     guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
@@ -324,11 +378,17 @@ extension HTTP2Conversation {
   fileprivate func finish(_ number: UInt32, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: HTTPLog) {
     guard let exchange = streams.removeValue(forKey: number)?.exchange else { return }
     for party in [HTTPParty.client, .server] where exchange[party] != nil && exchange[party]?.last == nil {
+      exchange.endWait(party, now.timestamp.nanoseconds)
       exchange.finish(party, isWhole: false, log)
+    }
+    if outcome != .complete, let goaway, goaway.code != .noError || number > goaway.lastStream {
+      exchange.record.goaway = (goaway.party, goaway.code.description)
     }
     exchange.finishMessages()
     exchange.record.outcome = outcome
-    exchange.record.ended = now
+    // An exchange that is complete may be known as such only when the connection ends.
+    let last = [exchange.record.request?.last, exchange.record.response?.last].compactMap(\.self)
+    exchange.record.ended = outcome == .complete ? last.max { $0.number < $1.number } ?? now : now
     exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
   }
@@ -345,7 +405,7 @@ extension HTTP2Conversation {
     record.security = origin.security
     record.authority = origin.authority
     record.streamID = number
-    return OpenExchange(record, log.options)
+    return OpenExchange(record, log)
   }
 
   private func mark(_ place: HTTP2Place) -> (packet: PacketMark, now: PacketMark) {

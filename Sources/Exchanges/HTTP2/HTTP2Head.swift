@@ -12,32 +12,49 @@ struct HTTP2Head {
   /// The path, or what CONNECT asks for.
   private(set) var target: String?
 
-  init(_ block: borrowing HPACKFieldBlock) {
+  /// The line at hand, without its end.
+  private var line: [UInt8] = []
+  private let keepsText: Bool
+
+  /// - Parameter keepsText: whether the text is wanted.
+  init(_ block: borrowing HPACKFieldBlock, keepsText: Bool) {
+    self.keepsText = keepsText
     method = Self.text(block, .method)
     scheme = Self.text(block, .scheme)
     let authority = Self.text(block, .authority)
     target = Self.text(block, .path) ?? (method == "CONNECT" ? authority : nil)
-    if let status = block.status {
+    if !keepsText {
+      // Nothing is written.
+    } else if let status = block.status {
       text += "HTTP/2 \(status) \r\n".utf8
     } else {
       text += "\(method ?? "?") \(target ?? "*") HTTP/2\r\n".utf8
     }
-    if let authority { add(Array("host".utf8), Array(authority.utf8)) }
+    if let authority { add("host".utf8, authority.utf8) }
     for field in block.fields where field.isNameKnown && field.isValueKnown {
       let name = block.bytes[field.name]
       guard name.first != UInt8(ascii: ":") else { continue }
-      if name.elementsEqual("host".utf8), authority != nil { continue }
-      add(Array(name), Array(block.bytes[field.value]))
+      if authority != nil, name.elementsEqual("host".utf8) { continue }
+      add(name, block.bytes[field.value])
     }
-    text += "\r\n".utf8
+    if keepsText { text += "\r\n".utf8 }
     fields.finish(minorVersion: 1)
+    if block.fields.contains(where: { !$0.isNameKnown || !$0.isValueKnown }) { fields.flaws.insert(.unknownFields) }
   }
 
-  private mutating func add(_ name: [UInt8], _ value: [UInt8]) {
+  private mutating func add(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) {
+    line.removeAll(keepingCapacity: true)
+    line += name
+    line += [0x3A, 0x20]
+    let start = line.count
+    line += value
     // A line end in a value would make two lines of it.
-    let line = name + [0x3A, 0x20] + value.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
-    fields.add(line.span)
-    text += line + [0x0D, 0x0A]
+    for index in start..<line.count where line[index] == 0x0A || line[index] == 0x0D { line[index] = 0x20 }
+    let whole = line
+    fields.add(whole.span)
+    guard keepsText else { return }
+    text += line
+    text += [0x0D, 0x0A]
   }
 
   private static func text(_ block: borrowing HPACKFieldBlock, _ name: HPACKFieldBlock.Pseudo) -> String? {

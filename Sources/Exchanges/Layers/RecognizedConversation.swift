@@ -22,6 +22,8 @@ final class RecognizedConversation: ConversationReader {
   /// What a client of TLS said first, until the server has shown that it speaks TLS, too.
   private var hello: [Held] = []
   private var early: [TCPFinding] = []
+  /// What of `heldBytes` the log has counted.
+  var countedBytes = 0
 
   init(_ origin: ConversationOrigin, application: StreamApplication? = nil) {
     self.origin = origin

@@ -12,10 +12,14 @@ final class TLSConversation: ConversationReader {
   private let clientSide: FlowSide
   private let upper: RecognizedConversation
   private var connection: TLSConnection
+  /// What the connection holds, in bytes.
+  private var connectionBytes = 0
   private var trails = Pair(PacketTrail(), PacketTrail())
   private var maps = Pair(RecordMap(), RecordMap())
   /// The application data of each side that has been handed on, with what was lost.
   private var offsets = Pair<Int64>(0, 0)
+  /// Where the last bytes of each side end that are in the capture.
+  private var received = Pair<Int64>(0, 0)
   private var hasEnded = Pair(false, false)
   private var isUnreadable = Pair(false, false)
   private var hasReported = false
@@ -49,7 +53,7 @@ final class TLSConversation: ConversationReader {
   fileprivate let inner: ConversationOrigin
 
   var heldBytes: Int {
-    2048 + connection.heldBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
+    2048 + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + maps[0].heldBytes + maps[1].heldBytes
       + upper.heldBytes
   }
   var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
@@ -61,6 +65,7 @@ final class TLSConversation: ConversationReader {
     let piece = fromStart(piece)
     now = piece.now
     trails[Int(piece.side.rawValue)].append(bytes.count, piece)
+    received[Int(piece.side.rawValue)] = piece.offset + Int64(bytes.count)
     withReceiver(log) { connection, receiver in
       connection.receive(bytes, at: piece.offset, from: self.tlsSide(piece.side), to: &receiver)
     }
@@ -126,7 +131,15 @@ final class TLSConversation: ConversationReader {
   private func withReceiver(_ log: HTTPLog, _ action: (inout TLSConnection, inout Receiver) -> Void) {
     var receiver = Receiver(conversation: self, log: log)
     // What the connection calls while it reads uses other properties of this object, never the connection.
-    action(&connection, &receiver)
+    connectionBytes = Self.heldBytes(&connection) { action(&$0, &receiver) }
+  }
+
+  /// What a connection holds after an action; counted where it is, because a copy would cost more than a packet.
+  private static func heldBytes(
+    _ connection: inout TLSConnection, after action: (inout TLSConnection) -> Void
+  ) -> Int {
+    action(&connection)
+    return connection.heldBytes
   }
 
   private func tlsSide(_ side: FlowSide) -> TLSSide { side == clientSide ? .client : .server }
@@ -198,7 +211,7 @@ extension TLSConversation {
       let count = room > 0 ? Int(min(room, Int64(bytes.count - position))) : bytes.count - position
       let piece = StreamPiece(
         flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: completion?.now ?? entry.now,
-        acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: position == 0,
+        acknowledged: acknowledged(entry, by: side), isPacketStart: position == 0,
         isFromBeginning: entry.isFromBeginning)
       offsets[index] += Int64(count)
       if position + count == bytes.count { maps[index].append(place.range.upperBound, offsets[index]) }
@@ -207,13 +220,21 @@ extension TLSConversation {
     }
   }
 
+  /// How much of the other side's application data the sender of a packet had acknowledged.
+  private func acknowledged(_ entry: PacketTrail.Entry, by side: FlowSide) -> Int64 {
+    let index = Int(side.other.rawValue)
+    let known = maps[index].offset(at: entry.acknowledged)
+    // Beyond what was captured there may be a message. A FIN, which counts as a byte, and one more byte are none.
+    return entry.acknowledged > received[index] + 1 ? known + 2 : known
+  }
+
   fileprivate func lose(_ loss: TLSLoss, _ log: HTTPLog) {
     let side = flowSide(loss.side)
     let index = Int(side.rawValue)
     guard loss.cause != .unreadable, let entry = trails[index].entry(at: loss.range.lowerBound) else { return }
     let piece = StreamPiece(
       flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: now,
-      acknowledged: maps[Int(side.other.rawValue)].offset(at: entry.acknowledged), isPacketStart: false)
+      acknowledged: acknowledged(entry, by: side), isPacketStart: false)
     offsets[index] += Self.unknownCount
     maps[index].append(loss.range.upperBound, offsets[index])
     trails[index].forget(before: loss.range.upperBound)

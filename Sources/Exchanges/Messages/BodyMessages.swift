@@ -51,7 +51,16 @@ final class BodyMessages {
     switch reader {
     case .events(var events):
       events.read(bytes) { told in
-        if case .event(let event) = told { add(event, room) }
+        switch told {
+        case .event(let event): add(event, room)
+        case .retry(let milliseconds):
+          let bytes = Array(String(milliseconds).utf8)
+          list.add(
+            ExchangeMessage(
+              party: party, packet: now, kind: .retry, size: Int64(bytes.count), bytes: bytes, isCut: false), room: room
+          )
+        case .comment: break
+        }
       }
       reader = .events(events)
     case .calls(let calls):

@@ -9,6 +9,8 @@ public struct ExchangeMessage: Hashable, Sendable {
     case close(UInt16?)
     /// A message of an event stream: the type and the last ID (WHATWG HTML section 9.2).
     case event(type: [UInt8], id: [UInt8])
+    /// How long a client of an event stream is to wait before it connects again, in milliseconds, as text.
+    case retry
     /// A message of a gRPC call.
     case call
     /// The trailers of gRPC-Web.
@@ -29,7 +31,7 @@ public struct ExchangeMessage: Hashable, Sendable {
   /// Whether it was compressed.
   public var isCompressed = false
 
-  /// What it is, in a word: `text`, `ping`, `event`, `grpc`.
+  /// What it is, in a word: `text`, `ping`, `event`, `retry`, `grpc`.
   public var word: String {
     switch kind {
     case .text: "text"
@@ -38,6 +40,7 @@ public struct ExchangeMessage: Hashable, Sendable {
     case .pong: "pong"
     case .close: "close"
     case .event: "event"
+    case .retry: "retry"
     case .call: "grpc"
     case .trailers: "trailers"
     }

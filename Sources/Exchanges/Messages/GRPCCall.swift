@@ -9,7 +9,7 @@ public struct GRPCCall: Hashable, Sendable {
 
   /// Whether a media type is that of gRPC or gRPC-Web.
   static func isCall(_ type: String?) -> Bool {
-    BodyKind.media(type).hasPrefix("application/grpc")
+    BodyKind.begins(type, with: "application/grpc")
   }
 
   /// Takes the trailers of gRPC-Web: field lines.

@@ -10,6 +10,8 @@ final class MessageList {
   private(set) var heldBytes = 0
   /// The most bytes that are kept of one message.
   let limit: Int
+  /// Told of each message with its place.
+  var follower: ((ExchangeMessage, Int) -> Void)?
 
   init(limit: Int) {
     self.limit = limit
@@ -18,6 +20,7 @@ final class MessageList {
   /// - Parameter room: how many bytes may be kept now.
   func add(_ message: ExchangeMessage, room: Int) {
     count += 1
+    follower?(message, count)
     guard messages.count < Self.most, room >= Self.cost else { return }
     var message = message
     let most = min(limit, room - Self.cost)

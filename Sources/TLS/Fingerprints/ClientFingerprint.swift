@@ -9,13 +9,15 @@ public struct ClientFingerprint: Hashable, Sendable {
   public var ja3: String
   /// FoxIO's JA4 of TLS over TCP: `t13d1516h2_8daaf6152771_b186095e22b6`.
   public var ja4: String
+  /// The same with the lists themselves in place of their digests: JA4_r.
+  public var ja4Text: String
 
   /// - Parameter body: the ClientHello without its header of four bytes.
   public init(_ body: Span<UInt8>, isQUIC: Bool = false) throws(WireError) {
     let hello = try ClientHello(body)
     ja3Text = Self.ja3Text(hello, body)
     ja3 = Self.hexadecimal(Hash.md5.digest(Array(ja3Text.utf8)))
-    ja4 = Self.ja4(hello, body, isQUIC: isQUIC)
+    (ja4, ja4Text) = Self.ja4(hello, body, isQUIC: isQUIC)
   }
 
   private static func ja3Text(_ hello: ClientHello, _ body: Span<UInt8>) -> String {
@@ -28,17 +30,21 @@ public struct ClientFingerprint: Hashable, Sendable {
       ])
   }
 
-  private static func ja4(_ hello: ClientHello, _ body: Span<UInt8>, isQUIC: Bool) -> String {
+  private static func ja4(_ hello: ClientHello, _ body: Span<UInt8>, isQUIC: Bool) -> (digest: String, text: String) {
     let suites = body.numbers(hello.cipherSuites).filter { !JA3.isGREASE($0) }
     let types = hello.extensions.entries.map(\.type.rawValue).filter { !JA3.isGREASE($0) }
     let signatures = hello.extensions.numbers(.signatureAlgorithms, body).filter { !JA3.isGREASE($0) }
     let version = hello.versions(body).filter { !JA3.isGREASE($0.rawValue) }.max()
+    let sortedSuites = suites.map(fourDigits).sorted().joined(separator: ",")
     let sortedTypes = types.filter { $0 != 0 && $0 != 16 }.map(fourDigits).sorted().joined(separator: ",")
     let algorithms = signatures.map(fourDigits).joined(separator: ",")
-    return (isQUIC ? "q" : "t") + versionDigits(version) + (types.contains(0) ? "d" : "i") + twoDigits(suites.count)
+    let choices = sortedTypes + (algorithms.isEmpty ? "" : "_" + algorithms)
+    let start =
+      (isQUIC ? "q" : "t") + versionDigits(version) + (types.contains(0) ? "d" : "i") + twoDigits(suites.count)
       + twoDigits(types.count) + protocolLetters(hello, body) + "_"
-      + digest(suites.map(fourDigits).sorted().joined(separator: ",")) + "_"
-      + digest(sortedTypes + (algorithms.isEmpty ? "" : "_" + algorithms), isEmpty: types.isEmpty)
+    return (
+      start + digest(sortedSuites) + "_" + digest(choices, isEmpty: types.isEmpty), start + sortedSuites + "_" + choices
+    )
   }
 
   /// The first and the last character of the first application protocol; of other protocols than text, hexadecimal digits.

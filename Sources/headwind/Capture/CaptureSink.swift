@@ -12,20 +12,24 @@ struct CaptureSink: ~Copyable {
   private var first: Timestamp?
   private var hasSource = false
   private let stripsKeys: Bool
+  private let isLive: Bool
+  private var hasSecrets = false
 
   /// - Parameters:
   ///   - resolution: the resolution of written timestamps; nil keeps that of each interface.
-  ///   - gathersNames: whether to write the names from DNS answers as name resolution blocks.
+  ///   - isLive: whether the packets come from an interface: then the names from DNS answers are written as name resolution blocks.
+  ///     Whoever captures says what secrets there are; of a copy, this does.
   ///   - stripsKeys: whether the secrets of the source are left out.
   init(
     _ series: consuming SavefileSeries, format: CaptureFormat, packetBuffered: Bool, resolution: TimestampResolution?,
-    gathersNames: Bool, stripsKeys: Bool = false
+    isLive: Bool, stripsKeys: Bool = false
   ) {
     self.stripsKeys = stripsKeys
     self.series = series
     self.format = format
     self.resolution = resolution
-    names = gathersNames && format == .pcapng ? NameGatherer() : nil
+    self.isLive = isLive
+    names = isLive && format == .pcapng ? NameGatherer() : nil
     isPacketBuffered = packetBuffered
   }
 
@@ -47,6 +51,7 @@ struct CaptureSink: ~Copyable {
 
   private mutating func write(_ blocks: [CaptureBlock]) throws(CaptureError) {
     for block in blocks where !stripsKeys || !block.holdsSecrets {
+      hasSecrets = hasSecrets || block.holdsSecrets
       guard case .interface(var interface) = block, let resolution else {
         try series.write(block)
         continue
@@ -87,6 +92,7 @@ struct CaptureSink: ~Copyable {
 
   mutating func close(_ counts: CaptureStatistics?, at end: Timestamp?) throws(CaptureError) {
     try series.close(end.map { statistics(counts, at: $0) } ?? [])
+    if !isLive, format == .pcapng { SecretWords.say(hasKeys: hasSecrets, missing: 0) }
   }
 
   private func statistics(_ counts: CaptureStatistics?, at end: Timestamp) -> [InterfaceStatistics] {

@@ -32,6 +32,8 @@ struct HTTPCommand: ParsableCommand {
   @Flag(name: .long, help: "With --show: also print its packets, in hexadecimal and text.")
   var bytes = false
 
+  @OptionGroup var proto: ProtoOption
+
   @Flag(name: .long, help: "Write one line of JSON per exchange, like `headwind export jsonl`.")
   var json = false
 
@@ -56,7 +58,11 @@ struct HTTPCommand: ParsableCommand {
       throw ValidationError("--json cannot be used with --fields or --bytes.")
     }
     guard show == nil || display.text == nil else { throw ValidationError("--show cannot be used with -Y.") }
+    guard !arrangement.follow || display.text == nil else {
+      throw ValidationError("--follow lists messages before their exchanges can match: use it without -Y.")
+    }
     guard show != nil || !bytes else { throw ValidationError("--bytes needs --show.") }
+    guard show != nil && !json || proto.files.isEmpty else { throw ValidationError("--proto needs --show.") }
     guard show ?? 1 >= 1 else { throw ValidationError("--show \(show ?? 0): exchanges are numbered from 1.") }
   }
 
@@ -85,11 +91,13 @@ struct HTTPCommand: ParsableCommand {
     if arrangement.messages {
       options.keepsAll = true
       options.bodyLimit = MessageRows.previewLimit
+      options.followsMessages = arrangement.follow
     }
     let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
       HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter,
-      onlyFailed: arrangement.failed, showsMessages: arrangement.messages)
+      onlyFailed: arrangement.failed, showsMessages: arrangement.messages && !arrangement.follow,
+      followsMessages: arrangement.follow)
     try source.open(
       live: ExportOptions.packets, takeFile: { try session.take(from: &$0) }, takeLive: { try session.take(from: &$0) })
     explainIfEmpty(session.count, session.passed, session.unreadable)
@@ -165,7 +173,7 @@ struct HTTPCommand: ParsableCommand {
         "there is no exchange \(number): the capture has \(session.count)", status: ExitStatus.foundWrong)
     }
     var printer = ExchangePrinter(
-      found, origin: session.origin, memory: options.memory / 2, color.paint)
+      found, origin: session.origin, memory: options.memory / 2, schema: proto.schema, color.paint)
     try printer.print()
     if bytes { try PacketPrinter.print(found, file: isFile ? source.file : nil, session.keeper) }
     if let trouble { throw trouble }

@@ -34,13 +34,22 @@ struct BodyTree {
     return nil
   }
 
-  /// The fields of a protobuf message by their numbers and wire types, without a schema.
-  static func protobuf(_ bytes: [UInt8], limit: Int) -> [String] {
+  /// The fields of a protobuf message by their numbers and wire types, or, if a schema has the message, by their names.
+  static func protobuf(
+    _ bytes: [UInt8], message: String? = nil, schema: ProtobufSchema? = nil, limit: Int
+  ) -> [String] {
     var limits = ProtobufTree.Limits()
     limits.nodes = min(limits.nodes, limit)
-    let read = ProtobufTree(bytes.span, limits: limits)
+    let read = ProtobufTree(bytes.span, message: message, schema: schema, limits: limits)
+    let names = schema.map { ProtobufWords(schema: $0, tree: read, bytes: bytes) }
     var tree = BodyTree(bytes)
     for node in read.nodes {
+      let known = names?.words(node)
+      let name = HarmlessText.escaped(known?.name ?? String(node.number))
+      if let value = known?.value {
+        tree.add(node.range, node.depth, "\(name): \(HarmlessText.escaped(value))")
+        continue
+      }
       let value: String
       switch node.content {
       case .message: value = "message"
@@ -48,7 +57,7 @@ struct BodyTree {
       case .bytes, .packed: value = tree.hexadecimal(node.value)
       case .number: value = number(node)
       }
-      tree.add(node.range, node.depth, "\(node.number): \(value)")
+      tree.add(node.range, node.depth, "\(name): \(value)")
     }
     switch read.stop {
     case .malformed(let offset): tree.lines.append("no field of protobuf at offset \(offset)")

@@ -22,9 +22,13 @@ struct ExchangePrinter: ~Copyable {
   private let exchange: HTTPExchange
   private let origin: Timestamp
   private let paint: Paint
+  private let schema: ProtobufSchema?
 
-  /// - Parameter memory: the memory limit for the values of a JSON body, in bytes.
-  init(_ exchange: HTTPExchange, origin: Timestamp, memory: Int, _ paint: Paint) {
+  /// - Parameters:
+  ///   - memory: the memory limit for the values of a JSON body, in bytes.
+  ///   - schema: what the fields of protobuf messages are called.
+  init(_ exchange: HTTPExchange, origin: Timestamp, memory: Int, schema: ProtobufSchema?, _ paint: Paint) {
+    self.schema = schema
     valueLimit = memory / MemoryLayout<JSONNode>.stride
     self.paint = paint
     self.exchange = exchange
@@ -236,7 +240,9 @@ struct ExchangePrinter: ~Copyable {
   private mutating func show(_ message: ExchangeMessage) {
     guard !message.bytes.isEmpty else { return }
     if message.kind == .call, !message.isCut, !exchange.isJSONCall {
-      for text in BodyTree.protobuf(message.bytes, limit: valueLimit) { line("\(text)") }
+      let method = schema?.method(path: exchange.request?.target ?? "")
+      let name = message.party == .client ? method?.input : method?.output
+      for text in BodyTree.protobuf(message.bytes, message: name, schema: schema, limit: valueLimit) { line("\(text)") }
     } else if BodyKind(type: nil, message.bytes) == .json, isText(message.bytes) {
       showJSON(message.bytes)
     } else if isText(message.bytes) {

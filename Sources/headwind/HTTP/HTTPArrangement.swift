@@ -30,17 +30,22 @@ struct HTTPArrangement: ParsableArguments {
       "List the messages of WebSockets, event streams and gRPC calls below their exchanges: time, sender, kind, size.")
   var messages = false
 
-  var isUsed: Bool { messages || sort != nil || slowest != nil || failed || group != nil || waterfall }
+  @Flag(help: "With --messages: list each message when it comes, with the exchange's method and URL above the first.")
+  var follow = false
+
+  var isUsed: Bool { messages || follow || sort != nil || slowest != nil || failed || group != nil || waterfall }
   /// Whether rows are printed at the end, because all must be known.
   var isRanked: Bool { sort != nil || slowest != nil || waterfall }
   var key: HTTPSortKey { sort ?? (slowest == nil ? .number : .total) }
 
   /// The first of the options that was given.
   var firstUsed: String {
-    messages
-      ? "--messages"
-      : sort != nil
-        ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
+    follow
+      ? "--follow"
+      : messages
+        ? "--messages"
+        : sort != nil
+          ? "--sort" : slowest != nil ? "--slowest" : failed ? "--failed" : group != nil ? "--group" : "--waterfall"
   }
 
   /// The width of the bars of a waterfall.
@@ -61,6 +66,11 @@ struct HTTPArrangement: ParsableArguments {
     }
     guard group == nil || !fields else {
       throw ValidationError("--group has its own columns: use it without --fields.")
+    }
+    guard !follow || messages else { throw ValidationError("--follow needs --messages.") }
+    guard !follow || !failed else {
+      throw ValidationError(
+        "--follow lists messages before it is known whether their exchange fails: use it without --failed.")
     }
     guard !messages || !(isRanked || group != nil) else {
       throw ValidationError("--messages cannot be used with --sort, --slowest, --group or --waterfall.")

@@ -13,6 +13,7 @@ struct HTTPListSession: ~Copyable {
   private var filter: ExchangeFilter?
   private let onlyFailed: Bool
   private let showsMessages: Bool
+  private let followsMessages: Bool
   private var hasFrame = false
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
@@ -21,10 +22,12 @@ struct HTTPListSession: ~Copyable {
   /// - Parameters:
   ///   - onlyFailed: whether exchanges that succeeded are left out.
   ///   - showsMessages: whether the messages that an exchange carried have rows below its own.
+  ///   - followsMessages: whether messages have rows when they come.
   init(
     _ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?,
-    onlyFailed: Bool, showsMessages: Bool
+    onlyFailed: Bool, showsMessages: Bool, followsMessages: Bool
   ) {
+    self.followsMessages = followsMessages
     self.showsMessages = showsMessages
     self.filter = filter
     self.onlyFailed = onlyFailed
@@ -64,14 +67,19 @@ struct HTTPListSession: ~Copyable {
   }
 
   private mutating func printEnded() throws {
+    while let message = reader.nextMessage() {
+      for row in MessageRows(origin: table.origin).rows(message) { try table.print(row) }
+    }
     while let exchange = reader.next() {
       count += 1
       guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else {
-        if !isLive { try order.skip(exchange.number) { try table.print($0, withMessages: showsMessages) } }
+        if !isLive, !followsMessages {
+          try order.skip(exchange.number) { try table.print($0, withMessages: showsMessages) }
+        }
         continue
       }
       passed += 1
-      if isLive {
+      if isLive || followsMessages {
         try table.print(exchange, withMessages: showsMessages)
       } else {
         // A row may wait for earlier ones, so drop the exchange's bytes, which would exceed the memory limit.

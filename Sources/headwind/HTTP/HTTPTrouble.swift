@@ -8,6 +8,8 @@ import TextOutput
 enum HTTPTrouble {
   static func words(_ exchange: HTTPExchange) -> String {
     var words = outcome(exchange).map { [$0] } ?? []
+    if let error = exchange.streamError { words.append("RST_STREAM \(error)") }
+    if let goaway = exchange.goaway { words.append("GOAWAY \(goaway.code) by \(goaway.party)") }
     if let status = exchange.call?.status, status.code != 0 {
       let message = status.message.isEmpty ? "" : ": " + HarmlessText.escaped(status.message, keepingLines: false)
       words.append("grpc-status \(status.code) \(status)\(message)")
@@ -20,10 +22,19 @@ enum HTTPTrouble {
     if counts.conflicts > 0 { words.append("\(counts.conflicts) retransmitted with different content") }
     if counts.outsideWindow > 0 { words.append("\(counts.outsideWindow) ignored: outside the TCP window") }
     for (party, message) in [("request", exchange.request), ("response", exchange.response)] {
+      if let wait = longWait(message, exchange) { words.append("\(party) waited \(Seconds.short(wait)) for a window") }
       words += message?.fields.flaws.words.map { "\(party): \($0)" } ?? []
       if let failure = message?.decodingFailure { words.append(HarmlessText.escaped(failure)) }
     }
     return words.joined(separator: ", ")
+  }
+
+  /// How long a message waited for a window of HTTP/2, if that is at least a tenth of its exchange's time.
+  private static func longWait(_ message: HTTPMessage?, _ exchange: HTTPExchange) -> Int64? {
+    guard let wait = message?.windowWait, wait >= 1_000_000, wait >= (exchange.requestTime ?? 0) / 10 else {
+      return nil
+    }
+    return wait
   }
 
   /// How it ended, unless it was complete.

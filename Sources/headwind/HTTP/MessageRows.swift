@@ -18,6 +18,19 @@ struct MessageRows {
     return rows
   }
 
+  /// The rows of a message that is followed: its own, with the exchange above the first.
+  func rows(_ followed: FollowedMessage) -> [PrintableText] {
+    let message = row(followed.message, "\(followed.exchange).\(followed.place)")
+    guard followed.place == 1 else { return [message] }
+    let time = Seconds.exact(followed.message.packet.timestamp - origin)
+    let words = [String(followed.exchange), time, followed.method ?? "", followed.url ?? "", "begins"]
+    let separator: PrintableText = Console.isOutput ? "  " : "\t"
+    let first = words.dropFirst().reduce(PrintableText(escaping: words[0])) {
+      $0 + separator + PrintableText(escaping: $1)
+    }
+    return [first, message]
+  }
+
   private func row(_ message: ExchangeMessage, _ number: String) -> PrintableText {
     let time = Seconds.exact(message.packet.timestamp - origin)
     let preview = Self.preview(message)
@@ -44,12 +57,19 @@ struct MessageRows {
       words = HarmlessText.escaped(type, keepingLines: false) + ": "
     }
     if case .close(let code?) = message.kind { words = "\(code) " }
-    let bytes = Array(message.bytes.prefix(previewLimit))
+    var bytes = Array(message.bytes.prefix(previewLimit))
+    if bytes.count < message.bytes.count || message.isCut { trimCharacter(&bytes) }
     let isText = message.kind != .binary && message.kind != .call
     guard isText || String(validating: bytes, as: UTF8.self) != nil && !bytes.contains(where: { $0 < 0x20 }) else {
       return bytes.prefix(32).map { Self.hexadecimal($0) }.joined()
     }
     return words + HarmlessText.escaped(bytes, keepingLines: false)
+  }
+
+  /// Takes off the last character of UTF-8, which may not be whole.
+  private static func trimCharacter(_ bytes: inout [UInt8]) {
+    while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+    if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
   }
 
   private static func hexadecimal(_ byte: UInt8) -> String {

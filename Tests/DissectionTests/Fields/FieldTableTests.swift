@@ -27,6 +27,7 @@ struct FieldTableTests {
     }
     #expect(known.count > 10_000)
     for field in FieldTable.fields where field.id != .text && !field.name.hasPrefix("exchange") {
+      guard !Wireshark.newerFields.contains(field.name) else { continue }
       let definitions = known[field.name] ?? []
       #expect(definitions.contains("\(field.type.rawValue) \(field.label)"), "\(field.name): \(definitions)")
     }

@@ -2,6 +2,9 @@ import TestSupport
 
 /// The installed tshark, which says what Wireshark sees.
 enum Wireshark {
+  /// Fields that it has since 4.2, and so not the one of Debian 12.
+  static let newerFields: Set<String> = ["tls.handshake.ja4", "tls.handshake.ja4_r"]
+
   /// Runs tshark to its end, with times in UTC and no settings of the user's.
   static func run(_ arguments: [String]) throws -> ToolResult {
     try TemporaryFolder.with { home in

@@ -92,4 +92,46 @@ import Testing
         "Content-Disposition: form-data; name=\"f\"; filename=\"s.py\"", "4..<12  b = c d!",
       ], "\(result.output) \(result.errors)")
   }
+
+  /// With the schema as a source and as the descriptor set that protoc makes of it.
+  @Test func callsHaveTheNamesOfASchema() throws {
+    let result = try Self.run(
+      """
+      cat >test.proto <<'PROTO'
+      syntax = "proto3";
+      package test;
+      message Note { string text = 1; }
+      service Test { rpc Stream (Note) returns (stream Note); }
+      PROTO
+      python3 - <<'PY'
+      def field(number, content): return bytes([number << 3 | 2, len(content)]) + content
+      note = field(1, b"Note") + field(2, field(1, b"text") + bytes([3 << 3, 1, 4 << 3, 1, 5 << 3, 9]))
+      method = field(1, b"Stream") + field(2, b".test.Note") + field(3, b".test.Note")
+      service = field(1, b"Test") + field(2, method)
+      file = field(1, b"test.proto") + field(2, b"test") + field(4, note) + field(6, service)
+      open("test.pb", "wb").write(field(1, file))
+      PY
+      for schema in test.proto test.pb; do
+        "$headwind" http -r $calls --show 2 --proto $schema | grep -c ' text: "abc"'
+      done
+      "$headwind" http -r $calls --proto test.proto 2>&1 | head -1
+      "$headwind" http -r $calls --show 2 --proto $calls 2>&1 | grep -c 'descriptor set'
+      """)
+    #expect(result.lines == ["11", "11", "Error: --proto needs --show.", "1"], "\(result.output) \(result.errors)")
+  }
+
+  /// Messages have their rows before that of their exchange, which goes on.
+  @Test func messagesAreFollowed() throws {
+    let result = try Self.run(
+      """
+      "$headwind" http -r $multiplexed --messages --follow --fields number,http.request.method | cut -f 1,3-6
+      """)
+    #expect(
+      result.lines == [
+        "1\tCONNECT\thttp://ws.example/chat\tbegins", "1.1\tclient\ttext\t27\thello over h2 hello over h2",
+        "1.2\tserver\ttext\t27\thello over h2 hello over h2", "1.3\tclient\ttext\t19\thello over h2 again",
+        "1.4\tserver\ttext\t19\thello over h2 again", "1.5\tclient\tclose\t0\t1000 ", "1.6\tserver\tclose\t0\t1000 ",
+        "1",
+      ], "\(result.output) \(result.errors)")
+  }
 }

@@ -103,6 +103,8 @@ extension FieldTable {
     Field(.tlsHandshakeCertificate, "tls.handshake.certificate", .bytes, "Certificate"),
     Field(.tlsHandshakeJa3, "tls.handshake.ja3", .string, "JA3"),
     Field(.tlsHandshakeJa3Full, "tls.handshake.ja3_full", .string, "JA3 Fullstring"),
+    Field(.tlsHandshakeJa4, "tls.handshake.ja4", .string, "JA4"),
+    Field(.tlsHandshakeJa4R, "tls.handshake.ja4_r", .string, "JA4_r"),
     Field(.tlsHandshakeJa3s, "tls.handshake.ja3s", .string, "JA3S"),
     Field(.tlsHandshakeJa3sFull, "tls.handshake.ja3s_full", .string, "JA3S Fullstring"),
     Field(.tlsExtensionPskKeModesLength, "tls.extension.psk_ke_modes_length", .uint8, "PSK Key Exchange Modes Length"),
@@ -114,6 +116,72 @@ extension FieldTable {
     Field(
       .tlsHandshakeSessionTicketLifetimeHint, "tls.handshake.session_ticket_lifetime_hint", .uint32,
       "Session Ticket Lifetime Hint"),
+    Field(
+      .tlsHandshakeExtensionsPskIdentitiesLength, "tls.handshake.extensions.psk.identities.length", .uint16,
+      "Identities Length"),
+    Field(
+      .tlsHandshakeExtensionsPskIdentityIdentityLength, "tls.handshake.extensions.psk.identity.identity_length",
+      .uint16,
+      "Identity Length"),
+    Field(
+      .tlsHandshakeExtensionsPskIdentityIdentity, "tls.handshake.extensions.psk.identity.identity", .bytes, "Identity"),
+    Field(
+      .tlsHandshakeExtensionsPskIdentityObfuscatedTicketAge,
+      "tls.handshake.extensions.psk.identity.obfuscated_ticket_age", .uint32, "Obfuscated Ticket Age"),
+    Field(
+      .tlsHandshakeExtensionsPskBindersLen, "tls.handshake.extensions.psk.binders_len", .uint16, "PSK Binders length"),
+    Field(.tlsHandshakeExtensionsPskBinders, "tls.handshake.extensions.psk.binders", .none, "PSK Binders"),
+    Field(
+      .tlsHandshakeExtensionsPskIdentitySelected, "tls.handshake.extensions.psk.identity.selected", .uint16,
+      "Selected Identity"),
+    Field(
+      .tlsHandshakeExtensionsRenegInfoLen, "tls.handshake.extensions_reneg_info_len", .uint8,
+      "Renegotiation info extension length"),
+    Field(.tlsHandshakeExtensionsRenegInfo, "tls.handshake.extensions_reneg_info", .bytes, "Renegotiation info"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestListLen, "tls.handshake.extensions_status_request_list_len", .uint16,
+      "Certificate Status List Length"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestType, "tls.handshake.extensions_status_request_type", .uint8,
+      "Certificate Status Type", values: .tlsStatusType),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestLen, "tls.handshake.extensions_status_request_len", .uint16,
+      "Certificate Status Length"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestResponderIdsLen, "tls.handshake.extensions_status_request_responder_ids_len",
+      .uint16, "Responder ID list Length"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestExtsLen, "tls.handshake.extensions_status_request_exts_len", .uint16,
+      "Request Extensions Length"),
+    Field(.tlsRecordSizeLimit, "tls.record_size_limit", .uint16, "Record Size Limit"),
+    Field(.tlsHandshakeExtensionsPaddingData, "tls.handshake.extensions_padding_data", .bytes, "Padding Data"),
+    Field(
+      .tlsCompressCertificateAlgorithmsLength, "tls.compress_certificate.algorithms_length", .uint8, "Algorithms Length"
+    ),
+    Field(
+      .tlsCompressCertificateAlgorithm, "tls.compress_certificate.algorithm", .uint16, "Algorithm",
+      values: .tlsCertificateCompression),
+    Field(
+      .tlsCompressCertificateUncompressedLength, "tls.compress_certificate.uncompressed_length", .uint24,
+      "Uncompressed Length"),
+    Field(
+      .tlsCompressCertificateMessageLength, "tls.compress_certificate.compressed_certificate_message.length", .uint24,
+      "Length"),
+    Field(
+      .tlsCompressCertificateMessage, "tls.compress_certificate.compressed_certificate_message", .bytes,
+      "Compressed Certificate Message"),
+    Field(
+      .tlsHandshakeServerCurveType, "tls.handshake.server_curve_type", .uint8, "Curve Type", base: .hex,
+      values: .tlsCurveType),
+    Field(
+      .tlsHandshakeServerNamedCurve, "tls.handshake.server_named_curve", .uint16, "Named Curve", base: .hex,
+      values: .tlsHandshakeExtensionsSupportedGroup),
+    Field(.tlsHandshakeServerPointLen, "tls.handshake.server_point_len", .uint8, "Pubkey Length"),
+    Field(.tlsHandshakeServerPoint, "tls.handshake.server_point", .bytes, "Pubkey"),
+    Field(.tlsHandshakeClientPointLen, "tls.handshake.client_point_len", .uint8, "Pubkey Length"),
+    Field(.tlsHandshakeClientPoint, "tls.handshake.client_point", .bytes, "Pubkey"),
+    Field(.tlsHandshakeSigLen, "tls.handshake.sig_len", .uint16, "Signature Length"),
+    Field(.tlsHandshakeSig, "tls.handshake.sig", .bytes, "Signature"),
     Field(.tlsAppDataProto, "tls.app_data_proto", .string, "Application Data Protocol"),
     Field(.tlsSegmentData, "tls.segment.data", .bytes, "TLS segment data"),
     Field(.tlsSegments, "tls.segments", .none, "Reassembled TLS segments"),

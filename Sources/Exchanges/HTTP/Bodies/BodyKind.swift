@@ -35,8 +35,25 @@ public enum BodyKind: Hashable, Sendable {
 
   /// The media type alone, in lower case.
   public static func media(_ type: String?) -> String {
-    let first = (type ?? "").prefix { $0 != ";" && $0 != "," }
-    return String(first.filter { $0 != " " && $0 != "\t" }).lowercased()
+    guard let type else { return "" }
+    var media: [UInt8] = []
+    for byte in type.utf8 {
+      if byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",") { break }
+      if byte == 0x20 || byte == 0x09 { continue }
+      media.append(lowercased(byte))
+    }
+    return String(decoding: media, as: UTF8.self)
+  }
+
+  /// Whether a media type begins so, which is in lower case and without white space.
+  static func begins(_ type: String?, with prefix: StaticString) -> Bool {
+    guard let type else { return false }
+    var bytes = type.utf8.lazy.filter { $0 != 0x20 && $0 != 0x09 }.makeIterator()
+    return prefix.description.utf8.allSatisfy { expected in bytes.next().map(lowercased) == expected }
+  }
+
+  private static func lowercased(_ byte: UInt8) -> UInt8 {
+    UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
   }
 
   private static func looksLikeJSON(_ body: [UInt8]) -> Bool {

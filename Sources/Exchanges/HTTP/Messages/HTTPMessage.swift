@@ -19,6 +19,9 @@ public struct HTTPMessage: Hashable, Sendable {
   /// How many of its bytes are not in the capture.
   public package(set) var missing: Int64 = 0
 
+  /// How long its sender had to wait because a window of HTTP/2 was used up (RFC 9113 section 5.2), in nanoseconds.
+  public package(set) var windowWait: Int64 = 0
+
   package init(_ startLine: HTTPStartLine, from offset: Int64, first: PacketMark) {
     self.startLine = startLine
     self.first = first

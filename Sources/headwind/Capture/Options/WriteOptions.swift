@@ -83,7 +83,7 @@ struct WriteOptions: ParsableArguments {
       if let afterwards { FollowUp.run(afterwards, on: path) }
     }
     return CaptureSink(
-      series, format: format, packetBuffered: isPacketBuffered, resolution: precision, gathersNames: isLive,
+      series, format: format, packetBuffered: isPacketBuffered, resolution: precision, isLive: isLive,
       stripsKeys: stripsKeys)
   }
 

@@ -26,7 +26,11 @@ enum MessageCaptures {
 
   /// The header of a file and its packets.
   static func records(_ name: String) throws -> (header: [UInt8], packets: [Record]) {
-    let all = try Files.read(path(name))
+    try records(at: path(name))
+  }
+
+  static func records(at path: String) throws -> (header: [UInt8], packets: [Record]) {
+    let all = try Files.read(path)
     var packets: [Record] = []
     var place = 24
     while place + 16 <= all.count {

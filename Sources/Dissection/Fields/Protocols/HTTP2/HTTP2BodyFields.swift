@@ -28,7 +28,7 @@ enum HTTP2BodyFields {
     }
   }
 
-  /// Adds the messages of a gRPC call that a frame completes.
+  /// Adds the messages of a gRPC call or a WebSocket that a frame completes.
   ///
   /// - Parameter start: where the frame begins in the bytes.
   private static func addMessages(
@@ -38,14 +38,24 @@ enum HTTP2BodyFields {
     for message in facts.messages {
       switch message {
       case .range(let range):
-        GRPCDissector.add(&tree, bytes, start + range.lowerBound..<start + range.upperBound, facts.call)
+        addMessage(&tree, bytes, start + range.lowerBound..<start + range.upperBound, facts)
       case .bytes(let whole, let parts):
         guard tree.enter("Reassembled body", whole) != nil else { return }
         tree.depth = 0
         addParts(&tree, whole.count, parts)
-        GRPCDissector.add(&tree, whole.span, 0..<whole.count, facts.call)
+        addMessage(&tree, whole.span, 0..<whole.count, facts)
         tree.leave(saved)
       }
+    }
+  }
+
+  private static func addMessage(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTP2Facts
+  ) {
+    guard let socket = facts.socket else { return GRPCDissector.add(&tree, bytes, range, facts.call) }
+    tree.run("websocket", bytes.extracting(0..<range.upperBound), range.lowerBound) {
+      (tree, bytes, start) throws(DissectionStop) in
+      try WebSocketDissector.dissect(&tree, bytes, start, socket)
     }
   }
 

@@ -1,4 +1,5 @@
 import HTTP2
+import Streams
 
 /// What a conversation says of one frame.
 struct HTTP2Facts {
@@ -11,9 +12,11 @@ struct HTTP2Facts {
   var block: [UInt8] = []
   /// The body that the frame ends.
   var body: HTTP2TreeBody?
-  /// The messages of a gRPC call that the frame completes, and what is known of the call.
-  var messages: [GRPCTreeMessage] = []
+  /// The messages of a gRPC call or a WebSocket that the frame completes, and what is known of the call.
+  var messages: [HTTP2TreeMessage] = []
   var call = GRPCCallFacts()
+  /// The WebSocket that the messages are frames of.
+  var socket: WebSocketFacts?
   /// Whether the body that the frame is a part of goes on in other frames.
   var isPartial = false
 }
@@ -27,13 +30,13 @@ struct HTTP2TreeBody {
   var frames = 0
   var type: String?
   var coding: String?
-  /// What cuts it into messages, if it is one side of a gRPC call.
-  var grpc: GRPCTreeCall?
+  /// What cuts it into messages, if it is one side of a gRPC call or a WebSocket.
+  var messages: HTTP2TreeMessages?
   var call = GRPCCallFacts()
   /// Whether bytes of it are missing, or are not kept.
   var isDamaged = false
   /// Whether the side has said all that it has to say.
   var hasEnded = false
 
-  var heldBytes: Int { bytes.count + (grpc?.heldBytes ?? 0) }
+  var heldBytes: Int { bytes.count + (messages?.heldBytes ?? 0) }
 }

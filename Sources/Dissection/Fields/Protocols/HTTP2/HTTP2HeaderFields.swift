@@ -43,13 +43,28 @@ enum HTTP2HeaderFields {
         let number = UInt64(value.prefix { $0.isASCII && $0.isNumber }) ?? 0
         tree.add(own, field.value, .unsigned(number), text: "\(name): \(value)")
       } else {
-        tree.add(own, field.value, .string(value))
+        let place = tree.begin(own, field.value, .string(value))
+        if own == .http2HeadersPath { addPath(&tree, bytes, field.value) }
+        tree.end(place)
       }
     }
     tree.generate(.http2HeaderUnescaped, .string(unescaped(bytes, field.value)))
     tree.add(.http2HeaderRepr, 0..<0, .string(representation(field)))
     if field.index > 0 { tree.add(.http2HeaderIndex, 0..<0, .unsigned(UInt64(field.index))) }
     tree.end(mark)
+  }
+
+  /// The path and the parameters of a target that has a query.
+  private static func addPath(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ target: Range<Int>) {
+    guard let query = target.first(where: { bytes[$0] == UInt8(ascii: "?") }) else { return }
+    let path = target.lowerBound..<query
+    tree.add(.httpPathSegment, path, .string(bytes.text(path)))
+    var start = query + 1
+    while start < target.upperBound {
+      let end = (start..<target.upperBound).first { bytes[$0] == UInt8(ascii: "&") } ?? target.upperBound
+      tree.add(.httpPathSubSegment, start..<end, .string(bytes.text(start..<end)))
+      start = end + 1
+    }
   }
 
   static func text(_ block: HPACKFieldBlock, _ name: HPACKFieldBlock.Pseudo) -> String? {

@@ -1,5 +1,7 @@
 import HTTP2
+import MessageFormats
 import Streams
+import TextOutput
 import Wire
 
 /// What the frames of an HTTP/2 connection need of each other: the tables of HPACK, blocks of fields in several frames, and bodies.
@@ -16,6 +18,9 @@ final class HTTP2Session {
   private var fragments = Pair<[UInt8]?>(nil, nil)
   /// By stream, what each side has sent of its body.
   private var bodies: [UInt32: [HTTP2TreeBody]] = [:]
+  /// The streams whose client has asked for a WebSocket, and the WebSockets that were agreed to.
+  private var socketRequests: Set<UInt32> = []
+  private var sockets: [UInt32: WebSocketSession] = [:]
   /// The streams in the order in which they were met.
   private var order: [UInt32] = []
   private var bodyBytes = 0
@@ -36,6 +41,7 @@ final class HTTP2Session {
   var heldBytes: Int {
     Self.cost + decoders[0].heldBytes + decoders[1].heldBytes + (fragments[0]?.count ?? 0) + (fragments[1]?.count ?? 0)
       + bodyBytes + bodies.count * 2 * MemoryLayout<HTTP2TreeBody>.stride
+      + sockets.values.reduce(0) { $0 + Self.cost + $1.heldBytes }
   }
 
   /// Bytes of a side are missing.
@@ -49,8 +55,8 @@ final class HTTP2Session {
   /// Bytes of a body are missing.
   private func damage(_ stream: UInt32, _ index: Int) {
     bodies[stream]?[index].isDamaged = true
-    bodyBytes -= bodies[stream]?[index].grpc?.heldBytes ?? 0
-    bodies[stream]?[index].grpc?.lose()
+    bodyBytes -= bodies[stream]?[index].messages?.heldBytes ?? 0
+    bodies[stream]?[index].messages?.lose()
   }
 
   /// Whether a frame begins with these bytes; after a gap they must look like frames.
@@ -134,9 +140,29 @@ final class HTTP2Session {
         bodies[header.stream]?[index].coding = String(decoding: fields.bytes[field.value], as: UTF8.self)
       }
     }
+    openSocket(fields, header.stream)
     if header.endsStream {
       facts.body = bodies[header.stream]?[index]
       end(header.stream, index)
+    }
+  }
+
+  /// A WebSocket is asked for, or agreed to (RFC 8441 section 5).
+  private func openSocket(_ fields: HPACKFieldBlock, _ stream: UInt32) {
+    if let asked = fields.fields.first(where: { fields.hasName($0, ":protocol") }) {
+      if fields.bytes.span.text(asked.value) == "websocket" { socketRequests.insert(stream) }
+    } else if socketRequests.contains(stream), let status = fields.status, status / 100 == 2 {
+      socketRequests.remove(stream)
+      let isCompressed = fields.fields.contains { field in
+        fields.hasName(field, "sec-websocket-extensions")
+          && WebSocketDeflate(response: fields.bytes.span.extracting(field.value)) != nil
+      }
+      sockets[stream] = WebSocketSession(isCompressed: isCompressed, limit: limit)
+      for index in 0..<2 {
+        // Its frames are shown one by one.
+        bodies[stream]?[index].isDamaged = true
+        bodies[stream]?[index].messages = .webSocket
+      }
     }
   }
 
@@ -151,22 +177,24 @@ final class HTTP2Session {
     if let coding = fields.fields.first(where: { fields.hasName($0, "grpc-encoding") }) {
       bodies[stream]?[index].call.encoding = String(decoding: fields.bytes[coding.value], as: UTF8.self)
     }
-    guard GRPCDissector.isStreaming(media), bodies[stream]?[index].grpc == nil else { return }
+    guard GRPCDissector.isStreaming(media), bodies[stream]?[index].messages == nil else { return }
     // Its messages are shown one by one, and the body may never end.
     bodies[stream]?[index].isDamaged = true
-    bodies[stream]?[index].grpc = GRPCTreeCall()
+    bodies[stream]?[index].messages = .grpc
   }
 
-  /// Gives the content of a DATA frame to its call.
+  /// Gives the content of a DATA frame to its call or WebSocket.
   private func takeMessages(
-    _ facts: inout HTTP2Facts, _ bytes: Span<UInt8>, _ stream: UInt32, _ index: Int, _ frame: Int
+    _ facts: inout HTTP2Facts, _ bytes: Span<UInt8>, _ stream: UInt32, _ side: FlowSide, _ frame: Int
   ) {
-    guard let held = bodies[stream]?[index].grpc?.heldBytes else { return }
+    let index = Int(side.rawValue)
+    guard let held = bodies[stream]?[index].messages?.heldBytes else { return }
     let room = max(0, limit - bodyBytes)
     facts.messages =
-      bodies[stream]?[index].grpc?.take(bytes, facts.content, frame: frame, room: room) ?? []
+      bodies[stream]?[index].messages?.take(bytes, facts.content, frame: frame, room: room) ?? []
     facts.call = bodies[stream]?[index].call ?? GRPCCallFacts()
-    bodyBytes += (bodies[stream]?[index].grpc?.heldBytes ?? 0) - held
+    facts.socket = sockets[stream].map { WebSocketFacts(session: $0, side: side) }
+    bodyBytes += (bodies[stream]?[index].messages?.heldBytes ?? 0) - held
   }
 
   private func takeData(
@@ -187,7 +215,7 @@ final class HTTP2Session {
       bodies[header.stream]?[index].parts.append(StreamPart(frame: frame, count: facts.content.count))
       bodyBytes += facts.content.count
     }
-    takeMessages(&facts, bytes, header.stream, index, frame)
+    takeMessages(&facts, bytes, header.stream, side, frame)
     guard header.endsStream else { return }
     facts.body = bodies[header.stream]?[index]
     end(header.stream, index)
@@ -211,6 +239,8 @@ final class HTTP2Session {
   }
 
   private func forget(_ stream: UInt32) {
+    socketRequests.remove(stream)
+    sockets[stream] = nil
     if let both = bodies.removeValue(forKey: stream) { bodyBytes -= both[0].heldBytes + both[1].heldBytes }
     if let index = order.firstIndex(of: stream) { order.remove(at: index) }
   }

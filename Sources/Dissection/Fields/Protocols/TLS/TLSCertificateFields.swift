@@ -1,3 +1,4 @@
+import ContentCodings
 import TextOutput
 import Wire
 
@@ -23,6 +24,36 @@ enum TLSCertificateFields {
       position += 2 + extensions
     }
     tree.end(mark)
+  }
+
+  /// CompressedCertificate (RFC 8879 section 4), and the Certificate that it becomes.
+  static func addCompressed(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    let algorithm = try tree.number(.tlsCompressCertificateAlgorithm, bytes, start, 2)
+    let plainLength = Int(try tree.number(.tlsCompressCertificateUncompressedLength, bytes, start + 2, 3))
+    let length = Int(try tree.number(.tlsCompressCertificateMessageLength, bytes, start + 5, 3))
+    try tree.bytes(.tlsCompressCertificateMessage, bytes, start + 8, length)
+    guard let coding = codings[algorithm], plainLength <= TLSSession.messageLimit,
+      let plain = decompress(bytes.extracting(start + 8..<start + 8 + length), coding, plainLength),
+      let saved = tree.enter("Decompressed Certificate", plain)
+    else { return }
+    defer { tree.leave(saved) }
+    try add(&tree, plain.span, 0, isTLS13: true)
+  }
+
+  private static let codings: [UInt64: ContentCoding] = [1: .deflate, 2: .brotli, 3: .zstd]
+
+  private static func decompress(_ bytes: Span<UInt8>, _ coding: ContentCoding, _ length: Int) -> [UInt8]? {
+    var plain: [UInt8] = []
+    do throws(ContentDecodingError) {
+      var decoder = try ContentDecoder([coding], limit: length, memory: ContentDecoder.defaultMemory)
+      try decoder.decode(bytes) { plain.append($0) }
+      try decoder.finish()
+    } catch {
+      return nil
+    }
+    return plain.count == length ? plain : nil
   }
 
   private static func addCertificate(

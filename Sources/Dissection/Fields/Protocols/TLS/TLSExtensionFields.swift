@@ -28,24 +28,68 @@ enum TLSExtensionFields {
   ) throws(DissectionStop) {
     switch type {
     case 0: try addServerName(&tree, bytes, start)
+    case 5 where isClient: try addStatusRequest(&tree, bytes, start)
     case 10:
       print.groups = try list(
         &tree, bytes, start, .tlsHandshakeExtensionsSupportedGroupsLength, .tlsHandshakeExtensionsSupportedGroups,
         "Supported Groups", "group", .tlsHandshakeExtensionsSupportedGroup)
     case 11: print.formats = try addPointFormats(&tree, bytes, start)
-    case 13, 50: try addSignatures(&tree, bytes, start)
+    // 34 are those of delegated credentials (RFC 9345 section 4.1.1).
+    case 13, 34, 50: try addSignatures(&tree, bytes, start)
     case 16: try addProtocols(&tree, bytes, start)
+    case 17 where isClient: try addStatusRequests(&tree, bytes, start)
+    case 27:
+      let count = Int(try tree.number(.tlsCompressCertificateAlgorithmsLength, bytes, start, 1))
+      try bytes.need(count, at: start + 1)
+      for place in stride(from: start + 1, to: start + count, by: 2) {
+        try tree.number(.tlsCompressCertificateAlgorithm, bytes, place, 2)
+      }
+    case 28: try tree.number(.tlsRecordSizeLimit, bytes, start, 2)
+    case 41: try TLSPreSharedKeyFields.add(&tree, bytes, start, isClient: isClient)
     case 43: try addVersions(&tree, bytes, start, isClient: isClient)
     case 45:
       let count = Int(try tree.number(.tlsExtensionPskKeModesLength, bytes, start, 1))
       try bytes.need(count, at: start + 1)
       for place in start + 1..<start + 1 + count { try tree.number(.tlsExtensionPskKeMode, bytes, place, 1) }
     case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
-    case 21: tree.add(.text, start..<bytes.count, .none, text: "Padding Data: \(bytes.count - start) bytes")
+    case 21: tree.add(.tlsHandshakeExtensionsPaddingData, start..<bytes.count, .bytes)
     case 65_281:
-      tree.add(.text, start..<bytes.count, .none, text: "Renegotiation Info extension")
+      let mark = tree.begin(.text, start..<bytes.count, .none, text: "Renegotiation Info extension")
+      let count = Int(try tree.number(.tlsHandshakeExtensionsRenegInfoLen, bytes, start, 1))
+      if count > 0 { try tree.bytes(.tlsHandshakeExtensionsRenegInfo, bytes, start + 1, count) }
+      tree.end(mark)
     default: tree.add(.tlsHandshakeExtensionData, start..<bytes.count, .bytes)
     }
+  }
+
+  /// RFC 6066 section 8.
+  private static func addStatusRequest(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    guard try tree.number(.tlsHandshakeExtensionsStatusRequestType, bytes, start, 1) == 1 else { return }
+    try addResponders(&tree, bytes, start + 1)
+  }
+
+  /// RFC 6961 section 2.2.
+  private static func addStatusRequests(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    try tree.number(.tlsHandshakeExtensionsStatusRequestListLen, bytes, start, 2)
+    var position = start + 2
+    while position < bytes.count {
+      let type = try tree.number(.tlsHandshakeExtensionsStatusRequestType, bytes, position, 1)
+      let length = Int(try tree.number(.tlsHandshakeExtensionsStatusRequestLen, bytes, position + 1, 2))
+      try bytes.need(length, at: position + 3)
+      if type == 1 || type == 2 { try addResponders(&tree, bytes, position + 3) }
+      position += 3 + length
+    }
+  }
+
+  private static func addResponders(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
+  ) throws(DissectionStop) {
+    let responders = Int(try tree.number(.tlsHandshakeExtensionsStatusRequestResponderIdsLen, bytes, start, 2))
+    try tree.number(.tlsHandshakeExtensionsStatusRequestExtsLen, bytes, start + 2 + responders, 2)
   }
 
   private static func addServerName(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)

@@ -97,8 +97,10 @@ enum TLSHandshakeFields {
       TLSExtensionFields.addSignature(&tree, bytes, start)
       let length = Int(try tree.number(.tlsHandshakeClientCertVrfySigLen, bytes, start + 2, 2))
       try tree.bytes(.tlsHandshakeClientCertVrfySig, bytes, start + 4, length)
-    case 12 where facts.session.version == 0x0303: addSignature(&tree, bytes, start)
+    case 12: try TLSKeyExchangeFields.addServer(&tree, bytes, start, facts.session)
+    case 16: try TLSKeyExchangeFields.addClient(&tree, bytes, start, facts.session)
     case 20: tree.add(.tlsHandshakeVerifyData, start..<bytes.count, .none, text: "Verify Data")
+    case 25: try TLSCertificateFields.addCompressed(&tree, bytes, start)
     case 24: try tree.number(.tlsHandshakeKeyUpdateRequestUpdate, bytes, start, 1)
     default: break
     }
@@ -112,21 +114,5 @@ enum TLSHandshakeFields {
     var position = start + 2
     var print = TLSFingerprint(version: 0)
     while position < list.count { try TLSExtensionFields.add(&tree, list, &position, isClient: false, &print) }
-  }
-
-  /// The algorithm that signs a server's key (RFC 5246 section 7.4.3), after a curve's point or three numbers.
-  private static func addSignature(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
-    var position = start
-    if start < bytes.count, bytes[start] == 3 {
-      guard bytes.count > start + 4 else { return }
-      position += 4 + Int(bytes[start + 3])
-    } else {
-      for _ in 0..<3 {
-        guard bytes.count >= position + 2 else { return }
-        position += 2 + Int(bytes.uint16(at: position))
-      }
-    }
-    guard bytes.count >= position + 4, position + 4 + Int(bytes.uint16(at: position + 2)) == bytes.count else { return }
-    TLSExtensionFields.addSignature(&tree, bytes, position)
   }
 }

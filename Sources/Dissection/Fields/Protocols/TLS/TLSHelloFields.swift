@@ -1,4 +1,5 @@
 import Exchanges
+import TLS
 import TextOutput
 import Wire
 
@@ -19,7 +20,9 @@ enum TLSHelloFields {
       try addSuites(&tree, bytes, &position, &print)
       try addMethods(&tree, bytes, &position)
     } else {
-      print.suites.append(UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2)))
+      let suite = UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2))
+      print.suites.append(suite)
+      session.cipherSuite = CipherSuite(rawValue: suite)
       try tree.number(.tlsHandshakeCompMethod, bytes, position + 2, 1)
       position += 3
     }
@@ -30,7 +33,16 @@ enum TLSHelloFields {
         try TLSExtensionFields.add(&tree, bytes, &position, isClient: isClient, &print)
       }
     }
+    if isClient { addFingerprint(&tree, bytes.extracting(start..<bytes.count)) }
     print.add(to: &tree, isClient: isClient)
+  }
+
+  /// JA4, before JA3 as in Wireshark.
+  private static func addFingerprint(_ tree: inout TreeBuilder, _ body: Span<UInt8>) {
+    guard tree.wants(.tlsHandshakeJa4) || tree.wants(.tlsHandshakeJa4R) else { return }
+    guard let print = try? ClientFingerprint(body) else { return }
+    tree.generate(.tlsHandshakeJa4, .string(print.ja4))
+    tree.generate(.tlsHandshakeJa4R, .string(print.ja4Text))
   }
 
   private static func addRandom(

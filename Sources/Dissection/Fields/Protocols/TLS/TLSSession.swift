@@ -1,5 +1,6 @@
 import Exchanges
 import Streams
+import TLS
 
 /// What the records of a TLS connection need of each other.
 final class TLSSession {
@@ -8,6 +9,8 @@ final class TLSSession {
 
   /// The version that the server has chosen.
   var version: UInt16?
+  /// The cipher suite that it has chosen.
+  var cipherSuite: CipherSuite?
   /// The application protocol that it has chosen (RFC 7301).
   var applicationProtocol: String?
   /// By side: whether it has said that what follows is encrypted.

@@ -9,7 +9,7 @@ enum WebSocketDissector {
   ) throws(DissectionStop) {
     let first = try bytes.byte(start)
     let second = try bytes.byte(start + 1)
-    if !tree.tree.protocols.contains("http") { tree.noteProtocol("http") }
+    if !tree.tree.protocols.contains("http"), !tree.tree.protocols.contains("http2") { tree.noteProtocol("http") }
     let mark = tree.beginProtocol(.websocket, start..<bytes.count, text: "WebSocket")
     let (here, next) = (start..<start + 1, start + 1..<start + 2)
     tree.bits(.websocketFin, of: UInt64(first), here)
