@@ -152,6 +152,50 @@ int hw_relay_injector(const char *interface) {
   return fd;
 }
 
+int hw_refusal_tap(void) {
+  unsigned index = if_nametoindex("lo");
+  if (index == 0) return -errno;
+  int tap = socket(AF_PACKET, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (tap < 0) return -errno;
+  /* RST and ACK with the sequence number 0, as a closed port answers (RFC 9293 section 3.5.2). A socket of this type begins with
+   * the IP header. */
+  struct sock_filter program[] = {
+      /* 0 */ LOAD(BPF_B, BPF_ABS, 0),
+      /* 1 */ BPF_STMT(BPF_ALU | BPF_RSH | BPF_K, 4),
+      /* 2 */ IF(2, BPF_JEQ, 4, 3, 7),
+      /* 3 */ BPF_STMT(BPF_LDX | BPF_B | BPF_MSH, 0),
+      /* 4 */ LOAD(BPF_B, BPF_ABS, 9),
+      /* 5 */ IF(5, BPF_JEQ, IPPROTO_TCP, 6, 15),
+      /* 6 */ GO(6, 10),
+      /* 7 */ BPF_STMT(BPF_LDX | BPF_IMM, 40),
+      /* 8 */ LOAD(BPF_B, BPF_ABS, 6),
+      /* 9 */ IF(9, BPF_JEQ, IPPROTO_TCP, 10, 15),
+      /* 10 */ LOAD(BPF_B, BPF_IND, 13),
+      /* 11 */ IF(11, BPF_JEQ, 0x14, 12, 15),
+      /* 12 */ LOAD(BPF_W, BPF_IND, 4),
+      /* 13 */ IF(13, BPF_JEQ, 0, 14, 15),
+      /* 14 */ BPF_STMT(BPF_RET | BPF_K, 100),
+      /* 15 */ BPF_STMT(BPF_RET | BPF_K, 0),
+  };
+  struct sock_fprog filter = {.len = sizeof program / sizeof *program, .filter = program};
+  struct sockaddr_ll address = {
+      .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = (int)index};
+  if (setsockopt(tap, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter) != 0 ||
+      set(tap, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1) != 0 ||
+      bind(tap, (struct sockaddr *)&address, sizeof address) != 0)
+    return give_up(tap);
+  return tap;
+}
+
+int hw_next_refused_port(int tap) {
+  uint8_t packet[100];
+  ssize_t length = recv(tap, packet, sizeof packet, MSG_DONTWAIT);
+  if (length < 1) return -1;
+  size_t header = packet[0] >> 4 == 4 ? (packet[0] & 0x0fu) * 4 : 40;
+  if ((size_t)length < header + 2) return -1;
+  return packet[header] << 8 | packet[header + 1];
+}
+
 ssize_t hw_relay_tap_receive(int tap, void *bytes, size_t length) {
   ssize_t received = recv(tap, bytes, length, MSG_DONTWAIT | MSG_TRUNC);
   if (received < 0) return -errno;

@@ -19,6 +19,13 @@ int hw_relay_tap(const char *interface, const uint8_t own_mac[6]);
 /* A packet socket, with offload headers, that only sends, past the queueing discipline of an interface; -errno on failure. */
 int hw_relay_injector(const char *interface);
 
+/* A packet socket on the loopback interface of the calling thread's network namespace that keeps what closed TCP ports answer;
+ * -errno on failure. */
+int hw_refusal_tap(void);
+
+/* The next port that refused a connection, or -1. */
+int hw_next_refused_port(int tap);
+
 /* Receives one frame behind a virtio_net_hdr: its length with the header, or -errno. */
 ssize_t hw_relay_tap_receive(int tap, void *bytes, size_t length);
 

@@ -58,3 +58,21 @@ enum LoopbackRedirect {
     return table
   }
 }
+
+extension LoopbackRedirect {
+  /// Why this machine cannot lead loopback ports across a link, or nil.
+  static func trouble() -> String? {
+    do {
+      return try NetworkNamespace().perform {
+        do throws(NetlinkSocket.Refusal) {
+          try table(LocalhostPorts("all") ?? LocalhostPorts(), LinkAddresses()).make()
+          return nil
+        } catch {
+          return error.error("add an address translation").message
+        }
+      }
+    } catch {
+      return "\(error)"
+    }
+  }
+}

@@ -56,3 +56,32 @@ final class Relay: Sendable {
   /// How often something could not be relayed because this process was out of descriptors.
   var shortages: Int { counters.shortageCount }
 }
+
+extension Relay {
+  /// Why this machine cannot run a relay, or nil.
+  static func trouble() -> String? {
+    do {
+      let addresses = LinkAddresses()
+      try NetworkNamespace().perform {
+        try RouteSocket().bringUp("lo")
+        try RelayRules.make(for: RelayScope(addresses, isWayOut: true))
+      }
+      return nil
+    } catch {
+      return (error as? LinkError)?.message ?? "\(error)"
+    }
+  }
+}
+
+/// The sockets of the host with which the relay sends echo requests (icmp(7)).
+enum PingSocket {
+  /// Whether this user may open one in the calling thread's network namespace.
+  static var isAllowed: Bool {
+    let raw = socket(AF_INET, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), Int32(IPPROTO_ICMP))
+    if raw >= 0 { Glibc.close(raw) }
+    return raw >= 0
+  }
+
+  /// How to get the permission.
+  static let remedy = "as root: sysctl net.ipv4.ping_group_range=\"0 2147483647\""
+}

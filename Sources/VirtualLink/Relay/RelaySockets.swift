@@ -40,7 +40,7 @@ struct RelaySockets: Sendable {
   }
 
   private static func open(_ purpose: String, _ result: Int32) throws -> Descriptor {
-    do {
+    do throws(SocketFailure) {
       return try SocketFailure.check(result)
     } catch {
       throw LinkError("open a socket to \(purpose)", errno: error.code)
