@@ -171,7 +171,7 @@ public struct LinkController: Sendable {
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
     if let keyLog { values += [("key-log", keyLog.path), ("key-log-library", keyLog.library)] }
-    values += resolution.authority.map { [("authority", $0.line)] } ?? []
+    values += resolution.authority.map { [($0.isBesideHosts ? "further-authority" : "authority", $0.line)] } ?? []
     return ControlReply(
       values,
       descriptors: [link.topology.client.descriptor, Descriptor(owning: user)]

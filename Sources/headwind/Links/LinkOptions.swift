@@ -74,6 +74,12 @@ struct LinkOptions: ParsableArguments {
       valueName: "ports"), transform: Self.localhostPorts)
   var localhost: LocalhostPorts?
 
+  @Flag(
+    name: .customLong("inspect"),
+    help: ArgumentHelp(
+      "With --connected: read the TLS connections of any program, with certificates of an authority that it trusts for this run."))
+  var inspects = false
+
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
@@ -117,6 +123,12 @@ struct LinkOptions: ParsableArguments {
   func validate() throws {
     guard kind == .connected || localhost == nil else {
       throw ValidationError("--localhost leads to this host and needs --connected")
+    }
+    guard kind == .connected || !inspects else {
+      throw ValidationError("--inspect reads connections to real servers and needs --connected")
+    }
+    guard !inspects || !withoutKeys else {
+      throw ValidationError("--inspect collects the secrets of TLS connections: omit --no-keys")
     }
     guard kind == .private || serverLog == nil else {
       throw ValidationError("--server-log logs Headwind's own servers and needs --private")

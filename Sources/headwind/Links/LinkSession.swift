@@ -20,6 +20,8 @@ final class LinkSession {
   let keys: SessionKeys?
   private let servers: FarSideServers?
   private let relay: NameRelay?
+  /// Reads the TLS connections of a connected link; nil unless that was asked for.
+  private let inspection: LinkInspection?
   private let recorder: CaptureRecorder?
   /// Connections of the program to its own loopback interface that were refused; nil on a private link.
   private let refusals: LoopbackRefusals?
@@ -51,10 +53,11 @@ final class LinkSession {
         path: $0, side: options.captureSide ?? .client,
         comment: "headwind: \(profile), \(engine.description), seed \(seed.value)", keys: keys)
     }
+    inspection = try options.inspects ? LinkInspection(keys) : nil
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
       insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
-      access: HostAccess(localhost: options.localhost ?? LocalhostPorts()))
+      access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()))
     refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
     observer = WireObserver(link, recorder: recorder, keys: keys)
     if options.notesProcesses {
@@ -64,8 +67,11 @@ final class LinkSession {
     description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
     ownAddresses.add(timeline.profiles)
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
+    var resolution: NameResolution
     (resolution, servers, relay) = try Self.farSide(
       of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses)
+    if let inspection { resolution.authority = inspection.authority }
+    self.resolution = resolution
     if let scenario {
       try link.topology.setScenery(
         hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
@@ -114,6 +120,7 @@ final class LinkSession {
     judge(link.stop())
     observer.end()
     servers?.stop()
+    inspection?.end(isQuiet: isQuiet)
     keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
