@@ -31,6 +31,9 @@ import Wire
     #expect(ipv6.answers.map(\.value) == [.aaaa(IPv6Address(high: 0xfd5b_8e1c_4d77_0004, low: 3))])
     #expect(try ask(HostName.text, .mx)?.answers == [])
     for other in ["headwind.test", "a.host.headwind.test", "example.com"] { #expect(try ask(other, .a) == nil) }
-    for length in 0..<12 { #expect(HostName.answer(to: [UInt8](repeating: 0, count: length).span, LinkAddresses()) == nil) }
+    for length in 0..<12 {
+      let isAnswered = HostName.answer(to: [UInt8](repeating: 0, count: length).span, LinkAddresses()) != nil
+      #expect(!isAnswered)
+    }
   }
 }

@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test func aRefusalAcknowledgesTheRequest() throws {
-    let request = try #require(HeldPacket(RelayPackets.connectionRequest(from: 4000, sequence: .max).span))
+    let request = try #require(RelayPackets.held(RelayPackets.connectionRequest(from: 4000, sequence: .max)))
     #expect(request.kind == .connectionRequest(sequence: .max))
     #expect(request.source == Endpoint(address: Self.client, port: 4000))
     #expect(request.destination == Endpoint(address: Self.server, port: 80))
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test func anErrorQuotesThePacket() throws {
-    let request = try #require(HeldPacket(RelayPackets.connectionRequest(from: 4000, sequence: 1).span))
+    let request = try #require(RelayPackets.held(RelayPackets.connectionRequest(from: 4000, sequence: 1)))
     let gateway = IPAddress.v4(IPv4Address(10, 83, 1, 1))
     for (obstacle, code) in [(ClientReply.Obstacle.network, 0), (.host, 1), (.port, 3), (.prohibited, 13)] {
       let frame = ClientReply.unreachable(obstacle, request.packet, from: gateway, to: Self.client)
@@ -46,7 +46,7 @@ import Wire
   }
 
   @Test func anEchoReplyHasTheClientsIdentifier() throws {
-    let request = try #require(HeldPacket(RelayPackets.echoRequest(0xBEEF).span))
+    let request = try #require(RelayPackets.held(RelayPackets.echoRequest(0xBEEF)))
     #expect(request.kind == .echo(identifier: 0xBEEF))
     // What a ping socket of the host received: its own identifier, and the same content.
     var message = Array(request.transport)
@@ -58,31 +58,29 @@ import Wire
 
   /// Neither a segment of an open connection nor a piece of a packet is anything to answer.
   @Test func otherPacketsAreNotHeld() {
-    #expect(HeldPacket(RelayPackets.connectionRequest(from: 1, sequence: 1, flags: 0x10).span) == nil)
-    #expect(HeldPacket(RelayPackets.connectionRequest(from: 1, sequence: 1, flags: 0x12).span) == nil)
+    #expect(RelayPackets.held(RelayPackets.connectionRequest(from: 1, sequence: 1, flags: 0x10)) == nil)
+    #expect(RelayPackets.held(RelayPackets.connectionRequest(from: 1, sequence: 1, flags: 0x12)) == nil)
     for whole in [RelayPackets.connectionRequest(from: 1, sequence: 1), RelayPackets.echoRequest(1)] {
-      #expect(HeldPacket(whole.span) != nil)
-      for length in 0..<whole.count { #expect(HeldPacket(whole.span.extracting(0..<length)) == nil) }
+      #expect(RelayPackets.held(whole) != nil)
+      for length in 0..<whole.count { #expect(RelayPackets.held(whole, length: length) == nil) }
     }
   }
 
-  @Test func theScopeKnowsWhatIsWhere() {
+  @Test func theScopeKnowsWhatIsWhere() throws {
     let addresses = LinkAddresses(number: 1)
     func place(_ text: String, isWayOut: Bool = true) throws -> RelayScope.Place {
       RelayScope(addresses, isWayOut: isWayOut).place(of: try #require(IPAddress(text)))
     }
-    #expect(throws: Never.self) {
-      #expect(try place("192.0.2.1") == .host(Self.server))
-      for local in ["10.83.1.3", "fd5b:8e1c:4d77:1::3"] {
-        #expect(try place(local) == .hostLoopback)
-        #expect(try place(local, isWayOut: false) == .hostLoopback)
-      }
-      for own in ["10.83.1.1", "fd5b:8e1c:4d77:1::1"] { #expect(try place(own) == .farSide) }
-      #expect(try place("192.0.2.1", isWayOut: false) == .farSide)
-      for nobody in [
-        "10.83.1.9", "10.83.1.255", "127.0.0.1", "0.0.0.0", "169.254.1.1", "224.0.0.1", "255.255.255.255",
-        "fd5b:8e1c:4d77:1::9", "::1", "::", "::ffff:127.0.0.1", "fe80::1", "ff02::1",
-      ] { #expect(try place(nobody) == .nobody, "\(nobody)") }
+    #expect(try place("192.0.2.1") == .host(Self.server))
+    for local in ["10.83.1.3", "fd5b:8e1c:4d77:1::3"] {
+      #expect(try place(local) == .hostLoopback)
+      #expect(try place(local, isWayOut: false) == .hostLoopback)
     }
+    for own in ["10.83.1.1", "fd5b:8e1c:4d77:1::1"] { #expect(try place(own) == .farSide) }
+    #expect(try place("192.0.2.1", isWayOut: false) == .farSide)
+    for nobody in [
+      "10.83.1.9", "10.83.1.255", "127.0.0.1", "0.0.0.0", "169.254.1.1", "224.0.0.1", "255.255.255.255",
+      "fd5b:8e1c:4d77:1::9", "::1", "::", "::ffff:127.0.0.1", "fe80::1", "ff02::1",
+    ] { #expect(try place(nobody) == .nobody, "\(nobody)") }
   }
 }

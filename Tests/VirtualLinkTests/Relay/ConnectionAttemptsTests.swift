@@ -14,7 +14,7 @@ import Wire
   }
 
   private func begin(_ attempts: inout Attempts, _ port: UInt16, sequence: UInt32 = 7, at now: Double = 0) throws {
-    let request = try #require(HeldPacket(RelayPackets.connectionRequest(from: port, sequence: sequence).span))
+    let request = try #require(RelayPackets.held(RelayPackets.connectionRequest(from: port, sequence: sequence)))
     #expect(attempts.decide(key(port), sequence: sequence, at: now) == .dial)
     attempts.begin(
       key(port),

@@ -23,6 +23,11 @@ enum RelayPackets {
     return frame(message, 1)
   }
 
+  /// What the relay makes of the first bytes of a frame.
+  static func held(_ frame: [UInt8], length: Int? = nil) -> HeldPacket? {
+    HeldPacket(frame.span.extracting(0..<(length ?? frame.count)))
+  }
+
   private static func frame(_ payload: [UInt8], _ protocolNumber: UInt8) -> [UInt8] {
     var frame: [UInt8] = []
     MACAddress.farSide.append(to: &frame)
