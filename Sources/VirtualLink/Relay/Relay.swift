@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 import Wire
 
@@ -30,7 +31,7 @@ final class Relay: Sendable {
         try route.addNeighbour(address.host, mac: .farSide, on: LinkTopology.clientInterface)
       }
     }
-    let handler = try handler ?? Splicer()
+    let handler = try handler ?? Splicer(counters: counters)
     let queue = try ReadinessQueue()
     let (bell, counters) = (bell, counters)
     try OwnThread.start {

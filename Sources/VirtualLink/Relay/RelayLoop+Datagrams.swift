@@ -1,4 +1,5 @@
 import CLinux
+import CNetlink
 import Glibc
 import Wire
 

@@ -15,7 +15,11 @@ public final class Splicer: ConnectionHandler {
   private let inbox = Mutex(Inbox())
   private let bell: Descriptor
 
-  public init() throws {
+  public convenience init() throws {
+    try self.init(counters: RelayCounters())
+  }
+
+  init(counters: RelayCounters) throws {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     bell = Descriptor(owning: raw)
@@ -24,7 +28,7 @@ public final class Splicer: ConnectionHandler {
     // The thread must not keep this object alive.
     try OwnThread.start { [weak self, bell] in
       hw_prepare_thread("headwind-splice")
-      var loop = SplicerLoop(queue: queue, bell: bell)
+      var loop = SplicerLoop(queue: queue, bell: bell, counters: counters)
       loop.run { self?.takeInbox() }
     }
   }

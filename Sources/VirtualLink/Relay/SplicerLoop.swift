@@ -8,6 +8,7 @@ struct SplicerLoop {
 
   private let queue: ReadinessQueue
   private let bell: Descriptor
+  private let counters: RelayCounters
   private var connections: [UInt64: SplicedConnection] = [:]
   private var nextToken: UInt64 = 0
   /// Connections that have more to move at once.
@@ -16,9 +17,10 @@ struct SplicerLoop {
   private var pipes: [Pipe] = []
   private static let mostSparePipes = 32
 
-  init(queue: ReadinessQueue, bell: Descriptor) {
+  init(queue: ReadinessQueue, bell: Descriptor, counters: RelayCounters) {
     self.queue = queue
     self.bell = bell
+    self.counters = counters
   }
 
   /// Works until the inbox says that it is over.
@@ -42,6 +44,7 @@ struct SplicerLoop {
 
   private mutating func begin(_ connection: RelayedConnection) {
     guard let up = takePipe(), let down = takePipe(), watch(connection) else {
+      counters.noteShortage()
       hw_close_with_reset(connection.client.raw)
       hw_close_with_reset(connection.upstream.raw)
       return

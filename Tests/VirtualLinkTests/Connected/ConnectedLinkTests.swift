@@ -9,8 +9,8 @@ import Wire
 
 /// Connected links of a "host" that is a namespace of the test, beside a "server" that is another.
 @Suite struct ConnectedLinkTests {
-  /// The way out that is taken, by whether the host forwards. Needs nft (nftables) and pasta (passt), and to be root.
-  @Test(arguments: [("1", "masquerade"), ("0", "pasta")])
+  /// The way out that is taken, by whether the host forwards. Needs nft (nftables), and to be root.
+  @Test(arguments: [("1", "masquerade"), ("0", "relay")])
   func reachesWhatTheHostReaches(_ forwards: String, _ way: String) throws {
     let server = try NetworkNamespace()
     let host = try NetworkNamespace()

@@ -1,0 +1,45 @@
+import TestSupport
+
+/// Runs a script with a "host" that is the script's own network namespace, beside a server in another, for connected links by the
+/// relay.
+///
+/// The server has 192.0.2.1 and 2001:db8::1, and a route to nowhere for 203.0.113.5 and 203.0.113.9: the host is told of the first,
+/// and hears nothing of the second. `$server` stands before what runs on it. `$headwind run` and `$link` lead there by the relay.
+enum RelayScript {
+  private static let functions = #"""
+    echo 0 > /proc/sys/net/ipv4/ip_forward
+    echo '0 2147483647' > /proc/sys/net/ipv4/ping_group_range
+    unshare --net sleep 300 & far=$!
+    for i in $(seq 500); do [ "$(readlink /proc/$far/ns/net)" != "$(readlink /proc/self/ns/net)" ] && break; sleep 0.01; done
+    server="nsenter --net=/proc/$far/ns/net"
+    ip link set e1 netns $far
+    ip -6 address add 2001:db8::9/64 dev e0 nodad; ip -6 route add default via 2001:db8::1
+    $server sh -c 'ip link set lo up; ip address add 192.0.2.1/24 dev e1; ip -6 address add 2001:db8::1/64 dev e1 nodad
+      ip link set e1 up; echo 1 > /proc/sys/net/ipv4/ip_forward; echo 1 > /proc/sys/net/ipv6/conf/all/forwarding
+      ip route add unreachable 203.0.113.5; ip -6 route add unreachable 2001:db8:5::/64; ip route add blackhole 203.0.113.9'
+    # A server for the whole script: what runs with the word "ready" as its first line.
+    serve() { "$@" >$folder/serving.$((++servers)) 2>&1 & until_there grep -q ready $folder/serving.$servers; }
+    link="$run $headwind run -q --connected"
+    cat >$folder/lib.py <<'END'
+    import socket, struct, sys, time, hashlib, threading
+    def listener(address, port):
+      s = socket.socket(socket.AF_INET6 if ':' in address else socket.AF_INET)
+      s.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+      s.bind((address, port)); s.listen(1000); return s
+    def connect(address, port, timeout=10):
+      return socket.create_connection((address, port), timeout)
+    def read_all(s):
+      all = b''
+      while data := s.recv(65536): all += data
+      return all
+    def reset(s):
+      s.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack('ii', 1, 0)); s.close()
+    END
+    export PYTHONPATH=$folder
+    """#
+
+  static func run(_ script: String, as who: FaultScript.Who, tools: [String: String] = [:]) throws -> ToolResult {
+    try FaultScript.run(
+      "\(functions)\n\(script)\n", as: who, tools: ["python3": "python3", "curl": "curl"].merging(tools) { $1 })
+  }
+}
