@@ -17,7 +17,7 @@ enum ClientGreeting: Hashable {
   private static let messageHeader = 4
   private static let longestRecord = 1 << 14
   /// The most bytes that can be needed.
-  static let mostBytes = longestHello + messageHeader + mostRecords * recordHeader
+  static let mostBytes = longestHello + messageHeader + longestRecord + mostRecords * recordHeader
 
   init(_ bytes: [UInt8]) {
     self = Self.read(bytes)

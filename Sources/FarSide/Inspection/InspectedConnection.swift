@@ -68,7 +68,10 @@ final class InspectedConnection {
   func received(_ bytes: ByteBuffer, from side: Leg.Side) {
     switch (phase, side) {
     case (.passing, _):
-      if side == .client { unanswered = nil }
+      if side == .client, let (standIn, _) = unanswered {
+        tools.log.noteInspected(standIn.name)
+        unanswered = nil
+      }
       other(side)?.write(bytes)
     case (.greeting, .server):
       // Taken before the connection is passed through, so that it comes first.
@@ -146,7 +149,6 @@ final class InspectedConnection {
     switch (phase, side) {
     case (.securingServer(let wish, let trouble), .server): serverSecured(wish, trouble, selected)
     case (.securingClient(let standIn, _), .client):
-      tools.log.noteInspected(standIn.name)
       unanswered = (standIn, .now())
       pass()
       if server?.hasEnded == true { ended(.server) }

@@ -20,7 +20,7 @@ final class LinkInspection: ConnectionHandler {
     inspector = try TLSInspector(authority: authority, trusting: Array(roots.utf8), noteSecrets: keys?.taker)
     self.authority = TrustedAuthority(pem: authority.pem, isBesideHosts: true)
     Headwind.say(
-      "headwind: --inspect: this run READS the program's TLS connections: it presents certificates of its own, and checks the servers'"
+      "headwind: --inspect reads what is inside the program's TLS connections: for this link, the program trusts an authority of Headwind's"
     )
   }
 
