@@ -43,21 +43,21 @@ final class InspectedConnection {
   /// A client that rejects a certificate closes its connection at once. One that closes it later may have other reasons.
   private static let rejectionTime = TimeAmount.seconds(2)
 
-  init(
-    client: any Channel, server: any Channel, destination: String, tools: InspectionTools
-  ) throws {
+  init(client: Leg, server: Leg, destination: String, tools: InspectionTools) {
     self.tools = tools
     self.destination = destination
-    eventLoop = client.eventLoop
-    serverAddress = server.remoteAddress
-    self.client = try Leg(.client, client, of: self)
-    self.server = try Leg(.server, server, of: self)
+    eventLoop = client.channel.eventLoop
+    serverAddress = server.channel.remoteAddress
+    self.client = client
+    self.server = server
   }
 
   func start() {
     // Some servers speak first. Then TLS can only begin later, by agreement.
     server?.setReading(true)
     client?.setReading(true)
+    server?.report(to: self, as: .server)
+    client?.report(to: self, as: .client)
   }
 
   private func leg(_ side: Leg.Side) -> Leg? { side == .client ? client : server }
@@ -106,7 +106,11 @@ final class InspectedConnection {
     switch phase {
     case .passing:
       if side == .client { judgeEnd() }
-      other(side)?.finish(isUnclean: leg(side)?.isEndUnclean == true && other(side)?.isSecure == true)
+      // Where the connection was reset, an end comes directly before the error. Then it is no end.
+      eventLoop.assumeIsolated().execute { [self] in
+        guard case .passing = phase else { return }
+        other(side)?.finish(isUnclean: leg(side)?.isEndUnclean == true && other(side)?.isSecure == true)
+      }
     case .greeting:
       passThrough(kept.readableBytes > 0 ? .helloUnfinished : nil)
       other(side)?.finish(isUnclean: false)
@@ -262,20 +266,17 @@ final class InspectedConnection {
     server?.abandon()
     server = nil
     guard let serverAddress else { return giveUp() }
-    InspectionTools.prepared(ClientBootstrap(group: eventLoop)).connect(to: serverAddress).assumeIsolated()
-      .whenComplete { [self] result in
-        guard case .dialing = phase, case .success(let channel) = result else {
-          if case .success(let channel) = result { channel.close(promise: nil) }
-          return giveUp()
-        }
-        do {
-          server = try Leg(.server, channel, of: self)
-          phase = .greeting
-          next(self)
-        } catch {
-          giveUp()
-        }
+    let dialed = Leg.bootstrap(on: eventLoop).connect(to: serverAddress)
+    dialed.assumeIsolated().whenComplete { [self] result in
+      guard case .dialing = phase, let channel = try? result.get(), let leg = try? Leg.of(channel) else {
+        dialed.whenSuccess { $0.close(promise: nil) }
+        return giveUp()
       }
+      server = leg
+      phase = .greeting
+      next(self)
+      leg.report(to: self, as: .server)
+    }
   }
 
   private func clientFailed(_ standIn: StandIn, _ since: NIODeadline, _ error: any Error) {

@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 import NIOSSL
 import NIOTLS
 
@@ -12,10 +13,12 @@ final class Leg: ChannelInboundHandler {
     case server
   }
 
-  let side: Side
   let channel: any Channel
-  private let wire = WireEnd()
+  private let wire: WireEnd
+  private var side = Side.client
   private var owner: InspectedConnection?
+  /// What came before it had an owner. A channel that does not read reads nevertheless when the other side has ended.
+  private var early = ByteBuffer()
   /// Whether the other side has sent everything.
   private(set) var hasEnded = false
   /// Whether it has done so without `close_notify`, although it speaks TLS.
@@ -24,12 +27,41 @@ final class Leg: ChannelInboundHandler {
   /// Whether what is sent to it has ended, or will after everything that was written.
   private(set) var isFinishing = false
 
-  /// Adds handlers to the channel, which does not read yet.
-  init(_ side: Side, _ channel: any Channel, of owner: InspectedConnection) throws {
-    self.side = side
+  private init(_ channel: any Channel, _ wire: WireEnd) {
     self.channel = channel
+    self.wire = wire
+  }
+
+  /// Makes channels that have a leg, that do not read until they are told to, and that know half-closed connections.
+  static func bootstrap(on eventLoop: any EventLoop) -> ClientBootstrap {
+    ClientBootstrap(group: eventLoop)
+      .channelOption(.autoRead, value: false)
+      .channelOption(.allowRemoteHalfClosure, value: true)
+      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture {
+          let wire = WireEnd()
+          try channel.pipeline.syncOperations.addHandlers(wire, Leg(channel, wire))
+        }
+      }
+  }
+
+  /// The leg of a channel that the bootstrap has made.
+  static func of(_ channel: any Channel) throws -> Leg {
+    try channel.pipeline.syncOperations.handler(type: Leg.self)
+  }
+
+  /// Begins to report what happens.
+  func report(to owner: InspectedConnection, as side: Side) {
     self.owner = owner
-    try channel.pipeline.syncOperations.addHandlers(wire, self)
+    self.side = side
+    if early.readableBytes > 0 {
+      owner.received(early, from: side)
+      owner.finishedReading(from: side)
+      early.clear()
+    }
+    if hasEnded { owner.ended(side) }
+    if !channel.isActive { owner.closed(side) }
   }
 
   /// The unencrypted alert that came during the handshake, if any.
@@ -95,7 +127,8 @@ final class Leg: ChannelInboundHandler {
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    owner?.received(unwrapInboundIn(data), from: side)
+    let bytes = unwrapInboundIn(data)
+    if let owner { owner.received(bytes, from: side) } else { early.writeImmutableBuffer(bytes) }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

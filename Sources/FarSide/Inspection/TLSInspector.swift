@@ -39,14 +39,16 @@ public final class TLSInspector: Sendable {
   ///   - destination: the address and port that the client asked for.
   public func take(client: CInt, server: CInt, destination: String) {
     let eventLoop = group.next()
-    let bootstrap = InspectionTools.prepared(ClientBootstrap(group: eventLoop))
+    let bootstrap = Leg.bootstrap(on: eventLoop)
     let (clientChannel, serverChannel) = (
       bootstrap.withConnectedSocket(client), bootstrap.withConnectedSocket(server)
     )
     let both = clientChannel.and(serverChannel)
     both.whenSuccess { [tools] client, server in
       do {
-        try InspectedConnection(client: client, server: server, destination: destination, tools: tools).start()
+        InspectedConnection(
+          client: try Leg.of(client), server: try Leg.of(server), destination: destination, tools: tools
+        ).start()
       } catch {
         client.close(promise: nil)
         server.close(promise: nil)
@@ -73,12 +75,4 @@ struct InspectionTools: Sendable {
   let servers: ServerContexts
   let standIns: StandInCertificates
   let log: InspectionLog
-
-  /// Channels that do not read until they are told to, and that know half-closed connections.
-  static func prepared(_ bootstrap: ClientBootstrap) -> ClientBootstrap {
-    bootstrap
-      .channelOption(.autoRead, value: false)
-      .channelOption(.allowRemoteHalfClosure, value: true)
-      .channelOption(.tcpOption(.tcp_nodelay), value: 1)
-  }
 }
