@@ -83,16 +83,16 @@ extension RelayLoop {
 
   private mutating func carryDatagrams(from: Descriptor, to: Descriptor, _ key: DatagramFlow.Key) {
     let isFromHost = from.raw == datagramFlows[key]?.upstream.raw
+    var errors: [Int32] = []
     for _ in 0..<64 {
       let length = buffer.withUnsafeMutableBytes { recv(from.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
-      guard length >= 0 else {
-        // An ICMP error that the host has received.
-        if isFromHost, errno != EAGAIN { report(errno, on: key) }
-        return
-      }
+      // An error other than EAGAIN is one that the host's socket has kept, or one of the client's, which concerns nobody.
+      guard length >= 0 else { break }
       let sent = buffer.withUnsafeBytes { Glibc.send(to.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
-      if sent < 0, !isFromHost, errno != EAGAIN { report(errno, on: key) }
+      if sent < 0, !isFromHost { errors.append(errno) }
     }
+    if isFromHost { errors.append(hw_take_kept_error(from.raw)) }
+    if let code = errors.last(where: { $0 != 0 && $0 != EAGAIN }) { report(code, on: key) }
   }
 
   private func report(_ code: Int32, on key: DatagramFlow.Key) {
