@@ -8,7 +8,6 @@ import TestSupport
 enum RelayScript {
   private static let functions = #"""
     echo 0 > /proc/sys/net/ipv4/ip_forward
-    echo '0 0' > /proc/sys/net/ipv4/ping_group_range
     unshare --net sleep 300 & far=$!
     for i in $(seq 500); do [ "$(readlink /proc/$far/ns/net)" != "$(readlink /proc/self/ns/net)" ] && break; sleep 0.01; done
     server="nsenter --net=/proc/$far/ns/net"
