@@ -4,12 +4,14 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/errqueue.h>
 #include <linux/filter.h>
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -288,6 +290,9 @@ int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endp
 int hw_dial(const struct hw_endpoint *destination, int type, int protocol) {
   int fd = socket(destination->family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   if (fd < 0) return -errno;
+  /* Without it, the kernel tells a datagram socket of a closed port only, not of a host that cannot be reached. */
+  if (type != SOCK_STREAM)
+    set(fd, destination->family == AF_INET ? SOL_IP : SOL_IPV6, destination->family == AF_INET ? IP_RECVERR : IPV6_RECVERR, 1);
   union address address;
   socklen_t length = system_address(destination, &address);
   if (connect(fd, &address.any, length) != 0 && errno != EINPROGRESS) return give_up(fd);
@@ -300,12 +305,41 @@ int hw_take_socket_error(int socket) {
   return getsockopt(socket, SOL_SOCKET, SO_ERROR, &error, &length) == 0 ? error : errno;
 }
 
+int hw_take_kept_error(int socket) {
+  int error = 0;
+  for (int i = 0; i < 64; i++) {
+    union {
+      struct cmsghdr aligned;
+      char space[512];
+    } control;
+    struct msghdr message = {.msg_control = &control, .msg_controllen = sizeof control};
+    if (recvmsg(socket, &message, MSG_ERRQUEUE | MSG_DONTWAIT) < 0) break;
+    for (struct cmsghdr *c = CMSG_FIRSTHDR(&message); c != NULL; c = CMSG_NXTHDR(&message, c)) {
+      if (!((c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVERR) ||
+            (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVERR)))
+        continue;
+      struct sock_extended_err extended;
+      memcpy(&extended, CMSG_DATA(c), sizeof extended);
+      error = (int)extended.ee_errno;
+    }
+  }
+  /* The same error is the socket's own, for the next call. */
+  hw_take_socket_error(socket);
+  return error;
+}
+
 void hw_close_with_reset(int socket) {
   struct linger none = {.l_onoff = 1, .l_linger = 0};
   setsockopt(socket, SOL_SOCKET, SO_LINGER, &none, sizeof none);
 }
 
 void hw_send_at_once(int socket) { set(socket, IPPROTO_TCP, TCP_NODELAY, 1); }
+
+void hw_block_signals(void) {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, NULL);
+}
 
 ssize_t hw_splice(int from, int to, size_t length) {
   ssize_t moved = splice(from, NULL, to, NULL, length, SPLICE_F_MOVE | SPLICE_F_NONBLOCK);

@@ -44,17 +44,23 @@ ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_
 int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endpoint *remote);
 
 /* Starts to connect a new socket of the calling thread's network namespace, which does not block: its descriptor, or -errno. A
- * connection that is not there yet is no failure. */
+ * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. */
 int hw_dial(const struct hw_endpoint *destination, int type, int protocol);
 
 /* The error of a socket (SO_ERROR), which is cleared. */
 int hw_take_socket_error(int socket);
+
+/* The last ICMP error that a datagram socket has kept (IP_RECVERR), as a value of errno, or 0. All of them are removed. */
+int hw_take_kept_error(int socket);
 
 /* Has close(2) send a reset and drop what has not been sent. */
 void hw_close_with_reset(int socket);
 
 /* Has a TCP socket send small segments at once. */
 void hw_send_at_once(int socket);
+
+/* Keeps signals from the calling thread, SIGPIPE above all: splice(2) raises it when the other end is gone. */
+void hw_block_signals(void);
 
 /* splice(2) that does not wait: how many bytes it moved, or -errno. */
 ssize_t hw_splice(int from, int to, size_t length);

@@ -29,7 +29,9 @@ public struct LocalhostPorts: Hashable, Sendable {
   public func contains(_ port: UInt16) -> Bool { ranges.contains { $0.contains(port) } }
 
   private static func port(_ word: Substring) -> UInt16? {
-    guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(word), number > 0 else { return nil }
+    guard word.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(word), number > 0 else {
+      return nil
+    }
     return number
   }
 }

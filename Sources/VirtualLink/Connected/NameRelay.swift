@@ -30,7 +30,8 @@ public final class NameRelay: Sendable {
   ///   - resolver: the host's resolver. Its first usable name server is asked.
   ///   - addresses: where ``HostName`` leads; nil if it is a name like any other.
   public init(
-    on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver, naming addresses: LinkAddresses? = nil
+    on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver,
+    naming addresses: LinkAddresses? = nil
   ) throws {
     guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {

@@ -50,7 +50,9 @@ enum ClientReply {
   /// - Parameters:
   ///   - packet: the client's IP packet that could not be delivered.
   ///   - sender: the router that says so, or the destination itself.
-  static func unreachable(_ obstacle: Obstacle, _ packet: ArraySlice<UInt8>, from sender: IPAddress, to client: IPAddress)
+  static func unreachable(
+    _ obstacle: Obstacle, _ packet: ArraySlice<UInt8>, from sender: IPAddress, to client: IPAddress
+  )
     -> [UInt8]
   {
     let isIPv6 = client.isIPv6

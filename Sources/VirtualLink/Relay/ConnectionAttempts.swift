@@ -102,7 +102,9 @@ struct ConnectionAttempts<Upstream> {
 
   /// Requests that the client has not completed go first, since an attacker can make any number of them.
   private mutating func removeOldest() {
-    let oldest = attempts.min { ($0.value.isConnected ? 0 : 1, $0.value.seen) < ($1.value.isConnected ? 0 : 1, $1.value.seen) }
+    let oldest = attempts.min {
+      ($0.value.isConnected ? 0 : 1, $0.value.seen) < ($1.value.isConnected ? 0 : 1, $1.value.seen)
+    }
     if let oldest { attempts[oldest.key] = nil }
   }
 }

@@ -36,6 +36,7 @@ final class Relay: Sendable {
     let (bell, counters) = (bell, counters)
     try OwnThread.start {
       hw_prepare_thread("headwind-relay")
+      hw_block_signals()
       // The queue has room for the first few sockets.
       guard
         var loop = try? RelayLoop(

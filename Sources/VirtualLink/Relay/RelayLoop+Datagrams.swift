@@ -36,10 +36,7 @@ extension RelayLoop {
       let key = DatagramFlow.Key(client: client, destination: destination)
       do {
         let flow = try datagramFlow(key)
-        let sent = buffer.withUnsafeBytes {
-          Glibc.send(flow.upstream.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL))
-        }
-        if sent < 0 { report(errno, on: key) }
+        sendOn(length, flow, key)
       } catch let failure as SocketFailure {
         report(failure.code, on: key)
       } catch {
@@ -77,22 +74,38 @@ extension RelayLoop {
   mutating func relayDatagrams(of key: DatagramFlow.Key) {
     guard let flow = datagramFlows[key] else { return }
     datagramFlows[key]?.used = Self.now()
-    carryDatagrams(from: flow.client, to: flow.upstream, key)
-    carryDatagrams(from: flow.upstream, to: flow.client, key)
+    carryAnswers(of: flow, key)
+    for _ in 0..<64 {
+      let length = buffer.withUnsafeMutableBytes {
+        recv(flow.client.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      // An error other than EAGAIN means that the client has closed its port, which is no reason to close the flow.
+      guard length >= 0 else { return }
+      sendOn(length, flow, key)
+    }
   }
 
-  private mutating func carryDatagrams(from: Descriptor, to: Descriptor, _ key: DatagramFlow.Key) {
-    let isFromHost = from.raw == datagramFlows[key]?.upstream.raw
-    for _ in 0..<64 {
-      let length = buffer.withUnsafeMutableBytes { recv(from.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
-      guard length >= 0 else {
-        // An ICMP error that the host has received.
-        if isFromHost, errno != EAGAIN { report(errno, on: key) }
-        return
-      }
-      let sent = buffer.withUnsafeBytes { Glibc.send(to.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
-      if sent < 0, !isFromHost, errno != EAGAIN { report(errno, on: key) }
+  /// Sends the datagram in the buffer on to its destination.
+  private func sendOn(_ length: Int, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
+    // The first attempt may fail because of an earlier datagram.
+    for attempt in 0..<2 {
+      let sent = buffer.withUnsafeBytes { Glibc.send(flow.upstream.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+      guard sent < 0, errno != EAGAIN else { return }
+      if attempt == 1 { report(errno, on: key) }
     }
+  }
+
+  private mutating func carryAnswers(of flow: DatagramFlow, _ key: DatagramFlow.Key) {
+    for _ in 0..<64 {
+      let length = buffer.withUnsafeMutableBytes {
+        recv(flow.upstream.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      // An error other than EAGAIN is one that the socket has kept.
+      guard length >= 0 else { break }
+      _ = buffer.withUnsafeBytes { Glibc.send(flow.client.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+    }
+    let error = hw_take_kept_error(flow.upstream.raw)
+    if error != 0 { report(error, on: key) }
   }
 
   private func report(_ code: Int32, on key: DatagramFlow.Key) {

@@ -40,7 +40,8 @@ extension RelayLoop {
         let flow = try echoFlow(EchoFlow.Key(client: client, destination: destination, identifier: identifier), packet)
         let message = Array(packet.transport)
         // The kernel writes the identifier of the socket, and the checksum.
-        guard message.withUnsafeBytes({ Glibc.send(flow.socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }) < 0
+        guard
+          message.withUnsafeBytes({ Glibc.send(flow.socket.raw, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }) < 0
         else { return }
         report(errno, on: packet.packet, from: client, to: destination)
       } catch let failure as SocketFailure {
@@ -74,14 +75,16 @@ extension RelayLoop {
   mutating func relayEchoReplies(of key: EchoFlow.Key) {
     guard let flow = echoFlows[key] else { return }
     for _ in 0..<64 {
-      let length = buffer.withUnsafeMutableBytes { recv(flow.socket.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT)) }
-      guard length >= 0 else {
-        if errno != EAGAIN { report(errno, on: flow.lastPacket[...], from: key.client, to: key.destination) }
-        return
+      let length = buffer.withUnsafeMutableBytes {
+        recv(flow.socket.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
       }
+      // An error other than EAGAIN is one that the socket has kept.
+      guard length >= 0 else { break }
       // A longer message would have to be fragmented.
       guard (8...1452).contains(length) else { continue }
       send(ClientReply.echo(buffer[..<length], identifier: key.identifier, from: key.destination, to: key.client))
     }
+    let error = hw_take_kept_error(flow.socket.raw)
+    if error != 0 { report(error, on: flow.lastPacket[...], from: key.client, to: key.destination) }
   }
 }

@@ -270,7 +270,7 @@ enum HostLoopback {
   static func dial(_ type: __socket_type, port: UInt16) throws(SocketFailure) -> Descriptor {
     do {
       return try dial(addresses[0], type, port)
-    } catch where error.code == ECONNREFUSED || error.code == EAFNOSUPPORT || error.code == EADDRNOTAVAIL {
+    } catch  where error.code == ECONNREFUSED || error.code == EAFNOSUPPORT || error.code == EADDRNOTAVAIL {
       return try dial(addresses[1], type, port)
     }
   }

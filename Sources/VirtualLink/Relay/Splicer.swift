@@ -28,6 +28,7 @@ public final class Splicer: ConnectionHandler {
     // The thread must not keep this object alive.
     try OwnThread.start { [weak self, bell] in
       hw_prepare_thread("headwind-splice")
+      hw_block_signals()
       var loop = SplicerLoop(queue: queue, bell: bell, counters: counters)
       loop.run { self?.takeInbox() }
     }

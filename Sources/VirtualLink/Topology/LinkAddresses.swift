@@ -51,3 +51,10 @@ extension MACAddress {
   static let hostUplink = MACAddress(rawValue: 0x0200_0000_00b0)
   static let farUplink = MACAddress(rawValue: 0x0200_0000_00b1)
 }
+
+extension Span<UInt8> {
+  /// Whether this is an Ethernet frame that the relay has let pass.
+  var isFromRelay: Bool {
+    count >= 12 && UInt64(uint16(at: 6)) << 32 | UInt64(uint32(at: 8)) == MACAddress.relay.rawValue
+  }
+}

@@ -95,7 +95,9 @@ final class LinkSession {
     let addresses = link.topology.addresses
     if link.kind == .connected {
       let host = HostResolver.current()
-      let relay = try NameRelay(on: addresses.gateway4, in: link.topology.farSide, asking: host, naming: link.reachesHostLoopback ? addresses : nil)
+      let relay = try NameRelay(
+        on: addresses.gateway4, in: link.topology.farSide, asking: host,
+        naming: link.reachesHostLoopback ? addresses : nil)
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
     try link.topology.addOwnAddresses()

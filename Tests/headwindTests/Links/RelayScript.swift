@@ -8,7 +8,6 @@ import TestSupport
 enum RelayScript {
   private static let functions = #"""
     echo 0 > /proc/sys/net/ipv4/ip_forward
-    echo '0 2147483647' > /proc/sys/net/ipv4/ping_group_range
     unshare --net sleep 300 & far=$!
     for i in $(seq 500); do [ "$(readlink /proc/$far/ns/net)" != "$(readlink /proc/self/ns/net)" ] && break; sleep 0.01; done
     server="nsenter --net=/proc/$far/ns/net"
@@ -17,8 +16,12 @@ enum RelayScript {
     $server sh -c 'ip link set lo up; ip address add 192.0.2.1/24 dev e1; ip -6 address add 2001:db8::1/64 dev e1 nodad
       ip link set e1 up; echo 1 > /proc/sys/net/ipv4/ip_forward; echo 1 > /proc/sys/net/ipv6/conf/all/forwarding
       ip route add unreachable 203.0.113.5; ip -6 route add unreachable 2001:db8:5::/64; ip route add blackhole 203.0.113.9'
-    # A server for the whole script: what runs with the word "ready" as its first line.
-    serve() { "$@" >$folder/serving.$((++servers)) 2>&1 & until_there grep -q ready $folder/serving.$servers; }
+    # Starts a server for the rest of the script, and waits until it says "ready".
+    servers=0
+    serve() {
+      servers=$((servers + 1)); "$@" >$folder/serving.$servers 2>&1 &
+      until_there grep -q ready $folder/serving.$servers
+    }
     link="$run $headwind run -q --connected"
     cat >$folder/lib.py <<'END'
     import socket, struct, sys, time, hashlib, threading

@@ -146,16 +146,16 @@ import Testing
       END
       serve $server python3 $folder/server.py
       $link -- python3 $folder/client.py 2>$folder/said || fail "$(cat $folder/said)"
+      # Where the host's user may not ping, as in a new namespace, the client is told.
+      $link -- ping -n -c 1 -W 5 192.0.2.1 >$folder/out && fail "an answer"
+      grep -qi filtered $folder/out || fail "$(cat $folder/out)"
+      echo '0 0' > /proc/sys/net/ipv4/ping_group_range
       for address in 192.0.2.1 2001:db8::1 host.headwind.test; do
-        $link -- ping -c 2 -i 0.2 -W 5 $address >$folder/out || fail "$(cat $folder/out)"
+        $link -- ping -n -c 2 -i 0.2 -W 5 $address >$folder/out || fail "$(cat $folder/out)"
         grep -q ' 0% packet loss' $folder/out || fail "$(cat $folder/out)"
       done
-      $link -- ping -c 1 -W 5 203.0.113.5 >$folder/out && fail "an answer"
+      $link -- ping -n -c 1 -W 5 203.0.113.5 >$folder/out && fail "an answer"
       grep -q Unreachable $folder/out || fail "$(cat $folder/out)"
-      # Where the host's user may not ping, the client is told.
-      echo '1 0' > /proc/sys/net/ipv4/ping_group_range
-      $link -- ping -c 1 -W 5 192.0.2.1 >$folder/out && fail "an answer"
-      grep -qi filtered $folder/out || fail "$(cat $folder/out)"
       """, as: who, tools: ["ping": "iputils-ping"])
   }
 
