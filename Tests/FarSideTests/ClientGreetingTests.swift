@@ -37,7 +37,8 @@ import Testing
     #expect(ClientGreeting(Self.hello(record: 20)) == .hello(wish))
     #expect(ClientGreeting(Self.hello() + [23, 3, 3, 0, 1, 0]) == .hello(wish))
     let http = TLSWish(name: "api.example", protocols: ["http/1.1"], allowsTLS13: false)
-    #expect(ClientGreeting(Self.hello(name: "api.example.", protocols: ["x", "http/1.1"], versions: nil)) == .hello(http))
+    #expect(
+      ClientGreeting(Self.hello(name: "api.example.", protocols: ["x", "http/1.1"], versions: nil)) == .hello(http))
     let new = TLSWish(name: "api.example", protocols: [], allowsTLS12: false)
     #expect(ClientGreeting(Self.hello(protocols: [], versions: [0x0A, 0x0A, 3, 4])) == .hello(new))
   }

@@ -48,7 +48,8 @@ import Testing
       #expect(try inspector.curl("", "/bytes/5", trusting: real).status == 60)
       #expect(
         inspector.comesToSay(
-          "pins its certificate: api.example (alert unknown_ca), passed through untouched from its second connection on"))
+          "pins its certificate: api.example (alert unknown_ca), passed through untouched from its second connection on"
+        ))
       #expect(try inspector.curl("", "/bytes/5", trusting: real).output == "hhhhh")
       // Another name is inspected still.
       #expect(try inspector.curl("", "/bytes/5", name: "other.example").output == "hhhhh")
@@ -118,7 +119,8 @@ import Testing
           """)
         #expect(result.output == "done\n", "\(result.output)")
         #expect(!inspector.inspector.lines.isEmpty)
-        #expect(inspector.inspector.lines.allSatisfy { $0.hasPrefix("passed through untouched: 127.0.0.1:\(server), ") })
+        #expect(
+          inspector.inspector.lines.allSatisfy { $0.hasPrefix("passed through untouched: 127.0.0.1:\(server), ") })
       }
     }
   }

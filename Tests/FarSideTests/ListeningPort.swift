@@ -54,7 +54,7 @@ final class ListeningPort: Sendable {
     let error = pthread_create(
       &thread, nil,
       { argument in
-        let work = Unmanaged<Work>.fromOpaque(argument!).takeRetainedValue()
+        guard let work = argument.map({ Unmanaged<Work>.fromOpaque($0).takeRetainedValue() }) else { return nil }
         while true {
           let client = accept(work.socket, nil, nil)
           guard client >= 0 else { return nil }

@@ -39,7 +39,9 @@ enum ClientGreeting: Hashable {
       guard message.count >= messageHeader else { continue }
       let length = Int(message[1]) << 16 + Int(message[2]) << 8 + Int(message[3])
       guard message[0] == 1, length <= longestHello else { return .other(.isNotTLS) }
-      guard message.count < messageHeader + length else { return hello(message[messageHeader..<(messageHeader + length)]) }
+      guard message.count < messageHeader + length else {
+        return hello(message[messageHeader..<(messageHeader + length)])
+      }
     }
     return .other(.helloUnreadable)
   }

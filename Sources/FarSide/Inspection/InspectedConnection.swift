@@ -63,8 +63,6 @@ final class InspectedConnection {
   private func leg(_ side: Leg.Side) -> Leg? { side == .client ? client : server }
   private func other(_ side: Leg.Side) -> Leg? { side == .client ? server : client }
 
-  // MARK: What happens on the two connections
-
   func received(_ bytes: ByteBuffer, from side: Leg.Side) {
     switch (phase, side) {
     case (.passing, _):
@@ -160,8 +158,6 @@ final class InspectedConnection {
     }
   }
 
-  // MARK: Decisions
-
   private func readGreeting() {
     let bytes = Array(kept.readableBytesView.prefix(ClientGreeting.mostBytes))
     switch ClientGreeting(bytes) {
@@ -220,7 +216,9 @@ final class InspectedConnection {
     if let trouble {
       guard let certificate = handler.peerCertificate,
         let flaw = ServerFlaw(certificate, isOnlyOfName: trouble == .name)
-      else { return startOver(wish) { $0.passThrough(.serverFailed("its certificate cannot be read"), name: wish.name) } }
+      else {
+        return startOver(wish) { $0.passThrough(.serverFailed("its certificate cannot be read"), name: wish.name) }
+      }
       standIn.flaw = flaw
       tools.log.note(flaw, of: wish.name)
     }

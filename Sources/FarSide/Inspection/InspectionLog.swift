@@ -86,7 +86,8 @@ final class InspectionLog: Sendable {
       "pins its certificate: \($0.key) (\($0.value)), passed through untouched from its second connection on"
     }
     lines += state.passed.filter { $0.key.reason != .wasRejected }
-      .map { "passed through untouched: \($0.key.destination), \($0.key.reason) (\(Self.connections($0.value)))" }.sorted()
+      .map { "passed through untouched: \($0.key.destination), \($0.key.reason) (\(Self.connections($0.value)))" }
+      .sorted()
     if state.unnoted > 0 { lines.append("\(Self.connections(state.unnoted)) to further destinations") }
     guard lines.count > Self.mostLines else { return lines }
     return lines.prefix(Self.mostLines) + ["and \(lines.count - Self.mostLines) lines more of that kind"]

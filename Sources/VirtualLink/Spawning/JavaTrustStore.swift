@@ -19,7 +19,8 @@ enum JavaTrustStore {
     for (index, certificate) in certificates.enumerated() {
       // An entry consists of its kind (trusted certificate), alias, creation time (milliseconds since 1970),
       // certificate type, and the certificate.
-      bytes += number(UInt32(2)) + text(index == 0 ? "headwind" : "headwind-\(index)") + number(UInt64(0)) + text("X.509")
+      bytes +=
+        number(UInt32(2)) + text(index == 0 ? "headwind" : "headwind-\(index)") + number(UInt64(0)) + text("X.509")
       bytes += number(UInt32(certificate.count)) + certificate
     }
     let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)

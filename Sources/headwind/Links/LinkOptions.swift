@@ -77,7 +77,8 @@ struct LinkOptions: ParsableArguments {
   @Flag(
     name: .customLong("inspect"),
     help: ArgumentHelp(
-      "With --connected: read the TLS connections of any program, with certificates of an authority that it trusts for this run."))
+      "With --connected: read the TLS connections of any program, which sees certificates of an authority that it trusts for this link."
+    ))
   var inspects = false
 
   @Flag(name: .shortAndLong, help: "Print only errors.")
