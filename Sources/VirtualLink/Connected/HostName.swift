@@ -6,7 +6,7 @@ public enum HostName {
   public static let text = "host.headwind.test"
 
   /// The answer to a DNS query for the name; nil for every other message.
-  static func answer(to query: Span<UInt8>, _ addresses: LinkAddresses) -> [UInt8]? {
+  package static func answer(to query: Span<UInt8>, _ addresses: LinkAddresses) -> [UInt8]? {
     guard let message = try? DNSMessage(query), !message.header.isResponse, message.questions.count == 1,
       let question = message.questions.first, let name = DNSName(text), question.name.matches(name)
     else { return nil }

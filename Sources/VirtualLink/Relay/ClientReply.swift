@@ -1,9 +1,9 @@
-import Wire
+package import Wire
 
 /// The packets that the relay sends to the client itself: complete Ethernet frames, from the far side's interface.
-enum ClientReply {
+package enum ClientReply {
   /// Why a destination cannot be reached.
-  enum Obstacle: Hashable {
+  package enum Obstacle: CaseIterable, Hashable {
     case network
     case host
     case port
@@ -22,7 +22,7 @@ enum ClientReply {
 
   /// The answer to a connection request for a port at which nobody listens (RFC 9293 section 3.5.2).
   /// - Parameter sequence: that of the SYN.
-  static func refusal(of request: HeldPacket, sequence: UInt32) -> [UInt8] {
+  package static func refusal(of request: HeldPacket, sequence: UInt32) -> [UInt8] {
     var segment: [UInt8] = []
     segment.append(bigEndian: request.destination.port)
     segment.append(bigEndian: request.source.port)
@@ -36,7 +36,9 @@ enum ClientReply {
 
   /// An echo reply.
   /// - Parameter message: the ICMP message that the destination sent. Its identifier is replaced.
-  static func echo(_ message: ArraySlice<UInt8>, identifier: UInt16, from destination: IPAddress, to client: IPAddress)
+  package static func echo(
+    _ message: ArraySlice<UInt8>, identifier: UInt16, from destination: IPAddress, to client: IPAddress
+  )
     -> [UInt8]
   {
     var message = Array(message)
@@ -50,7 +52,7 @@ enum ClientReply {
   /// - Parameters:
   ///   - packet: the client's IP packet that could not be delivered.
   ///   - sender: the router that says so, or the destination itself.
-  static func unreachable(
+  package static func unreachable(
     _ obstacle: Obstacle, _ packet: ArraySlice<UInt8>, from sender: IPAddress, to client: IPAddress
   )
     -> [UInt8]

@@ -1,9 +1,9 @@
-import Wire
+package import Wire
 
 /// A packet of the client that the relay answers for: what a connection begins or ends with, or an echo request.
-struct HeldPacket {
+package struct HeldPacket {
   /// What the packet asks for.
-  enum Kind: Hashable {
+  package enum Kind: Hashable {
     /// A TCP segment with SYN and without ACK (RFC 9293 section 3.5).
     case connectionRequest(sequence: UInt32)
     /// A TCP reset.
@@ -12,10 +12,10 @@ struct HeldPacket {
     case echo(identifier: UInt16)
   }
 
-  let kind: Kind
+  package let kind: Kind
   /// Whose packet it is. The port of an echo request is 0.
-  let source: Endpoint
-  let destination: Endpoint
+  package let source: Endpoint
+  package let destination: Endpoint
   /// The Ethernet frame, without anything behind the IP packet.
   let frame: [UInt8]
   /// Where the TCP or ICMP header is in the frame.
@@ -24,7 +24,7 @@ struct HeldPacket {
   private static let networkOffset = 14
 
   /// Nil for every other packet, and for one that is not whole.
-  init?(_ bytes: Span<UInt8>) {
+  package init?(_ bytes: Span<UInt8>) {
     guard let network = EthernetPayload(bytes), network.offset == Self.networkOffset else { return nil }
     let isIPv6 = network.isIPv6
     let headerLength = isIPv6 ? 40 : Int(bytes[Self.networkOffset] & 0x0F) * 4
@@ -60,8 +60,8 @@ struct HeldPacket {
   }
 
   /// The TCP or ICMP header, and what follows it.
-  var transport: ArraySlice<UInt8> { frame[transportOffset...] }
+  package var transport: ArraySlice<UInt8> { frame[transportOffset...] }
 
   /// The IP packet.
-  var packet: ArraySlice<UInt8> { frame[Self.networkOffset...] }
+  package var packet: ArraySlice<UInt8> { frame[Self.networkOffset...] }
 }
