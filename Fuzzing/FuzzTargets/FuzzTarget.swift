@@ -54,6 +54,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case netlink
   /// What a program on a connected link sends to the relay.
   case relay
+  /// The first bytes of a client whose connection is inspected.
+  case greeting
   /// The name of a process.
   case process
 
@@ -87,6 +89,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .control: ControlInput.request(input)
     case .netlink: ControlInput.netlink(input)
     case .relay: RelayInput.run(input)
+    case .greeting: FarSideInput.greeting(input)
     case .process: ControlInput.process(input)
     }
   }

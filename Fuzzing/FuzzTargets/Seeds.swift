@@ -139,6 +139,7 @@ public enum Seeds {
     case .control: orders.map { Array($0.utf8) }
     case .netlink: [messages]
     case .relay: RelayInput.seeds
+    case .greeting: [FarSideInput.hello]
     case .process: ["curl", "Web Content", "a, pid 7", "process x, pid 5"].map { Array($0.utf8) }
     }
   }

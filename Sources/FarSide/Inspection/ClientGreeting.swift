@@ -2,7 +2,7 @@ import TLS
 import Wire
 
 /// What the first bytes of a client say about its connection. They are untrusted.
-enum ClientGreeting: Hashable {
+package enum ClientGreeting: Hashable {
   /// More bytes are needed.
   case incomplete
   case hello(TLSWish)
@@ -17,9 +17,9 @@ enum ClientGreeting: Hashable {
   private static let messageHeader = 4
   private static let longestRecord = 1 << 14
   /// The most bytes that can be needed.
-  static let mostBytes = longestHello + messageHeader + longestRecord + mostRecords * recordHeader
+  package static let mostBytes = longestHello + messageHeader + longestRecord + mostRecords * recordHeader
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self = Self.read(bytes)
   }
 
@@ -65,12 +65,12 @@ enum ClientGreeting: Hashable {
 }
 
 /// What a client asks for in its ClientHello.
-struct TLSWish: Hashable, Sendable {
+package struct TLSWish: Hashable, Sendable {
   /// The protocols that can be mirrored (ALPN, RFC 7301).
   static let known = ["h2", "http/1.1"]
 
   /// The server's name, in lower case.
-  var name: String
+  package var name: String
   /// Those of `known` that it offers, in the order of its preference; empty if it offers none.
   var protocols: [String]
   var allowsTLS12 = true
@@ -78,12 +78,12 @@ struct TLSWish: Hashable, Sendable {
 }
 
 /// A DNS name that a certificate can be for.
-struct ServerName: Hashable {
+package struct ServerName: Hashable {
   /// The name in lower case, without a final dot.
-  let text: String
+  package let text: String
 
   /// Nil for an IP address and for anything else that is no name of a host.
-  init?(_ text: String) {
+  package init?(_ text: String) {
     let text = (text.last == "." ? String(text.dropLast()) : text).lowercased()
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard text.utf8.count <= 253, let top = labels.last else { return nil }

@@ -1,5 +1,5 @@
 /// Why a connection is passed through untouched.
-enum PassReason: Hashable, Sendable {
+package enum PassReason: Hashable, Sendable {
   case isNotTLS
   case serverSpeaksFirst
   case helloUnreadable
@@ -18,7 +18,7 @@ enum PassReason: Hashable, Sendable {
 }
 
 extension PassReason: CustomStringConvertible {
-  var description: String {
+  package var description: String {
     switch self {
     case .isNotTLS: "not TLS"
     case .serverSpeaksFirst: "the server speaks first"
