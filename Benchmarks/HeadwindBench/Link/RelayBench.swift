@@ -10,11 +10,16 @@ enum RelayBench {
 
   /// Prints the measurement.
   static func run() throws {
+    try throughput()
+    try downloads()
+  }
+
+  private static func throughput() throws {
     var (bare, masquerade, relay): ([Double], [Double], [Double]) = ([], [], [])
     for _ in 0..<turns {
       bare.append(try LinkMeasurements.throughput(try .bare()))
-      masquerade.append(try throughput(usesRelay: false))
-      relay.append(try throughput(usesRelay: true))
+      masquerade.append(try measure(usesRelay: false) { try LinkMeasurements.throughput($0) })
+      relay.append(try measure(usesRelay: true) { try LinkMeasurements.throughput($0) })
     }
     let median = LinkSpeedBench.median
     let ratio = median(zip(relay, masquerade).map { $0 / $1 })
@@ -27,16 +32,42 @@ enum RelayBench {
       ).text)
   }
 
-  private static func throughput(usesRelay: Bool) throws -> Double {
+  /// 3 MB over conditions that hold packets back or lose them: an end that does not slow down takes many times as long.
+  private static func downloads() throws {
+    let fast = DirectionConditions(
+      bandwidth: Bandwidth(bitsPerSecond: 20_000_000), delay: .milliseconds(10))
+    var lossy = fast
+    lossy.loss = .random(CorrelatedProbability(Probability(percent: 2) ?? .never))
+    let dsl = DirectionConditions(bandwidth: Bandwidth(bitsPerSecond: 2_000_000), delay: .milliseconds(5))
+    for (words, conditions) in [("2 Mbps", dsl), ("20 Mbps, 20 ms", fast), ("20 Mbps, 20 ms, loss 2 %", lossy)] {
+      let profile = Profile(name: "Bench", downlink: conditions, uplink: conditions)
+      let (masquerade, relay) = try (
+        measure(profile, usesRelay: false) { try LinkMeasurements.download($0, bytes: 3_000_000) },
+        measure(profile, usesRelay: true) { try LinkMeasurements.download($0, bytes: 3_000_000) }
+      )
+      say(
+        Row(
+          title: "\(title), 3 MB at \(words)", ours: "\(relay.rounded(to: 2)) s",
+          peer: "masquerade \(masquerade.rounded(to: 2))", ratio: "ratio \((relay / masquerade).rounded(to: 3))",
+          target: conditions == lossy ? "ratio 1.5 (losses differ)" : "ratio 1.03",
+          isReached: relay <= masquerade * (conditions == lossy ? 1.5 : 1.03), notes: ""
+        ).text)
+    }
+  }
+
+  /// Measures a connected link to a server beside a host of the measurement.
+  private static func measure(
+    _ profile: Profile = .clean, usesRelay: Bool, _ body: @escaping @Sendable (BenchPath) throws -> Double
+  ) throws -> Double {
     let pair = try DirectPair()
     // All on one thread, because the helper of the masquerade lives as long as the thread that starts it.
     return try pair.client.perform {
       try forward()
       let link = try Link(
-        kind: .connected, timeline: Timeline(first: .clean), seed: RunSeed(1), access: HostAccess(usesRelay: usesRelay))
+        kind: .connected, timeline: Timeline(first: profile), seed: RunSeed(1), access: HostAccess(usesRelay: usesRelay)
+      )
       defer { link.stop() }
-      return try LinkMeasurements.throughput(
-        BenchPath(client: link.topology.client, farSide: pair.farSide, farHost: "10.84.0.1"))
+      return try body(BenchPath(client: link.topology.client, farSide: pair.farSide, farHost: "10.84.0.1"))
     }
   }
 

@@ -28,7 +28,7 @@ enum RelayRules {
 
   /// How to get what the relay needs from the kernel.
   static let remedy =
-    "the kernel needs nf_tables with tproxy (CONFIG_NFT_TPROXY); as root: modprobe nft_tproxy; or use --private"
+    "the kernel needs nf_tables with tproxy (CONFIG_NF_TABLES_INET, CONFIG_NFT_TPROXY); as root: modprobe nft_tproxy; or use --private"
 
   static func packetTable(for scope: RelayScope) -> PacketTable {
     var table = PacketTable("headwind")
