@@ -68,7 +68,7 @@ final class InspectionLog: Sendable {
     return true
   }
 
-  /// What is to be said at the end, a line each. Names are as the clients sent them: escape them for a terminal.
+  /// What is to be said at the end, a line each.
   var lines: [String] {
     let state = state.withLock { $0 }
     var lines: [String] = []

@@ -1,3 +1,5 @@
+import TextOutput
+
 /// Why a connection is passed through untouched.
 package enum PassReason: Hashable, Sendable {
   case isNotTLS
@@ -27,7 +29,7 @@ extension PassReason: CustomStringConvertible {
     case .hasNoName: "the ClientHello names no server (SNI)"
     case .hidesItsName: "the ClientHello encrypts the server's name (ECH)"
     case .isTooOld: "older than TLS 1.2"
-    case .speaks(let name): "it speaks neither HTTP/2 nor HTTP/1.1, but \(name)"
+    case .speaks(let name): "it speaks neither HTTP/2 nor HTTP/1.1, but \(HarmlessText.escaped(name))"
     case .asksForClientCertificate: "the server asks for a client certificate"
     case .serverFailed(let reason): "TLS with the server failed: \(reason)"
     case .wasRejected: "the client rejected the certificate of this run"

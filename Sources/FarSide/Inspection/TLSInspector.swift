@@ -60,7 +60,7 @@ public final class TLSInspector: Sendable {
     }
   }
 
-  /// What the user should know at the end, a line each. Escape them for a terminal.
+  /// What the user should know at the end, a line each. They are safe to show.
   public var lines: [String] { tools.log.lines }
 
   /// Ends all connections, and returns once that is done.

@@ -116,6 +116,7 @@ public struct LinkController: Sendable {
     var troubles: [(name: String, value: String)] = []
     if let shortfall = statistics.shortfall() { troubles.append(("machine-too-busy", shortfall)) }
     if let trouble = observer.captureTrouble { troubles.append(("capture-trouble", trouble)) }
+    troubles += observer.inspectionLines.map { ("inspection", $0) }
     return ControlReply(
       [
         ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),

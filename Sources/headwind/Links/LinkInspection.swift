@@ -35,6 +35,9 @@ final class LinkInspection: ConnectionHandler {
     inspector.take(client: client, server: server, destination: "\(connection.destination)")
   }
 
+  /// What was inspected and what was not so far, a line each.
+  var lines: [String] { inspector.lines }
+
   /// Ends all connections, and says what was inspected and what was not.
   func end(isQuiet: Bool) {
     inspector.stop()

@@ -59,7 +59,7 @@ final class LinkSession {
       insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
       access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()))
     refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
-    observer = WireObserver(link, recorder: recorder, keys: keys)
+    observer = WireObserver(link, recorder: recorder, keys: keys, inspection: inspection)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
