@@ -48,12 +48,40 @@ import Testing
       #expect(try inspector.curl("", "/bytes/5", trusting: real).status == 60)
       #expect(
         inspector.comesToSay(
-          "pins its certificate: api.example (alert unknown_ca), passed through untouched from its second connection on"
+          "pins its certificate: api.example (alert unknown_ca), passed through untouched from its next connection on"
         ))
       #expect(try inspector.curl("", "/bytes/5", trusting: real).output == "hhhhh")
       // Another name is inspected still.
       #expect(try inspector.curl("", "/bytes/5", name: "other.example").output == "hhhhh")
       #expect(inspector.inspector.lines.first == "inspected 1 connection: other.example (1)")
+    }
+  }
+
+  /// A client that was killed looks the same as one that closes its connection in silence, once.
+  @Test func aClientThatClosesInSilenceIsLeftAloneAfterTheSecondTime() throws {
+    try LoopbackInspector.with(.good) { inspector throws in
+      let line = "it closed two connections during the handshake"
+      func closeDuringHandshake() throws {
+        let result = try inspector.python(
+          """
+          incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+          tls = trusted().wrap_bio(incoming, outgoing, server_hostname='api.example')
+          try: tls.do_handshake()
+          except ssl.SSLWantReadError: pass
+          s = connect(); s.sendall(outgoing.read()); s.recv(65536); s.close()
+          """)
+        #expect(result.output == "")
+      }
+      try closeDuringHandshake()
+      #expect(try inspector.curl("", "/bytes/5").output == "hhhhh")
+      try closeDuringHandshake()
+      #expect(try inspector.curl("", "/bytes/5").output == "hhhhh")
+      #expect(inspector.inspector.lines == ["inspected 2 connections: api.example (2)"])
+      try closeDuringHandshake()
+      try closeDuringHandshake()
+      #expect(
+        inspector.comesToSay(
+          "pins its certificate: api.example (\(line)), passed through untouched from its next connection on"))
     }
   }
 
@@ -65,7 +93,7 @@ import Testing
         #expect(first.status == 90, "\(first.output)")
         #expect(
           inspector.comesToSay(
-            "pins its certificate: \(name) (it closed its connection after the handshake), passed through untouched from its second connection on"
+            "pins its certificate: \(name) (it closed its connection after the handshake), passed through untouched from its next connection on"
           ), "\(inspector.inspector.lines)")
         let second = try inspector.curl("\(version) -w ' %{certs}'", "/bytes/5", name: name)
         #expect(second.output.contains("Headwind Test CA"), "\(second.output)")

@@ -280,9 +280,10 @@ final class InspectedConnection {
   private func clientFailed(_ standIn: StandIn, _ since: NIODeadline, _ error: any Error) {
     let words = client?.alert.map { "alert \($0)" } ?? Self.words(error)
     // A client that has the wrong time, or no patience, ends its handshake too. It rejects a certificate by an alert, or at once.
-    if words.hasPrefix("alert ") || NIODeadline.now() - since < Self.rejectionTime {
-      tools.log.noteRejection(
-        of: standIn.name, words.hasPrefix("alert ") ? words : "it closed its connection", flaw: standIn.flaw)
+    if words.hasPrefix("alert ") {
+      tools.log.noteRejection(of: standIn.name, words, flaw: standIn.flaw)
+    } else if NIODeadline.now() - since < Self.rejectionTime {
+      tools.log.noteClosed(standIn.name, flaw: standIn.flaw)
     }
     phase = .over
     server?.abandon()

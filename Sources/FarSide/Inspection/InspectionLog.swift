@@ -11,6 +11,8 @@ final class InspectionLog: Sendable {
     var inspected: [String: Int] = [:]
     var passed: [Passed: Int] = [:]
     var rejections: [String: String] = [:]
+    /// Names of which the last connection was closed by the client during the handshake.
+    var closed: Set<String> = []
     var flaws: [String: ServerFlaw.Kind] = [:]
     /// How many connections were not noted because there were too many different ones.
     var unnoted = 0
@@ -25,6 +27,7 @@ final class InspectionLog: Sendable {
 
   func noteInspected(_ name: String) {
     state.withLock { state in
+      state.closed.remove(name)
       guard Self.count(name, in: &state.inspected) else { return state.unnoted += 1 }
     }
   }
@@ -49,6 +52,19 @@ final class InspectionLog: Sendable {
       // That the client rejects a certificate that fails is no wonder, and no pin.
       state.rejections[name] = flaw == nil ? words : ""
     }
+  }
+
+  /// Notes that a client closed its connection during the handshake without a word. That is a rejection when it happens twice in a
+  /// row: a client that is killed, or that cancels a request, does so too.
+  func noteClosed(_ name: String, flaw: ServerFlaw?) {
+    let isSecond = state.withLock { state in
+      guard state.closed.contains(name) else {
+        if state.closed.count < Self.most { state.closed.insert(name) }
+        return false
+      }
+      return true
+    }
+    if isSecond { noteRejection(of: name, "it closed two connections during the handshake", flaw: flaw) }
   }
 
   func note(_ flaw: ServerFlaw, of name: String) {
@@ -83,7 +99,7 @@ final class InspectionLog: Sendable {
       "passed on as it is: the certificate of \($0.key), which is \($0.value.rawValue)"
     }
     lines += state.rejections.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map {
-      "pins its certificate: \($0.key) (\($0.value)), passed through untouched from its second connection on"
+      "pins its certificate: \($0.key) (\($0.value)), passed through untouched from its next connection on"
     }
     lines += state.passed.filter { $0.key.reason != .wasRejected }
       .map { "passed through untouched: \($0.key.destination), \($0.key.reason) (\(Self.connections($0.value)))" }
