@@ -134,7 +134,8 @@ int hw_relay_tap(const char *interface, const uint8_t own_mac[6]) {
   if (tap < 0) return -errno;
   struct sockaddr_ll address = {
       .sll_family = AF_PACKET, .sll_protocol = htons(ETH_P_ALL), .sll_ifindex = (int)index};
-  set(tap, SOL_SOCKET, SO_RCVBUF, 4 << 20);
+  /* Room for a few thousand requests at once. The first needs privileges; the second is cut down to net.core.rmem_max. */
+  if (set(tap, SOL_SOCKET, SO_RCVBUFFORCE, 4 << 20) != 0) set(tap, SOL_SOCKET, SO_RCVBUF, 4 << 20);
   if (attach_filter(tap, own_mac) != 0 || set(tap, SOL_PACKET, PACKET_VNET_HDR, 1) != 0 ||
       set(tap, SOL_PACKET, PACKET_IGNORE_OUTGOING, 1) != 0 ||
       bind(tap, (struct sockaddr *)&address, sizeof address) != 0)

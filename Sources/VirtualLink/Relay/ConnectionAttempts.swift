@@ -31,16 +31,19 @@ struct ConnectionAttempts<Upstream> {
     case dial
     /// Deliver it: the destination has accepted.
     case deliver
-    /// Drop it: the destination has not answered yet.
+    /// Drop it: the destination has not answered yet, or there is no room. The client sends it again.
     case drop
   }
 
-  /// How many requests are held. Beyond that, the oldest one that nobody has answered makes room.
+  /// How many requests are held. Beyond that, one that the client has left alone for a while makes room.
   let limit: Int
   private var attempts: [Key: Attempt] = [:]
   /// The sequence numbers of accepted requests, for copies of their SYNs that arrive later, and when they were accepted.
   private var accepted: [Key: (sequence: UInt32, at: Double)] = [:]
 
+  /// After how long a request that the client has not completed makes room for another, in seconds. A crowd of clients that
+  /// connect at the same moment completes its requests sooner.
+  static var grace: Double { 5 }
   /// How long a request waits for the client, in seconds. The kernel repeats a SYN-ACK for about a minute.
   static var patience: Double { 130 }
   /// How long copies of a SYN are known, in seconds.
@@ -60,7 +63,7 @@ struct ConnectionAttempts<Upstream> {
     }
     guard let attempt = attempts[key], attempt.sequence == sequence else {
       attempts[key] = nil
-      return .dial
+      return attempts.count < limit || makeRoom(at: now) ? .dial : .drop
     }
     attempts[key]?.seen = now
     return attempt.isConnected ? .deliver : .drop
@@ -68,7 +71,6 @@ struct ConnectionAttempts<Upstream> {
 
   /// Holds a request while its destination is dialled.
   mutating func begin(_ key: Key, _ attempt: Attempt) {
-    if attempts.count >= limit { removeOldest() }
     attempts[key] = attempt
   }
 
@@ -100,11 +102,11 @@ struct ConnectionAttempts<Upstream> {
     accepted = accepted.filter { now - $0.value.at < Self.memory }
   }
 
-  /// Requests that the client has not completed go first, since an attacker can make any number of them.
-  private mutating func removeOldest() {
-    let oldest = attempts.min {
-      ($0.value.isConnected ? 0 : 1, $0.value.seen) < ($1.value.isConnected ? 0 : 1, $1.value.seen)
-    }
-    if let oldest { attempts[oldest.key] = nil }
+  /// Removes the oldest request that only the client could complete: an attacker can make any number of them.
+  private mutating func makeRoom(at now: Double) -> Bool {
+    let oldest = attempts.lazy.filter { $0.value.isConnected }.min { $0.value.seen < $1.value.seen }
+    guard let oldest, now - oldest.value.seen >= Self.grace else { return false }
+    attempts[oldest.key] = nil
+    return true
   }
 }

@@ -29,7 +29,8 @@ struct RelayLoop {
   let counters: RelayCounters
   var watched: [UInt64: Watched] = [:]
   var nextToken: UInt64 = 0
-  var attempts = Attempts(limit: 1024)
+  /// Most descriptors are for connections that have been accepted.
+  var attempts = Attempts(limit: min(4096, Int(clamping: hw_descriptor_limit()) / 4))
   var datagramFlows: [DatagramFlow.Key: DatagramFlow] = [:]
   var echoFlows: [EchoFlow.Key: EchoFlow] = [:]
   var buffer = [UInt8](repeating: 0, count: 66_000)
@@ -280,9 +281,9 @@ enum HostLoopback {
   {
     let socket = try Endpoint(address: address, port: port).dial(type)
     guard type == SOCK_STREAM else { return socket }
-    // A connection to this host is established, or refused, at once.
+    // A connection to this host is established, or refused, at once; only a listener that is busy does not answer.
     var ready = pollfd(fd: socket.raw, events: Int16(POLLOUT), revents: 0)
-    poll(&ready, 1, 20)
+    poll(&ready, 1, 1)
     let error = hw_take_socket_error(socket.raw)
     guard error == 0 else { throw SocketFailure(code: error) }
     return socket

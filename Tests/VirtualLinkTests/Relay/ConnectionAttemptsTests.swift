@@ -48,16 +48,17 @@ import Wire
     #expect(attempts[key(1)]?.sequence == 9)
   }
 
-  @Test func theOldestThatTheClientHasNotCompletedMakesRoom() throws {
+  @Test func whatTheClientLeavesAloneMakesRoom() throws {
     var attempts = Attempts(limit: 3)
-    for port in 1...3 as ClosedRange<UInt16> { try begin(&attempts, port, at: Double(port)) }
+    for port in 1...3 as ClosedRange<UInt16> { try begin(&attempts, port, at: 0) }
     _ = attempts.connect(key(2))
-    try begin(&attempts, 4, at: 4)
+    // A crowd waits until there is room.
+    #expect(attempts.decide(key(4), sequence: 7, at: 1) == .drop)
+    try begin(&attempts, 4, at: Attempts.grace)
     #expect(attempts.count == 3)
     #expect(attempts[key(2)] == nil)
-    try begin(&attempts, 5, at: 5)
-    #expect(attempts[key(1)] == nil)
-    for port in 10..<10_010 as Range<UInt16> { try begin(&attempts, port, at: 6) }
+    // Nobody else has been answered by the destination.
+    for port in 10..<10_010 as Range<UInt16> { #expect(attempts.decide(key(port), sequence: 7, at: 20) == .drop) }
     #expect(attempts.count == 3)
   }
 
