@@ -223,6 +223,26 @@ import Testing
     }
   }
 
+  @Test func aServerThatHangsUpIsNoPin() throws {
+    try PythonServer.with(
+      """
+      def serve(raw):
+          context.wrap_socket(raw, server_side=True).unwrap().close()
+      """
+    ) { server, folder throws in
+      try LoopbackInspector.with(server: server, trusting: folder + "/ca.pem") { inspector throws in
+        let result = try inspector.python(
+          """
+          for _ in range(3):
+              s = trusted().wrap_socket(connect(), server_hostname='api.example')
+              print(s.recv(1), s.getpeercert()['issuer'][0][0][1]); s.close()
+          """)
+        #expect(result.output == String(repeating: "b'' Inspection CA\n", count: 3), "\(result.output)")
+        #expect(inspector.inspector.lines.isEmpty, "\(inspector.inspector.lines)")
+      }
+    }
+  }
+
   /// A server that speaks only what the inspector does not. The client meets its answer itself.
   @Test func aFailureOfTheServerIsTheClientsToMeet() throws {
     try PythonServer.with(

@@ -295,7 +295,8 @@ final class InspectedConnection {
   private func judgeEnd() {
     guard let (standIn, since) = unanswered else { return }
     unanswered = nil
-    guard NIODeadline.now() - since < Self.rejectionTime else { return }
+    // A client whose server has ended the connection has nothing to send.
+    guard NIODeadline.now() - since < Self.rejectionTime, server?.hasEnded == false else { return }
     tools.log.noteRejection(of: standIn.name, "it closed its connection after the handshake", flaw: standIn.flaw)
   }
 
