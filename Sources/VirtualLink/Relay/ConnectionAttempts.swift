@@ -38,6 +38,8 @@ struct ConnectionAttempts<Upstream> {
   /// How many requests are held. Beyond that, one that the client has left alone for a while makes room.
   let limit: Int
   private var attempts: [Key: Attempt] = [:]
+  /// Before this instant, no request makes room.
+  private var nextRoom = -Double.infinity
   /// The sequence numbers of accepted requests, for copies of their SYNs that arrive later, and when they were accepted.
   private var accepted: [Key: (sequence: UInt32, at: Double)] = [:]
 
@@ -104,8 +106,13 @@ struct ConnectionAttempts<Upstream> {
 
   /// Removes the oldest request that only the client could complete: an attacker can make any number of them.
   private mutating func makeRoom(at now: Double) -> Bool {
+    guard now >= nextRoom else { return false }
     let oldest = attempts.lazy.filter { $0.value.isConnected }.min { $0.value.seen < $1.value.seen }
-    guard let oldest, now - oldest.value.seen >= Self.grace else { return false }
+    guard let oldest, now - oldest.value.seen >= Self.grace else {
+      // In a flood, not every request is worth a search.
+      nextRoom = now + Self.grace / 50
+      return false
+    }
     attempts[oldest.key] = nil
     return true
   }

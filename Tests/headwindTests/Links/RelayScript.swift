@@ -3,8 +3,8 @@ import TestSupport
 /// Runs a script with a "host" that is the script's own network namespace, beside a server in another, for connected links by the
 /// relay.
 ///
-/// The server has 192.0.2.1 and 2001:db8::1, and a route to nowhere for 203.0.113.5 and 203.0.113.9: the host is told of the first,
-/// and hears nothing of the second. `$server` stands before what runs on it. `$headwind run` and `$link` lead there by the relay.
+/// The server has 192.0.2.1 and 2001:db8::1. It reports 203.0.113.5 and 2001:db8:5::/64 as unreachable, and drops packets to
+/// 203.0.113.9. `$server` stands before what runs on it, `$link` before what runs on a link by the relay.
 enum RelayScript {
   private static let functions = #"""
     echo 0 > /proc/sys/net/ipv4/ip_forward
