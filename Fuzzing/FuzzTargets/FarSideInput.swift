@@ -58,4 +58,23 @@ enum FarSideInput {
     while let part = try? channel.readOutbound(as: ByteBuffer.self) { said += part.readableBytes }
     return said
   }
+
+  static func greeting(_ input: [UInt8]) {
+    switch ClientGreeting(input) {
+    case .incomplete:
+      guard input.count <= ClientGreeting.mostBytes else { fatalError("greeting: waits for more than is kept") }
+    case .hello(let wish):
+      guard ServerName(wish.name)?.text == wish.name else { fatalError("greeting: no name of a host") }
+    case .other: break
+    }
+  }
+
+  /// A ClientHello for api.example, HTTP/2 and HTTP/1.1, TLS 1.3 and 1.2.
+  static var hello: [UInt8] {
+    [22, 3, 1, 0, 94, 1, 0, 0, 90, 3, 3] + [UInt8](repeating: 7, count: 32) + [
+      0, 0, 2, 19, 1, 1, 0, 0, 47, 0, 0, 0, 16, 0, 14, 0, 0, 11, 97, 112, 105, 46, 101, 120, 97, 109, 112, 108, 101, 0,
+      16, 0, 14, 0, 12, 2, 104, 50, 8, 104,
+      116, 116, 112, 47, 49, 46, 49, 0, 43, 0, 5, 4, 3, 4, 3, 3,
+    ]
+  }
 }

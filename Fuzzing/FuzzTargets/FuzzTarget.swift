@@ -52,6 +52,10 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case control
   /// Messages from the kernel.
   case netlink
+  /// What a program on a connected link sends to the relay.
+  case relay
+  /// The first bytes of a client whose connection is inspected.
+  case greeting
   /// The name of a process.
   case process
 
@@ -84,6 +88,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .service: FarSideInput.http(input)
     case .control: ControlInput.request(input)
     case .netlink: ControlInput.netlink(input)
+    case .relay: RelayInput.run(input)
+    case .greeting: FarSideInput.greeting(input)
     case .process: ControlInput.process(input)
     }
   }

@@ -138,6 +138,8 @@ public enum Seeds {
       (requests.map { Array($0.utf8) } + http2Requests).flatMap { request in (0..<4).map { [UInt8($0)] + request } }
     case .control: orders.map { Array($0.utf8) }
     case .netlink: [messages]
+    case .relay: RelayInput.seeds
+    case .greeting: [FarSideInput.hello]
     case .process: ["curl", "Web Content", "a, pid 7", "process x, pid 5"].map { Array($0.utf8) }
     }
   }

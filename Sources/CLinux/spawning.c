@@ -6,7 +6,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <linux/capability.h>
 #include <linux/close_range.h>
 #include <poll.h>
 #include <pthread.h>
@@ -48,14 +47,6 @@ static void restore_signals(void) {
     if (inherited_actions[signal].sa_handler == SIG_IGN || inherited_actions[signal].sa_handler == SIG_DFL)
       sigaction(signal, &inherited_actions[signal], NULL);
   sigprocmask(SIG_SETMASK, &inherited_mask, NULL);
-}
-
-// What our parent ignores is no business of a helper: pasta takes a SIGPIPE that is already ignored for a failure.
-static void default_signals(void) {
-  for (int number = 1; number < NSIG; number++) signal(number, SIG_DFL);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
 // MARK: - Descriptors
@@ -383,20 +374,6 @@ static void run_by_shell(const char *path, const struct hw_program *program) {
   execve(arguments[0], arguments, program->environment);
 }
 
-/* Makes every capability that we have survive exec: they must be inheritable before they can be ambient. */
-static bool keep_capabilities(void) {
-  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
-  struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {0};
-  if (syscall(SYS_capget, &header, data) != 0) return false;
-  for (int word = 0; word < _LINUX_CAPABILITY_U32S_3; word++) data[word].inheritable = data[word].permitted;
-  if (syscall(SYS_capset, &header, data) != 0) return false;
-  for (int capability = 0; capability <= CAP_LAST_CAP; capability++) {
-    if (!(data[CAP_TO_INDEX(capability)].permitted & CAP_TO_MASK(capability))) continue;
-    if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_RAISE, capability, 0, 0) != 0) return false;
-  }
-  return true;
-}
-
 static _Noreturn void become(const struct hw_program *program, int report) {
   // Numbers below 3 may be those of other descriptors of ours; copies above keep them apart.
   int standard[3];
@@ -416,13 +393,11 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     if (standard[i] < 0) close(i);
     else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
   }
-  if (program->is_helper && !keep_capabilities()) give_up(report, HW_STEP_CAPABILITIES);
   // Numbers are left as they are, since the program may have been told of them (`/dev/fd/63` of a shell's `<(...)`).
   if (!program->inherits) hw_close_inherited();
   close_own_at_exec();
   hw_restore_descriptor_limit();
-  if (program->is_helper) default_signals();
-  else restore_signals();
+  restore_signals();
   int error = ENOENT;
   for (const char *const *path = program->candidates; *path != NULL; path++) {
     execve(*path, program->arguments, program->environment);

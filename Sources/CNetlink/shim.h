@@ -10,8 +10,10 @@
 #include <netlink/route/route.h>
 #include <netlink/route/nexthop.h>
 #include <netlink/route/qdisc.h>
+#include <netlink/route/rule.h>
 #include <netlink/route/tc.h>
 #include <linux/gen_stats.h>
+#include <linux/fib_rules.h>
 #include <linux/if_link.h>
 #include <linux/pkt_cls.h>
 #include <linux/pkt_sched.h>

@@ -33,9 +33,11 @@ public final class Link: Sendable {
   ///   - tap: sees each frame that crosses the link.
   ///   - insight: reads for the timeline what conversations say inside TLS; the userspace engine asks it.
   ///   - isRootless: whether this process is in a user namespace of its own.
+  ///   - access: what a connected link asks of the host.
   public init(
     kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
-    tap: (any PacketTap)? = nil, insight: (any ConversationInsight)? = nil, isRootless: Bool = false
+    tap: (any PacketTap)? = nil, insight: (any ConversationInsight)? = nil, isRootless: Bool = false,
+    access: HostAccess = HostAccess()
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
@@ -48,7 +50,7 @@ public final class Link: Sendable {
         try Self.engine(.userspace, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
       } : chosen
     wayOut = try number.map {
-      try WayOut(topology: topology, number: $0, isRootless: isRootless) { alarm.raise($0.message) }
+      try WayOut(topology: topology, number: $0, isRootless: isRootless, access: access) { alarm.raise($0.message) }
     }
     try self.engine.start()
     self.alarm = alarm
@@ -87,8 +89,14 @@ public final class Link: Sendable {
   /// What carries the packets.
   public var engineKind: EngineKind { engine.kind }
 
-  /// How a connected link's far side reaches what the host reaches: `masquerade` or `pasta`; nil on a private one.
+  /// How a connected link's far side reaches what the host reaches: `masquerade` or `relay`; nil on a private one.
   public var wayOutName: String? { wayOut?.name }
+
+  /// Whether the client reaches the host's own loopback interface, under ``HostName``.
+  public var reachesHostLoopback: Bool { wayOut?.relay != nil }
+
+  /// How often the relay could not connect something because this process was out of descriptors.
+  public var relayShortages: Int { wayOut?.relay?.shortages ?? 0 }
 
   /// Whether the link is cut.
   public var isCut: Bool {

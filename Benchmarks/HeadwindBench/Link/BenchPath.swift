@@ -9,6 +9,22 @@ struct BenchPath {
   let engine: UserspaceEngine?
   private let forwarder: ForwarderPeer?
 
+  /// A path that somebody else has made.
+  init(client: NetworkNamespace, farSide: NetworkNamespace, farHost: String) {
+    self.init(client: client, farSide: farSide, farHost: farHost, engine: nil, forwarder: nil)
+  }
+
+  private init(
+    client: NetworkNamespace, farSide: NetworkNamespace, farHost: String, engine: UserspaceEngine?,
+    forwarder: ForwarderPeer?
+  ) {
+    self.client = client
+    self.farSide = farSide
+    self.farHost = farHost
+    self.engine = engine
+    self.forwarder = forwarder
+  }
+
   /// A pair of interfaces, joined directly.
   static func bare() throws -> BenchPath {
     let pair = try DirectPair()

@@ -33,6 +33,37 @@ enum LinkMeasurements {
     return Double(received) * 8 / (last - start) / 1e9
   }
 
+  /// How long a client takes to connect and to receive so many bytes, in seconds.
+  static func download(_ path: BenchPath, bytes total: Int) throws -> Double {
+    let listener = try BenchSocket.tcp(in: path.farSide)
+    try listener.listen(path.farHost, port: 5002)
+    let sender = try BenchThread {
+      let server = try listener.accepted()
+      let bytes = [UInt8](repeating: 7, count: total)
+      var sent = 0
+      while sent < total {
+        let count = bytes.withUnsafeBytes {
+          send(server.descriptor, $0.baseAddress.map { $0 + sent }, total - sent, Int32(MSG_NOSIGNAL))
+        }
+        guard count > 0 else { throw BenchError("cannot send: errno \(errno)") }
+        sent += count
+      }
+    }
+    let client = try BenchSocket.tcp(in: path.client)
+    let start = now()
+    try client.reach(path.farHost, port: 5002)
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    var received = 0
+    while received < total {
+      let count = buffer.withUnsafeMutableBytes { recv(client.descriptor, $0.baseAddress, $0.count, 0) }
+      guard count > 0 else { throw BenchError("only \(received) of \(total) bytes arrived") }
+      received += count
+    }
+    let seconds = now() - start
+    try sender.value()
+    return seconds
+  }
+
   /// Sends small datagrams at a rate and gives how many went; never more than a millisecond's worth at once.
   static func steadyPackets(_ sender: BenchSocket, rate: Int, seconds: Double) throws -> Int {
     let bytes = [UInt8](repeating: 7, count: 18)

@@ -5,7 +5,7 @@ import VirtualLink
 /// How fast links are: beside bare interfaces and beside a C program that carries packets and does nothing else, all in turn
 /// in the same run. Figures are medians of five, ratios the medians of each turn's ratio.
 enum LinkSpeedBench {
-  static let titles = ["link throughput", "link packets", "link making", "many links"]
+  static let titles = ["link throughput", "link packets", "link making", "many links", RelayBench.title]
   private static let turns = 5
 
   /// Prints the measurements that are wanted.
@@ -16,6 +16,7 @@ enum LinkSpeedBench {
     if isWanted("link packets") { try packets(forwarder) }
     if isWanted("link making") { try making(headwind) }
     if isWanted("many links") { try ManyLinksBench.run() }
+    if isWanted(RelayBench.title) { try RelayBench.run() }
   }
 
   private static func throughput(_ forwarder: String) throws {

@@ -6,6 +6,7 @@
 #include "namespaces.h"
 #include "packets.h"
 #include "process.h"
+#include "relay.h"
 #include "sockets.h"
 #include "spawning.h"
 

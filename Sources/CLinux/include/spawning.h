@@ -46,7 +46,6 @@ enum hw_step {
   HW_STEP_MOUNT,
   HW_STEP_PROC,
   HW_STEP_FILES,
-  HW_STEP_CAPABILITIES,
   HW_STEP_EXEC,
 };
 
@@ -81,8 +80,6 @@ struct hw_program {
   int mounts;        /* whether it gets a mount namespace with its own /proc and `files` */
   const struct hw_file *files;
   size_t file_count;
-  int is_helper; /* whether it serves us: it has our capabilities although it is not root's (capabilities(7), "ambient")
-                    and the default signal dispositions */
   int inherits;    /* whether it gets the descriptors that hw_remember_descriptors saw */
   int is_detached; /* whether it goes on by itself, in a session of its own, until its PID namespace ends */
   const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
@@ -91,7 +88,7 @@ struct hw_program {
 };
 
 /* Starts the program from a thread of its own, so that the caller's namespaces stay as they are. The program has the
- * signal dispositions and mask that hw_remember_signals saw (a helper: the default ones), and of our descriptors only its
+ * signal dispositions and mask that hw_remember_signals saw, and of our descriptors only its
  * three and those that it inherits, under their numbers. A detached one is no child of ours. */
 struct hw_started hw_start(const struct hw_program *program);
 

@@ -44,23 +44,34 @@ public struct CertificateAuthority: Sendable {
   func leaf(
     _ kind: ServedCertificate, names: [String], addresses: [[UInt8]], key leafKey: P256.Signing.PrivateKey
   ) throws -> [UInt8] {
-    let isSelfSigned = kind == .selfSigned
+    try leaf(
+      subject: names.first ?? "Headwind", names: names, addresses: addresses, validity: Self.validity(of: kind),
+      key: leafKey, isSelfSigned: kind == .selfSigned)
+  }
+
+  /// Creates a server's certificate in DER, signed by this CA or self-signed.
+  /// - Parameters:
+  ///   - subject: the common name, of which the first 64 characters are used.
+  ///   - validity: the first and the last moment at which it is valid.
+  func leaf(
+    subject commonName: String, names: [String], addresses: [[UInt8]], validity: (begin: Date, end: Date),
+    key leafKey: P256.Signing.PrivateKey, isSelfSigned: Bool
+  ) throws -> [UInt8] {
     let publicKey = Certificate.PublicKey(leafKey.publicKey)
-    let subject = try Self.name(names.first.map { String($0.prefix(64)) } ?? "Headwind")
+    let subject = try Self.name(String(commonName.prefix(64)))
     let signer = isSelfSigned ? publicKey : Certificate.PublicKey(key.publicKey)
     let alternatives =
       names.map { GeneralName.dnsName($0) }
       + addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0[...])) }
-    let (begin, end) = Self.validity(of: kind)
     let leaf = try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey, notValidBefore: begin,
-      notValidAfter: end, issuer: isSelfSigned ? subject : certificate.subject, subject: subject,
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey, notValidBefore: validity.begin,
+      notValidAfter: validity.end, issuer: isSelfSigned ? subject : certificate.subject, subject: subject,
       signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions {
         Critical(BasicConstraints.notCertificateAuthority)
         Critical(KeyUsage(digitalSignature: true))
         try ExtendedKeyUsage([.serverAuth])
-        SubjectAlternativeNames(alternatives)
+        if !alternatives.isEmpty { SubjectAlternativeNames(alternatives) }
         SubjectKeyIdentifier(hash: publicKey)
         AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: signer).keyIdentifier)
       },
@@ -70,7 +81,7 @@ public struct CertificateAuthority: Sendable {
     return serializer.serializedBytes
   }
 
-  private static func validity(of kind: ServedCertificate) -> (Date, Date) {
+  static func validity(of kind: ServedCertificate) -> (Date, Date) {
     let now = Date()
     switch kind {
     case .expired: return (now - 30 * day, now - day)

@@ -1,4 +1,4 @@
-/// The routes of the main table of the calling thread's network namespace, as /proc/net/route and /proc/net/ipv6_route list them.
+/// The routes of the main table of the calling thread's network namespace, as /proc/net/route lists them.
 enum HostRoutes {
   /// A route to an IPv4 network. Addresses are in network byte order.
   struct Route: Hashable, Sendable {
@@ -17,14 +17,6 @@ enum HostRoutes {
       return Route(
         interface: String(words[0]), destination: UInt32(bigEndian: destination), mask: UInt32(bigEndian: mask))
     }
-  }
-
-  /// Whether there is a default route, by IPv4 or by IPv6.
-  static var hasDefault: Bool {
-    if ipv4.contains(where: { $0.mask == 0 }) { return true }
-    // Destination, its prefix length, source, its prefix length, next hop, metric, two counters, flags, interface.
-    // The kernel's fallback route, which rejects packets, is on `lo` and does not count.
-    return lines("ipv6_route").contains { $0.count > 9 && $0[1] == "00" && $0[9] != "lo" }
   }
 
   private static func lines(_ file: String) -> [[Substring]] {

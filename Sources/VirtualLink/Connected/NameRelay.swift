@@ -28,7 +28,11 @@ public final class NameRelay: Sendable {
   ///   - address: the far side's address on which to listen, port 53.
   ///   - farSide: its namespace.
   ///   - resolver: the host's resolver. Its first usable name server is asked.
-  public init(on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver) throws {
+  ///   - addresses: where ``HostName`` leads; nil if it is a name like any other.
+  public init(
+    on address: String, in farSide: NetworkNamespace, asking resolver: HostResolver,
+    naming addresses: LinkAddresses? = nil
+  ) throws {
     guard let local = SocketAddress(address, port: 53) else { throw LinkError("\(address) is not an address") }
     guard let upstream = resolver.nameservers.lazy.compactMap({ SocketAddress($0, port: 53) }).first else {
       throw LinkError("/etc/resolv.conf names no usable name server")
@@ -36,7 +40,7 @@ public final class NameRelay: Sendable {
     ending = try Alarm()
     listener = try farSide.perform { try local.boundSocket(SOCK_DGRAM) }
     streamListener = try farSide.perform { try local.boundSocket(SOCK_STREAM) }
-    try OwnThread.start { [listener, ending] in Self.relayDatagrams(listener, to: upstream, until: ending) }
+    try OwnThread.start { [listener, ending] in Self.relayDatagrams(listener, to: upstream, addresses, until: ending) }
     try OwnThread.start { [streamListener] in Self.relayStreams(streamListener, to: upstream) }
   }
 
@@ -46,7 +50,9 @@ public final class NameRelay: Sendable {
     shutdown(streamListener.raw, Int32(SHUT_RDWR))
   }
 
-  private static func relayDatagrams(_ listener: Descriptor, to upstream: SocketAddress, until ending: Alarm) {
+  private static func relayDatagrams(
+    _ listener: Descriptor, to upstream: SocketAddress, _ addresses: LinkAddresses?, until ending: Alarm
+  ) {
     var queries: [Query] = []
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while true {
@@ -62,6 +68,10 @@ public final class NameRelay: Sendable {
       let now = seconds()
       queries = zip(queries, sources.dropFirst(2)).filter { $1.revents == 0 && now - $0.asked < patience }.map(\.0)
       guard sources[0].revents != 0, let (length, client) = SocketAddress.receive(&buffer, on: listener) else {
+        continue
+      }
+      if length > 0, let addresses, let answer = HostName.answer(to: buffer.span.extracting(0..<length), addresses) {
+        client.send(answer[...], on: listener)
         continue
       }
       guard length > 0, queries.count < mostQueries, let socket = upstream.connectedSocket(SOCK_DGRAM) else { continue }

@@ -50,7 +50,7 @@ final class OwnedTable: Sendable {
     guard answer.isWhole else {
       throw LinkError(
         "cannot masquerade with nftables: \(answer.lines.first { $0.contains("Error") } ?? "nft did not answer")",
-        remedy: "the kernel needs nf_tables with masquerading and table owners (Linux 5.12); or install passt")
+        remedy: "the kernel needs nf_tables with masquerading and table owners (Linux 5.12)")
     }
     otherTablesDropForwarded = answer.lines.contains { $0.contains("hook forward") && $0.contains("policy drop") }
   }

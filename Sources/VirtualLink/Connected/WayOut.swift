@@ -1,51 +1,51 @@
+import Glibc
+
 /// The path from the far side of a connected link to the networks that the host reaches.
 ///
 /// For root, on a host that forwards packets, this is a veth pair to the host with an nftables masquerade rule, which
-/// is fastest. Otherwise it is `pasta`, which translates to ordinary sockets and needs no privileges on the host. The
-/// helper processes run in a process tree of their own, which the program on the link can neither see nor reach.
+/// is fastest. Otherwise it is the ``Relay``, which uses ordinary sockets and needs no privileges on the host. The masquerade's
+/// helper process runs in a process tree of its own, which the program on the link can neither see nor reach.
 /// Headwind does not turn on forwarding itself, because that setting affects the whole host and could outlive
 /// Headwind.
 enum WayOut: Sendable {
-  case host(HostUplink)
-  case pasta(PastaUplink)
+  /// The relay takes only what goes to the host's loopback interface; nil if this kernel cannot do that.
+  case host(HostUplink, Relay?)
+  case relay(Relay)
 
   /// - Parameters:
   ///   - isRootless: whether the link is in a user namespace of its own.
+  ///   - access: what the link asks of the host.
   ///   - onFailure: called if the way out breaks before it is closed.
   init(
-    topology: LinkTopology, number: ConnectedNumber, isRootless: Bool,
+    topology: LinkTopology, number: ConnectedNumber, isRootless: Bool, access: HostAccess,
     onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws {
-    let refusal: String
-    if isRootless {
-      refusal = "this user is not allowed to change the host's network"
-    } else if Sysctl.read("net/ipv4/ip_forward") != "1" {
-      refusal = "the host does not forward packets (net.ipv4.ip_forward is 0)"
-    } else {
+    if !access.localhost.isEmpty { try LoopbackRedirect.make(for: access.localhost, topology) }
+    if !isRootless, !access.usesRelay, Sysctl.read("net/ipv4/ip_forward") == "1" {
       let uplink = try HostUplink(
         topology: topology, number: number, helpers: try ProcessTree(), onFailure: onFailure)
+      // A chain on the forward hook can drop what the host forwards.
       if !uplink.isBlocked {
-        self = .host(uplink)
+        let relay = Result { try Relay(topology, isWayOut: false, handler: nil) }
+        self = .host(uplink, access.localhost.isEmpty ? try? relay.get() : try relay.get())
         return
       }
       uplink.close()
-      refusal = "a firewall of the host drops forwarded packets (an nftables chain on the forward hook)"
     }
-    guard PastaUplink.isInstalled else {
-      throw LinkError(
-        "\(refusal), and pasta, the alternative, is not installed",
-        remedy: "apt-get install passt" + (isRootless ? "" : ", or as root: sysctl net.ipv4.ip_forward=1"))
-    }
-    self = .pasta(
-      try PastaUplink(
-        topology: topology, isRootless: isRootless, helpers: try ProcessTree(), onFailure: onFailure))
+    self = .relay(try Relay(topology, isWayOut: true, handler: access.handler))
   }
 
   /// Ends the helper processes, and removes everything from the host.
   func close() {
+    relay?.close()
+    if case .host(let uplink, _) = self { uplink.close() }
+  }
+
+  /// The relay, if there is one.
+  var relay: Relay? {
     switch self {
-    case .host(let uplink): uplink.close()
-    case .pasta(let uplink): uplink.close()
+    case .host(_, let relay): relay
+    case .relay(let relay): relay
     }
   }
 
@@ -53,8 +53,28 @@ enum WayOut: Sendable {
   var name: String {
     switch self {
     case .host: "masquerade"
-    case .pasta: "pasta"
+    case .relay: "relay"
     }
+  }
+}
+
+/// What a connected link asks of the host.
+public struct HostAccess: Sendable {
+  /// Whether the link uses the relay even where root's masquerade would do.
+  public var usesRelay: Bool
+  /// Gets the connections that the relay has made; nil to pass their bytes on unchanged.
+  public var handler: (any ConnectionHandler)?
+  /// The ports of the client's loopback interface that lead to the host's, across the link.
+  public var localhost: LocalhostPorts
+
+  /// - Parameters:
+  ///   - usesRelay: a handler implies it, because there are connections only on the relay.
+  public init(
+    usesRelay: Bool = false, handler: (any ConnectionHandler)? = nil, localhost: LocalhostPorts = LocalhostPorts()
+  ) {
+    self.usesRelay = usesRelay || handler != nil
+    self.handler = handler
+    self.localhost = localhost
   }
 }
 

@@ -116,6 +116,7 @@ public struct LinkController: Sendable {
     var troubles: [(name: String, value: String)] = []
     if let shortfall = statistics.shortfall() { troubles.append(("machine-too-busy", shortfall)) }
     if let trouble = observer.captureTrouble { troubles.append(("capture-trouble", trouble)) }
+    troubles += observer.inspectionLines.map { ("inspection", $0) }
     return ControlReply(
       [
         ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
@@ -171,7 +172,7 @@ public struct LinkController: Sendable {
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
     if let keyLog { values += [("key-log", keyLog.path), ("key-log-library", keyLog.library)] }
-    values += resolution.authority.map { [("authority", $0.line)] } ?? []
+    values += resolution.authority.map { [($0.isBesideHosts ? "further-authority" : "authority", $0.line)] } ?? []
     return ControlReply(
       values,
       descriptors: [link.topology.client.descriptor, Descriptor(owning: user)]

@@ -33,7 +33,9 @@ public struct LinkMembership: Sendable {
     var resolution = NameResolution(nameserver: nameserver)
     resolution.knowsAllNames = reply["hosts"] == "own"
     resolution.options = reply.values.filter { $0.name == "resolver" }.map(\.value)
-    resolution.authority = reply["authority"].map { TrustedAuthority(line: $0) }
+    resolution.authority =
+      reply["authority"].map { TrustedAuthority(line: $0, isBesideHosts: false) }
+      ?? reply["further-authority"].map { TrustedAuthority(line: $0, isBesideHosts: true) }
     self.resolution = resolution
     self.control = control
     keyLog = reply["key-log"].flatMap { path in

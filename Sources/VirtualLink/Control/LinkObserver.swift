@@ -8,6 +8,9 @@ public protocol LinkObserver: Sendable {
   /// Why the capture of the link is incomplete, or nil.
   var captureTrouble: String? { get }
 
+  /// What was inspected and what was not, a line each.
+  var inspectionLines: [String] { get }
+
   /// Records an action on the link, such as a switch.
   func note(_ text: String)
 }

@@ -38,6 +38,7 @@ public struct MachineReport: Codable, Sendable {
     report.lookAtCapture()
     report.lookAtTools(isRoot: isRoot)
     guard report.lookAtPrivilege(isRoot: isRoot), report.lookAtNamespaces() else { return report }
+    report.lookAtRelay()
     report.lookAtEngines(isRoot: isRoot)
     return report
   }
@@ -72,6 +73,21 @@ extension MachineReport {
       )
       return false
     }
+  }
+
+  /// Tries what a connected link of an ordinary user needs, and the host's loopback interface.
+  private mutating func lookAtRelay() {
+    let trouble = [Relay.trouble(), LoopbackRedirect.trouble()]
+    add(
+      "connected links", trouble[0] == nil ? .ok : .limited, trouble[0] ?? "the kernel diverts packets (tproxy)",
+      remedy: RelayRules.remedy)
+    add(
+      "--localhost", trouble[1] == nil ? .ok : .limited, trouble[1] ?? "the kernel translates addresses (NAT)",
+      remedy: "the kernel needs CONFIG_NFT_NAT and CONFIG_NFT_MASQ; as root: modprobe nft_nat nft_masq")
+    let mayPing = PingSocket.isAllowed
+    add(
+      "ping on connected links", mayPing ? .ok : .limited, mayPing ? "this user may open ping sockets" : "not allowed",
+      remedy: PingSocket.remedy)
   }
 
   private mutating func lookAtEngines(isRoot: Bool) {
@@ -125,12 +141,8 @@ extension MachineReport {
   }
 
   private mutating func lookAtTools(isRoot: Bool) {
-    let trouble = Self.troubleWithTUN()
-    add(
-      "/dev/net/tun", trouble == nil ? .ok : .limited, trouble ?? "can be opened",
-      remedy: "ordinary users need it for connected links: modprobe tun, or --device /dev/net/tun for a container")
     let tools = [
-      ("nft", "nftables", "connected links of root"), ("pasta", "passt", "connected links of ordinary users"),
+      ("nft", "nftables", "connected links of root, where the host forwards"),
       ("tc", "iproute2", "what headwind profile show --tc prints"),
     ]
     for (tool, package, use) in tools {
@@ -139,17 +151,6 @@ extension MachineReport {
         tool, path == nil ? .limited : .ok, path ?? "not installed",
         remedy: "\(use) need it: apt-get install \(package)")
     }
-  }
-
-  /// Why the device cannot be used, or nil. In a container, an ordinary file may be in its place.
-  private static func troubleWithTUN() -> String? {
-    let raw = open("/dev/net/tun", O_RDWR | O_CLOEXEC)
-    guard raw >= 0 else { return systemMessage(errno) }
-    defer { close(raw) }
-    var status = stat()
-    // Its device number is 10, 200 (Documentation/admin-guide/devices.txt).
-    let isDevice = fstat(raw, &status) == 0 && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == 10 << 8 | 200
-    return isDevice ? nil : "is something else"
   }
 
   private static func find(_ tool: String) -> String? {

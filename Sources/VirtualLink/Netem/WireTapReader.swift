@@ -52,6 +52,8 @@ struct WireTapReader: ~Copyable {
         let length = Int(arrivals[index].length) - PacketPool.offloadLength
         guard length > 0 else { continue }
         pool.record(rooms[index]).pointee.length = Int32(length)
+        // The relay sends a connection request again that has crossed the link before.
+        if pool.frame(rooms[index]).span.isFromRelay { continue }
         pool.completeChecksum(rooms[index])
         let arrival = Arrival(
           stampedAt: arrivals[index].wall_clock, now: now, wall: wall,

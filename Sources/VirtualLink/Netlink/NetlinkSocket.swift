@@ -31,9 +31,11 @@ package final class NetlinkSocket: Sendable {
 
   let descriptor: Descriptor
 
-  /// - Parameter groups: a mask of multicast groups whose messages to receive (RTMGRP_LINK ...).
-  init(groups: Int32 = 0) throws(LinkError) {
-    let raw = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), NETLINK_ROUTE)
+  /// - Parameters:
+  ///   - subsystem: the part of the kernel to talk to (NETLINK_ROUTE, NETLINK_NETFILTER).
+  ///   - groups: a mask of multicast groups whose messages to receive (RTMGRP_LINK ...).
+  init(_ subsystem: Int32 = NETLINK_ROUTE, groups: Int32 = 0) throws(LinkError) {
+    let raw = socket(AF_NETLINK, Int32(SOCK_RAW.rawValue) | Int32(SOCK_CLOEXEC.rawValue), subsystem)
     guard raw >= 0 else { throw LinkError("open a netlink socket", errno: errno) }
     descriptor = Descriptor(owning: raw)
     // Make errors contain a message, and no copy of the request.
@@ -50,6 +52,17 @@ package final class NetlinkSocket: Sendable {
   /// Sends a request, and waits for its acknowledgement.
   func perform(_ message: NetlinkMessage) throws(Refusal) {
     try send(message)
+    while true {
+      for reply in try receive() where reply.type == NLMSG_ERROR { return try Self.check(reply.body) }
+    }
+  }
+
+  /// Sends messages that the kernel carries out all or not at all, and waits for the acknowledgement of the last, which has to
+  /// ask for one (NLM_F_ACK). The kernel reports every message that it refuses.
+  func perform(batch: [NetlinkMessage]) throws(Refusal) {
+    let bytes = batch.enumerated().flatMap { $1.finished(number: UInt32($0) + 1) }
+    let sent = bytes.withUnsafeBytes { Glibc.send(descriptor.raw, $0.baseAddress, $0.count, 0) }
+    guard sent == bytes.count else { throw Refusal(code: errno) }
     while true {
       for reply in try receive() where reply.type == NLMSG_ERROR { return try Self.check(reply.body) }
     }

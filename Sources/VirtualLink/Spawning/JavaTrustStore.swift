@@ -12,14 +12,17 @@ enum JavaTrustStore {
   /// The password of the JDK's own file. A runtime that reads the file without a password does not verify its digest.
   private static let password = "changeit"
 
-  /// A trust store that holds one certificate (DER).
-  static func bytes(_ certificate: [UInt8]) -> [UInt8] {
+  /// A trust store that holds certificates (DER).
+  static func bytes(_ certificates: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [0xFE, 0xED, 0xFE, 0xED]
-    bytes += number(UInt32(2)) + number(UInt32(1))
-    // An entry consists of its kind (trusted certificate), alias, creation time (milliseconds since 1970),
-    // certificate type, and the certificate.
-    bytes += number(UInt32(2)) + text("headwind") + number(UInt64(0)) + text("X.509")
-    bytes += number(UInt32(certificate.count)) + certificate
+    bytes += number(UInt32(2)) + number(UInt32(certificates.count))
+    for (index, certificate) in certificates.enumerated() {
+      // An entry consists of its kind (trusted certificate), alias, creation time (milliseconds since 1970),
+      // certificate type, and the certificate.
+      bytes +=
+        number(UInt32(2)) + text(index == 0 ? "headwind" : "headwind-\(index)") + number(UInt64(0)) + text("X.509")
+      bytes += number(UInt32(certificate.count)) + certificate
+    }
     let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)
     return bytes + Array(Insecure.SHA1.hash(data: salt + bytes))
   }

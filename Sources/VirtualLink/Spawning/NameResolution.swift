@@ -9,7 +9,7 @@ public struct NameResolution: Sendable {
   public var options: [String]
   /// Whether every name leads to the far side, including names that the host's /etc/hosts maps to other addresses.
   public var knowsAllNames = false
-  /// The authority that signs the far side's certificates; nil if the public authorities apply.
+  /// The authority that signs the certificates that the program meets; nil if only the public authorities apply.
   public var authority: TrustedAuthority?
 
   /// Settings for a far side that answers queries for all names itself.

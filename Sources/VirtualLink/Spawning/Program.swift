@@ -17,15 +17,13 @@ public struct Program: Sendable {
   ///   - files: files that it sees in place of the host's. If there are any, it gets its own mount namespace and /proc.
   ///   - standard: the descriptors of its standard input, output and error.
   ///   - inherits: whether it inherits the descriptors with which Headwind was started, with the same numbers.
-  ///   - isHelper: whether it is a helper of Headwind. A helper keeps Headwind's capabilities, which other programs do
-  ///     not get without root, and ignores no signals.
   public init(
     _ command: ProgramCommand, network: NetworkNamespace?, tree: ProcessTree, files: [ProgramFile] = [],
-    standard: (Int32, Int32, Int32) = (0, 1, 2), inherits: Bool = false, isHelper: Bool = false
+    standard: (Int32, Int32, Int32) = (0, 1, 2), inherits: Bool = false
   ) throws(ProgramError) {
     let order = hw_program(
       network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
-      mounts: files.isEmpty ? 0 : 1, files: nil, file_count: 0, is_helper: isHelper ? 1 : 0, inherits: inherits ? 1 : 0,
+      mounts: files.isEmpty ? 0 : 1, files: nil, file_count: 0, inherits: inherits ? 1 : 0,
       is_detached: 0, candidates: nil, arguments: nil, environment: nil)
     process = try Self.start(command, order, files)
     tree.adopt(process)
@@ -48,7 +46,7 @@ public struct Program: Sendable {
         null.raw, isRegularFile(STDOUT_FILENO) ? STDOUT_FILENO : null.raw,
         isRegularFile(STDERR_FILENO) ? STDERR_FILENO : null.raw
       ),
-      mounts: 1, files: nil, file_count: 0, is_helper: 0, inherits: 0, is_detached: 1, candidates: nil, arguments: nil,
+      mounts: 1, files: nil, file_count: 0, inherits: 0, is_detached: 1, candidates: nil, arguments: nil,
       environment: nil)
     _ = try withExtendedLifetime((null, network, namespace)) { () throws(ProgramError) in
       try start(command, order, files)
@@ -101,7 +99,6 @@ public struct Program: Sendable {
     case HW_STEP_MOUNT: return surroundings("create a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
     case HW_STEP_FILES: return surroundings("mount the program's own files", reason)
-    case HW_STEP_CAPABILITIES: return surroundings("pass capabilities to the program", reason)
     default: return surroundings("start a process", reason)
     }
   }

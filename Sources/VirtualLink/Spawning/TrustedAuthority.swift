@@ -23,9 +23,12 @@ public struct TrustedAuthority: Sendable, Hashable {
 
   /// The authority's certificate in PEM (RFC 7468).
   public let pem: String
+  /// Whether the program trusts the host's authorities, too.
+  public let isBesideHosts: Bool
 
-  public init(pem: String) {
+  public init(pem: String, isBesideHosts: Bool = false) {
     self.pem = pem
+    self.isBesideHosts = isBesideHosts
   }
 
   /// The path at which programs find it; nil if the system has no bundle that it could replace.
@@ -33,11 +36,36 @@ public struct TrustedAuthority: Sendable, Hashable {
 
   private static var places: [String] { bundles.filter { access($0, F_OK) == 0 } }
 
+  /// The certificates that this process trusts, in PEM: the file that `SSL_CERT_FILE` names, or the system's bundle. Nil if there is
+  /// none.
+  public static var hostBundle: String? {
+    let named = getenv("SSL_CERT_FILE").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    return (named ?? path).flatMap { Sysctl.readFile($0) }
+  }
+
   /// Files that replace each bundle of the system and the trust store of each Java runtime.
   func files(for command: ProgramCommand) -> [ProgramFile] {
-    let store = JavaTrustStore.bytes(certificate)
-    return Self.places.map { ProgramFile(path: $0, pem) }
+    let bundle = (isBesideHosts ? Self.hostBundle.map { $0 + "\n" } ?? "" : "") + pem
+    let store = JavaTrustStore.bytes(Self.certificates(in: bundle))
+    return Self.places.map { ProgramFile(path: $0, bundle) }
       + JavaTrustStore.places(for: command).map { ProgramFile(path: $0, bytes: store) }
+  }
+
+  /// The certificates of a bundle in DER. What is not base64 is left out.
+  static func certificates(in bundle: String) -> [[UInt8]] {
+    var certificates: [[UInt8]] = []
+    var base64: String?
+    for line in bundle.split(whereSeparator: \.isNewline) {
+      if line.hasPrefix(begin) {
+        base64 = ""
+      } else if line.hasPrefix(end) {
+        if let data = base64.flatMap({ Data(base64Encoded: $0) }) { certificates.append(Array(data)) }
+        base64 = nil
+      } else {
+        base64? += line.filter { !$0.isWhitespace }
+      }
+    }
+    return certificates
   }
 
   /// The environment variables that name the bundle.
@@ -48,23 +76,18 @@ public struct TrustedAuthority: Sendable, Hashable {
 
 /// The one-line form that the control protocol uses.
 extension TrustedAuthority {
-  /// The certificate in DER; empty if the text is not base64.
-  var certificate: [UInt8] {
-    Data(base64Encoded: line).map { Array($0) } ?? []
-  }
-
   /// The certificate as base64, without the PEM header and line feeds.
   var line: String {
     pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
   }
 
-  init(line: String) {
+  init(line: String, isBesideHosts: Bool) {
     var lines = [Self.begin]
     var rest = line[...]
     while !rest.isEmpty {
       lines.append(String(rest.prefix(64)))
       rest = rest.dropFirst(64)
     }
-    self.init(pem: (lines + [Self.end, ""]).joined(separator: "\n"))
+    self.init(pem: (lines + [Self.end, ""]).joined(separator: "\n"), isBesideHosts: isBesideHosts)
   }
 }

@@ -11,6 +11,9 @@ public struct LinkAddresses: Hashable, Sendable {
   /// The far side's addresses, on `s0`: the client's gateway and name server.
   public var farSide: [InterfaceAddress]
 
+  /// Where the client of a connected link reaches the host's own loopback interface.
+  public var hostLoopback: [InterfaceAddress]
+
   /// The networks of both ends.
   public var networks: [InterfaceAddress]
 
@@ -25,6 +28,7 @@ public struct LinkAddresses: Hashable, Sendable {
     networks = pair(0)
     client = pair(2)
     farSide = pair(1)
+    hostLoopback = pair(3)
   }
 
   /// The far side's IPv4 address, in text.
@@ -41,6 +45,16 @@ extension MACAddress {
   static let wireDownlink = MACAddress(rawValue: 0x0200_0000_00a1)
   static let farSide = MACAddress(rawValue: 0x0200_0000_5000)
 
+  /// The sender of connection requests that the relay has held and lets pass.
+  static let relay = MACAddress(rawValue: 0x0200_0000_5001)
+
   static let hostUplink = MACAddress(rawValue: 0x0200_0000_00b0)
   static let farUplink = MACAddress(rawValue: 0x0200_0000_00b1)
+}
+
+extension Span<UInt8> {
+  /// Whether this is an Ethernet frame that the relay has let pass.
+  var isFromRelay: Bool {
+    count >= 12 && UInt64(uint16(at: 6)) << 32 | UInt64(uint32(at: 8)) == MACAddress.relay.rawValue
+  }
 }

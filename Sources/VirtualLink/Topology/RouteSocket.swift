@@ -124,7 +124,13 @@ final class RouteSocket {
 
   /// Makes all addresses of a network local to this host, as long as the interface exists. Replaces an existing route
   /// for that network.
-  func addLocalNetwork(_ network: InterfaceAddress, on name: String = "lo") throws {
+  /// - Parameters:
+  ///   - table: the routing table; by default the one that is asked first.
+  ///   - metric: among routes to the same network, the one with the least is taken.
+  func addLocalNetwork(
+    _ network: InterfaceAddress, on name: String = "lo", table: UInt32 = UInt32(RT_TABLE_LOCAL.rawValue),
+    metric: UInt32? = nil
+  ) throws {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
     }
@@ -134,10 +140,23 @@ final class RouteSocket {
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     rtnl_route_set_scope(route, UInt8(network.isIPv6 ? RT_SCOPE_UNIVERSE.rawValue : RT_SCOPE_HOST.rawValue))
     rtnl_route_set_type(route, UInt8(RTN_LOCAL))
-    rtnl_route_set_table(route, UInt32(RT_TABLE_LOCAL.rawValue))
+    rtnl_route_set_table(route, table)
+    if let metric { rtnl_route_set_priority(route, metric) }
     // From here on, the route owns the next hop.
     rtnl_route_add_nexthop(route, hop)
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_REPLACE), "make \(network) local")
+  }
+
+  /// Routes marked packets by a table of their own (ip-rule(8)).
+  func addRule(mark: UInt32, table: UInt32, isIPv6: Bool) throws {
+    guard let rule = rtnl_rule_alloc() else { throw LinkError("no memory for a routing rule") }
+    defer { rtnl_rule_put(rule) }
+    rtnl_rule_set_family(rule, isIPv6 ? AF_INET6 : AF_INET)
+    rtnl_rule_set_mark(rule, mark)
+    rtnl_rule_set_mask(rule, .max)
+    rtnl_rule_set_table(rule, table)
+    rtnl_rule_set_action(rule, UInt8(FR_ACT_TO_TBL))
+    try check(rtnl_rule_add(socket, rule, NLM_F_CREATE | NLM_F_EXCL), "add a routing rule")
   }
 
   /// Adds a permanent neighbour entry with a hardware address.

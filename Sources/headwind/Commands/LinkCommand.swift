@@ -104,9 +104,13 @@ struct LinkDown: ParsableCommand {
   func run() throws {
     do {
       let client = try LinkDirectory.find(try LinkName(word: name))
-      let trouble = try client.request("status")["capture-trouble"]
+      let status = try client.request("status")
+      let trouble = status["capture-trouble"]
       try client.request("down")
       client.waitForEnd()
+      for value in status.values where value.name == "inspection" {
+        Headwind.say("headwind: \(name): \(value.value)")
+      }
       if let trouble { throw LinkError("\(name) is down, but its capture is incomplete: \(trouble)") }
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)

@@ -67,6 +67,20 @@ struct LinkOptions: ParsableArguments {
   @Flag(help: "Connect the link to Headwind's own servers, or to the networks that this host reaches.")
   var kind = LinkKindFlag.private
 
+  @Option(
+    name: .customLong("localhost"),
+    help: ArgumentHelp(
+      "With --connected: lead these ports of localhost across the link to this host's: 8080, 3000,8000-8010, or all.",
+      valueName: "ports"), transform: Self.localhostPorts)
+  var localhost: LocalhostPorts?
+
+  @Flag(
+    name: .customLong("inspect"),
+    help: ArgumentHelp(
+      "With --connected: read the TLS connections of any program, which sees certificates of an authority that it trusts for this link."
+    ))
+  var inspects = false
+
   @Flag(name: .shortAndLong, help: "Print only errors.")
   var quiet = false
 
@@ -100,7 +114,23 @@ struct LinkOptions: ParsableArguments {
     return try EngineDecision.make(engine, for: timeline, wishes: wishes)
   }
 
+  private static func localhostPorts(_ text: String) throws -> LocalhostPorts {
+    guard let ports = LocalhostPorts(text) else {
+      throw ValidationError("'\(text)' names no ports: give a port, a list such as 3000,8000-8010, or all")
+    }
+    return ports
+  }
+
   func validate() throws {
+    guard kind == .connected || localhost == nil else {
+      throw ValidationError("--localhost leads to this host and needs --connected")
+    }
+    guard kind == .connected || !inspects else {
+      throw ValidationError("--inspect reads connections to real servers and needs --connected")
+    }
+    guard !inspects || !withoutKeys else {
+      throw ValidationError("--inspect collects the secrets of TLS connections: omit --no-keys")
+    }
     guard kind == .private || serverLog == nil else {
       throw ValidationError("--server-log logs Headwind's own servers and needs --private")
     }

@@ -20,7 +20,11 @@ final class LinkSession {
   let keys: SessionKeys?
   private let servers: FarSideServers?
   private let relay: NameRelay?
+  /// Reads the TLS connections of a connected link; nil unless that was asked for.
+  private let inspection: LinkInspection?
   private let recorder: CaptureRecorder?
+  /// Connections of the program to its own loopback interface that were refused; nil on a private link.
+  private let refusals: LoopbackRefusals?
   /// Answers requests about the link's packets.
   let observer: WireObserver
   private let ownAddresses = OwnAddresses()
@@ -49,10 +53,13 @@ final class LinkSession {
         path: $0, side: options.captureSide ?? .client,
         comment: "headwind: \(profile), \(engine.description), seed \(seed.value)", keys: keys)
     }
+    inspection = try options.inspects ? LinkInspection(keys) : nil
     link = try Link(
       kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
-      insight: keys.map { LinkInsight($0) }, isRootless: isRootless)
-    observer = WireObserver(link, recorder: recorder, keys: keys)
+      insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
+      access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()))
+    refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
+    observer = WireObserver(link, recorder: recorder, keys: keys, inspection: inspection)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
@@ -60,8 +67,11 @@ final class LinkSession {
     description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
     ownAddresses.add(timeline.profiles)
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
+    var resolution: NameResolution
     (resolution, servers, relay) = try Self.farSide(
       of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses)
+    if let inspection { resolution.authority = inspection.authority }
+    self.resolution = resolution
     if let scenario {
       try link.topology.setScenery(
         hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
@@ -85,7 +95,9 @@ final class LinkSession {
     let addresses = link.topology.addresses
     if link.kind == .connected {
       let host = HostResolver.current()
-      let relay = try NameRelay(on: addresses.gateway4, in: link.topology.farSide, asking: host)
+      let relay = try NameRelay(
+        on: addresses.gateway4, in: link.topology.farSide, asking: host,
+        naming: link.reachesHostLoopback ? addresses : nil)
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
     try link.topology.addOwnAddresses()
@@ -106,9 +118,11 @@ final class LinkSession {
     guard !isEnded else { return true }
     isEnded = true
     if recorder != nil { settle() }
+    sayWhatIsOnTheHost()
     judge(link.stop())
     observer.end()
     servers?.stop()
+    inspection?.end(isQuiet: isQuiet)
     keys?.file?.remove()
     guard let recorder else { return true }
     let summary = recorder.finish()
@@ -124,6 +138,20 @@ final class LinkSession {
     let pressure = pressure.share.map { "; tasks waited for a processor \(Int($0 * 100)) % of the time" } ?? ""
     Headwind.say(
       "headwind: the link was not what its profile says, because this machine was too busy: \(shortfall)\(pressure)")
+  }
+
+  /// Says so if the program looked on its own loopback interface for what is on the host's, or if the relay fell short.
+  private func sayWhatIsOnTheHost() {
+    guard !isQuiet else { return }
+    for port in refusals?.portsOfTheHost() ?? [] {
+      let way = link.reachesHostLoopback ? "--localhost \(port) or \(HostName.text)" : "--localhost \(port)"
+      Headwind.say("headwind: nothing listens on 127.0.0.1:\(port) inside the link; the host does: use \(way)")
+    }
+    if link.relayShortages > 0 {
+      Headwind.say(
+        "headwind: \(link.relayShortages) connections of the link failed because Headwind was out of descriptors: raise the limit (ulimit -n)"
+      )
+    }
   }
 
   /// Waits for the packets that the end of the program causes (the kernel closes its connections), so that the

@@ -2,6 +2,7 @@ import CLinux
 import CNetlink
 import Glibc
 import LinkConditions
+import Synchronization
 import Testing
 import Wire
 
@@ -9,8 +10,8 @@ import Wire
 
 /// Connected links of a "host" that is a namespace of the test, beside a "server" that is another.
 @Suite struct ConnectedLinkTests {
-  /// The way out that is taken, by whether the host forwards. Needs nft (nftables) and pasta (passt), and to be root.
-  @Test(arguments: [("1", "masquerade"), ("0", "pasta")])
+  /// The way out that is taken, by whether the host forwards. Needs nft (nftables), and to be root.
+  @Test(arguments: [("1", "masquerade"), ("0", "relay")])
   func reachesWhatTheHostReaches(_ forwards: String, _ way: String) throws {
     let server = try NetworkNamespace()
     let host = try NetworkNamespace()
@@ -27,6 +28,55 @@ import Wire
       link.stop()
       #expect(InterfaceNames.here == ["lo", "e0"])
       #expect(Sysctl.read("net/ipv4/ip_forward") == forwards)
+    }
+  }
+
+  /// What the relay accepts and dials is the handler's, for root too.
+  @Test func aHandlerGetsBothEndsOfAConnection() throws {
+    let server = try NetworkNamespace()
+    let host = try NetworkNamespace()
+    try Self.join(host, server)
+    let web = try server.perform { try #require(SocketAddress("192.0.2.1", port: 8000)).boundSocket(SOCK_STREAM) }
+    try host.perform {
+      try Sysctl.set("net/ipv4/ip_forward", "1")
+      let handler = Recorder()
+      let link = try Link(
+        kind: .connected, timeline: Timeline(first: .clean), seed: RunSeed(1), access: HostAccess(handler: handler))
+      #expect(link.wayOutName == "relay")
+      let program = try link.topology.client.perform {
+        try #require(SocketAddress("192.0.2.1", port: 8000)?.connectedSocket(SOCK_STREAM))
+      }
+      let connection = try #require(handler.next())
+      #expect(connection.destination == Endpoint(address: .v4(IPv4Address(192, 0, 2, 1)), port: 8000))
+      #expect(connection.source.address == link.topology.addresses.client[0].address)
+      // Each end is the other side's partner.
+      let accepted = Descriptor(owning: hw_accept(web.raw))
+      for (from, to, word) in [(program, connection.client, "program"), (connection.upstream, accepted, "handler")] {
+        #expect(send(from.raw, word, word.utf8.count, 0) == word.utf8.count)
+        var buffer = [UInt8](repeating: 0, count: 100)
+        try #require(Self.hasInput(to))
+        #expect(recv(to.raw, &buffer, buffer.count, 0) == word.utf8.count)
+        #expect(buffer.starts(with: word.utf8))
+      }
+      link.stop()
+    }
+  }
+
+  /// Keeps what it is given.
+  private final class Recorder: ConnectionHandler {
+    private let taken = Mutex<[RelayedConnection]>([])
+
+    func take(_ connection: RelayedConnection) {
+      taken.withLock { $0.append(connection) }
+    }
+
+    /// The first connection, which comes within ten seconds.
+    func next() -> RelayedConnection? {
+      for _ in 0..<1000 {
+        if let first = taken.withLock({ $0.first }) { return first }
+        usleep(10_000)
+      }
+      return nil
     }
   }
 

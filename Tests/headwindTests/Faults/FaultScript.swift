@@ -14,12 +14,12 @@ enum FaultScript {
     # Where the control sockets are of both users.
     mkdir -m 700 $folder/runtime; export XDG_RUNTIME_DIR=$folder/runtime
     ip link set lo up; echo 1 > /proc/sys/net/ipv4/ip_forward
-    # What a host looks like to pasta: an interface that leads somewhere.
+    # An interface that leads somewhere, as a host has.
     ip link add e0 type veth peer name e1; ip link set e0 up; ip link set e1 up
     ip address add 192.0.2.9/24 dev e0; ip route add default via 192.0.2.1
     fail() { echo "$*" >&2; exit 1; }
     what_is_left() {
-      ps -e -o comm=,stat=,pid=,args= | awk '$2 !~ /Z/ && $1 ~ /^(headwind|pasta|passt|nft|sleep|curl)/'
+      ps -e -o comm=,stat=,pid=,args= | awk '$2 !~ /Z/ && $1 ~ /^(headwind|nft|sleep|curl)/'
       ip -o link | grep -vE ': (lo|e[01]@e[01]):'
       nft list tables | grep headwind
       grep headwind /proc/net/unix
@@ -44,11 +44,10 @@ enum FaultScript {
     }
     """
 
-  /// Needs util-linux, iproute2, procps, nftables and passt.
+  /// Needs util-linux, iproute2, procps and nftables.
   static func run(_ script: String, as who: Who = .root, tools: [String: String] = [:]) throws -> ToolResult {
     let needed = [
       "unshare": "util-linux", "nsenter": "util-linux", "ps": "procps", "ip": "iproute2", "nft": "nftables",
-      "pasta": "passt",
     ].merging(tools) { one, _ in one }
     return try Shell.run(
       """

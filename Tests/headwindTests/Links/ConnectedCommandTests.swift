@@ -6,8 +6,7 @@ import Testing
   typealias Who = FaultScript.Who
 
   /// Moves `e1` to a server, which answers datagrams on port 9000 with the same bytes, and writes the client's script: it sends
-  /// numbers, each when the one before has come back or is lost, since pasta does not keep their order, and prints those that come
-  /// back. What is sent last says that all the others have come.
+  /// numbers, each when the one before has come back or is lost, and prints those that come back. What is sent last says that all the others have come.
   private static let server = """
     unshare --net sleep 300 & far=$!
     for i in $(seq 500); do [ "$(readlink /proc/$far/ns/net)" != "$(readlink /proc/self/ns/net)" ] && break; sleep 0.01; done
@@ -105,7 +104,7 @@ import Testing
   }
 
   /// Only the program's packets and their answers have fates: with a seed the same ones each time, and the first is the first.
-  @Test(arguments: [(Who.root, 1, "masquerade"), (.root, 0, "pasta"), (.ordinaryUser, 0, "pasta")])
+  @Test(arguments: [(Who.root, 1, "masquerade"), (.root, 0, "relay"), (.ordinaryUser, 0, "relay")])
   func seedsAndNumbersAreTheProgramsOwn(_ who: Who, _ forwards: Int, _ way: String) throws {
     let result = try FaultScript.run(
       """

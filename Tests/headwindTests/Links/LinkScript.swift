@@ -16,7 +16,7 @@ enum LinkScript {
     ip link set lo up
     fail() { echo "line ${BASH_LINENO[0]}: $*" >&2; exit 1; }
     what_is_left() {
-      ps -e -o comm=,stat=,pid=,args= | awk '$2 !~ /Z/ && $1 ~ /^(headwind|pasta|passt|nft|sleep|curl|python3)/'
+      ps -e -o comm=,stat=,pid=,args= | awk '$2 !~ /Z/ && $1 ~ /^(headwind|nft|sleep|curl|python3)/'
       ip -o link | grep -vE ': (lo|e[01]@e[01]):'
       grep headwind /proc/net/unix
       find /tmp /run -path /run/folder -prune -o -name 'headwind*' -print 2>/dev/null

@@ -104,7 +104,7 @@ import Testing
       tshark -r said.pcapng -Y http.request -T fields -e http.request.uri 2>/dev/null
       kill $(jobs -p)
       """,
-      tools: ["tshark": "tshark", "openssl": "openssl", "ip": "iproute2", "nft": "nftables", "pasta": "passt"],
+      tools: ["tshark": "tshark", "openssl": "openssl", "ip": "iproute2", "nft": "nftables"],
       isolated: true)
     #expect(
       result.output == """

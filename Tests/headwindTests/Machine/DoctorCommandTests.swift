@@ -30,11 +30,10 @@ struct DoctorCommandTests {
       item: "missing  network namespaces", remedy: "/proc/sys/user/max_net_namespaces", status: 4),
     Lack(
       name: "nft", before: "hide nft", item: "limited  nft", remedy: "apt-get install nftables"),
-    Lack(name: "pasta", before: "hide pasta", item: "limited  pasta", remedy: "apt-get install passt"),
     Lack(name: "tc", before: "hide tc", item: "limited  tc", remedy: "apt-get install iproute2"),
+    // In a new network namespace, nobody may open one.
     Lack(
-      name: "the tun device", before: "mount --bind /dev/null /dev/net/tun", item: "limited  /dev/net/tun",
-      remedy: "modprobe tun, or --device /dev/net/tun"),
+      name: "ping sockets", item: "limited  ping on connected links", remedy: "sysctl net.ipv4.ping_group_range"),
     Lack(
       name: "packet sockets", prefix: ordinary, item: "limited  capture",
       remedy: "run as root to capture on the host's interfaces"),
@@ -49,7 +48,7 @@ struct DoctorCommandTests {
         [ -e $at/$1 ] && mount --bind /dev/null $at/$1; done; true; }
       \(lack.before)
       \(lack.prefix) $headwind doctor
-      """, tools: ["unshare": "util-linux", "nft": "nftables", "pasta": "passt", "tc": "iproute2"], isolated: true)
+      """, tools: ["unshare": "util-linux", "nft": "nftables", "tc": "iproute2"], isolated: true)
     #expect(result.status == lack.status, "\(result.output) \(result.errors)")
     let squeezed = result.lines.map { $0.split(separator: " ").joined(separator: " ") }
     let place = squeezed.firstIndex { $0.hasPrefix(lack.item.split(separator: " ").joined(separator: " ")) }

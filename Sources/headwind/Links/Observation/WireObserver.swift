@@ -22,12 +22,16 @@ final class WireObserver: LinkObserver {
   private let sockets: SocketDiagnosis?
   private let state: Mutex<State>
   private let recorder: CaptureRecorder?
+  private let inspection: LinkInspection?
   /// The secrets of the link's TLS connections, for what is asked about exchanges, and for the captures that are asked for.
   let keys: SessionKeys?
 
-  /// - Parameter recorder: writes the capture that the link was made with, if there is one.
-  init(_ link: Link, recorder: CaptureRecorder?, keys: SessionKeys?) {
+  /// - Parameters:
+  ///   - recorder: writes the capture that the link was made with, if there is one.
+  ///   - inspection: reads the link's TLS connections, if that was asked for.
+  init(_ link: Link, recorder: CaptureRecorder?, keys: SessionKeys?, inspection: LinkInspection?) {
     self.link = link
+    self.inspection = inspection
     self.keys = keys
     self.recorder = recorder
     sockets = try? link.topology.client.perform { try SocketDiagnosis() }
@@ -49,6 +53,8 @@ final class WireObserver: LinkObserver {
   }
 
   var captureTrouble: String? { recorder?.trouble }
+
+  var inspectionLines: [String] { inspection?.lines ?? [] }
 
   func note(_ text: String) {
     state.withLock { $0.record.note(text, at: WallClock.now()) }

@@ -1,0 +1,66 @@
+#pragma once
+/* Sockets of the relay of a connected link: Swift cannot import sockaddr unions, control messages and socket filters. */
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+/* An address of 4 or 16 octets, and a port in host order. */
+struct hw_endpoint {
+  int family; /* AF_INET or AF_INET6 */
+  uint8_t address[16];
+  uint16_t port;
+};
+
+/* A packet socket, with offload headers, on an interface of the calling thread's network namespace. It receives TCP segments
+ * with SYN but not ACK, TCP resets, and echo requests, unless they come from `own_mac`; -errno on failure. */
+int hw_relay_tap(const char *interface, const uint8_t own_mac[6]);
+
+/* A packet socket, with offload headers, that only sends, past the queueing discipline of an interface; -errno on failure. */
+int hw_relay_injector(const char *interface);
+
+/* A packet socket on the loopback interface of the calling thread's network namespace that keeps what closed TCP ports answer;
+ * -errno on failure. */
+int hw_refusal_tap(void);
+
+/* The next port that refused a connection, or -1. */
+int hw_next_refused_port(int tap);
+
+/* Receives one frame behind a virtio_net_hdr: its length with the header, or -errno. */
+ssize_t hw_relay_tap_receive(int tap, void *bytes, size_t length);
+
+/* Sockets of the calling thread's network namespace that take what the tproxy rule passes to a port, whatever its destination.
+ * They do not block. The first takes connections of both families; -errno on failure. */
+int hw_transparent_listener(uint16_t port);
+int hw_transparent_datagrams(int family, uint16_t port);
+
+/* A UDP socket that speaks for `local`, which need not be an address of this namespace, with `remote`; -errno on failure. */
+int hw_transparent_datagram_pair(const struct hw_endpoint *local, const struct hw_endpoint *remote);
+
+/* Receives a datagram that the tproxy rule passed on, its source, and the destination that it was sent to: its length, or -errno. */
+ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_endpoint *source, struct hw_endpoint *destination);
+
+/* Accepts a connection, which does not block: its descriptor, or -errno. `local` is the destination that the client asked for. */
+int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endpoint *remote);
+
+/* Starts to connect a new socket of the calling thread's network namespace, which does not block: its descriptor, or -errno. A
+ * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. */
+int hw_dial(const struct hw_endpoint *destination, int type, int protocol);
+
+/* The error of a socket (SO_ERROR), which is cleared. */
+int hw_take_socket_error(int socket);
+
+/* The last ICMP error that a datagram socket has kept (IP_RECVERR), as a value of errno, or 0. All of them are removed. */
+int hw_take_kept_error(int socket);
+
+/* Has close(2) send a reset and drop what has not been sent. */
+void hw_close_with_reset(int socket);
+
+/* Has a TCP socket send small segments at once. */
+void hw_send_at_once(int socket);
+
+/* Keeps signals from the calling thread, SIGPIPE above all: splice(2) raises it when the other end is gone. */
+void hw_block_signals(void);
+
+/* splice(2) that does not wait: how many bytes it moved, or -errno. */
+ssize_t hw_splice(int from, int to, size_t length);

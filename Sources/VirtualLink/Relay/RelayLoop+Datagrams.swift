@@ -1,0 +1,115 @@
+import CLinux
+import CNetlink
+import Glibc
+import Wire
+
+/// The datagrams between a port of the client and a destination.
+struct DatagramFlow {
+  struct Key: Hashable {
+    var client: Endpoint
+    var destination: Endpoint
+  }
+
+  /// Speaks with the client for the destination.
+  let client: Descriptor
+  /// The host's socket, which is connected to the destination.
+  let upstream: Descriptor
+  /// When the last datagram passed, in seconds.
+  var used: Double
+
+  /// How long a flow is kept without a datagram, in seconds (RFC 4787 section 4.3 asks for two minutes).
+  static let patience = 120.0
+  /// How many flows there may be.
+  static let limit = 1024
+}
+
+extension RelayLoop {
+  /// Receives datagrams of new flows. Those of known flows go to the flow's own socket.
+  mutating func receiveDatagrams(on socket: Descriptor) {
+    for _ in 0..<64 {
+      var (source, destination) = (hw_endpoint(), hw_endpoint())
+      let length = buffer.withUnsafeMutableBytes {
+        hw_receive_redirected(socket.raw, $0.baseAddress, $0.count, &source, &destination)
+      }
+      guard length >= 0 else { return }
+      guard let client = source.endpoint, let destination = destination.endpoint else { continue }
+      let key = DatagramFlow.Key(client: client, destination: destination)
+      do {
+        let flow = try datagramFlow(key)
+        sendOn(length, flow, key)
+      } catch let failure as SocketFailure {
+        report(failure.code, on: key)
+      } catch {
+        // The far side's namespace is being taken down.
+        return
+      }
+    }
+  }
+
+  private mutating func datagramFlow(_ key: DatagramFlow.Key) throws -> DatagramFlow {
+    datagramFlows[key]?.used = Self.now()
+    if let flow = datagramFlows[key] { return flow }
+    let upstream =
+      switch scope.place(of: key.destination.address) {
+      case .host: try key.destination.dial(SOCK_DGRAM)
+      case .hostLoopback: try HostLoopback.dial(SOCK_DGRAM, port: key.destination.port)
+      case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
+      }
+    let client = try sockets.farSide.perform { () throws(SocketFailure) -> Descriptor in
+      var (local, remote) = (hw_endpoint(key.destination), hw_endpoint(key.client))
+      return try SocketFailure.check(hw_transparent_datagram_pair(&local, &remote))
+    }
+    let flow = DatagramFlow(client: client, upstream: upstream, used: Self.now())
+    if datagramFlows.count >= DatagramFlow.limit, let oldest = datagramFlows.min(by: { $0.value.used < $1.value.used })
+    {
+      datagramFlows[oldest.key] = nil
+    }
+    try watch(client, .datagramFlow(key))
+    try watch(upstream, .datagramFlow(key))
+    datagramFlows[key] = flow
+    return flow
+  }
+
+  /// Carries what waits at either end of a flow.
+  mutating func relayDatagrams(of key: DatagramFlow.Key) {
+    guard let flow = datagramFlows[key] else { return }
+    datagramFlows[key]?.used = Self.now()
+    carryAnswers(of: flow, key)
+    for _ in 0..<64 {
+      let length = buffer.withUnsafeMutableBytes {
+        recv(flow.client.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      // An error other than EAGAIN means that the client has closed its port, which is no reason to close the flow.
+      guard length >= 0 else { return }
+      sendOn(length, flow, key)
+    }
+  }
+
+  /// Sends the datagram in the buffer on to its destination.
+  private func sendOn(_ length: Int, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
+    // The first attempt may fail because of an earlier datagram.
+    for attempt in 0..<2 {
+      let sent = buffer.withUnsafeBytes { Glibc.send(flow.upstream.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+      guard sent < 0, errno != EAGAIN else { return }
+      if attempt == 1 { report(errno, on: key) }
+    }
+  }
+
+  private mutating func carryAnswers(of flow: DatagramFlow, _ key: DatagramFlow.Key) {
+    for _ in 0..<64 {
+      let length = buffer.withUnsafeMutableBytes {
+        recv(flow.upstream.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+      }
+      // An error other than EAGAIN is one that the socket has kept.
+      guard length >= 0 else { break }
+      _ = buffer.withUnsafeBytes { Glibc.send(flow.client.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+    }
+    let error = hw_take_kept_error(flow.upstream.raw)
+    if error != 0 { report(error, on: key) }
+  }
+
+  private func report(_ code: Int32, on key: DatagramFlow.Key) {
+    let start = ClientReply.datagramStart(from: key.client, to: key.destination)
+    report(code, on: start[...], from: key.client.address, to: key.destination.address)
+  }
+}

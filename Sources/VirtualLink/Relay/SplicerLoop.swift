@@ -1,0 +1,82 @@
+import CLinux
+import Glibc
+
+/// The connections of a splicer, on its thread.
+struct SplicerLoop {
+  /// The token of the descriptor that says that there is something in the inbox.
+  static let bellToken = UInt64.max
+
+  private let queue: ReadinessQueue
+  private let bell: Descriptor
+  private let counters: RelayCounters
+  private var connections: [UInt64: SplicedConnection] = [:]
+  private var nextToken: UInt64 = 0
+  /// Connections that have more to move at once.
+  private var busy: Set<UInt64> = []
+  /// Pipes for the next connections.
+  private var pipes: [Pipe] = []
+  private static let mostSparePipes = 32
+
+  init(queue: ReadinessQueue, bell: Descriptor, counters: RelayCounters) {
+    self.queue = queue
+    self.bell = bell
+    self.counters = counters
+  }
+
+  /// Works until the inbox says that it is over.
+  /// - Parameter takeInbox: the new connections; nil at the end.
+  mutating func run(_ takeInbox: () -> [RelayedConnection]?) {
+    while true {
+      var ready = busy
+      for token in queue.wait(atMost: busy.isEmpty ? -1 : 0) {
+        guard token == Self.bellToken else {
+          ready.insert(token)
+          continue
+        }
+        var count = eventfd_t()
+        eventfd_read(bell.raw, &count)
+        guard let new = takeInbox() else { return }
+        for connection in new { begin(connection) }
+      }
+      for token in ready { move(token) }
+    }
+  }
+
+  private mutating func begin(_ connection: RelayedConnection) {
+    guard let up = takePipe(), let down = takePipe(), watch(connection) else {
+      counters.noteShortage()
+      hw_close_with_reset(connection.client.raw)
+      hw_close_with_reset(connection.upstream.raw)
+      return
+    }
+    // Small segments must not wait for each other: the program and the server decide that themselves.
+    hw_send_at_once(connection.client.raw)
+    hw_send_at_once(connection.upstream.raw)
+    connections[nextToken] = SplicedConnection(connection, up, down)
+    nextToken += 1
+  }
+
+  private func watch(_ connection: RelayedConnection) -> Bool {
+    do {
+      // A socket that is ready already is reported too.
+      try queue.add(connection.client, token: nextToken, events: .changes)
+      try queue.add(connection.upstream, token: nextToken, events: .changes)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private mutating func move(_ token: UInt64) {
+    // An event of a connection that has ended in the meantime.
+    guard let outcome = connections[token]?.move(), let connection = connections[token] else { return }
+    if outcome == .hasMore { busy.insert(token) } else { busy.remove(token) }
+    guard outcome == .failed || connection.isOver else { return }
+    pipes += connection.emptyPipes.prefix(max(0, Self.mostSparePipes - pipes.count))
+    connections[token] = nil
+  }
+
+  private mutating func takePipe() -> Pipe? {
+    pipes.popLast() ?? Pipe()
+  }
+}
