@@ -140,24 +140,22 @@ final class HTTP2Session {
         bodies[header.stream]?[index].coding = String(decoding: fields.bytes[field.value], as: UTF8.self)
       }
     }
-    openSocket(fields, header.stream)
+    openSocket(fields, header.stream, from: index == 0 ? .first : .second)
     if header.endsStream {
       facts.body = bodies[header.stream]?[index]
       end(header.stream, index)
     }
   }
 
-  /// A WebSocket is asked for, or agreed to (RFC 8441 section 5).
-  private func openSocket(_ fields: HPACKFieldBlock, _ stream: UInt32) {
+  /// A WebSocket is asked for, or agreed to by the server (RFC 8441 section 5).
+  private func openSocket(_ fields: HPACKFieldBlock, _ stream: UInt32, from server: FlowSide) {
     if let asked = fields.fields.first(where: { fields.hasName($0, ":protocol") }) {
       if fields.bytes.span.text(asked.value) == "websocket" { socketRequests.insert(stream) }
     } else if socketRequests.contains(stream), let status = fields.status, status / 100 == 2 {
       socketRequests.remove(stream)
-      let isCompressed = fields.fields.contains { field in
-        fields.hasName(field, "sec-websocket-extensions")
-          && WebSocketDeflate(response: fields.bytes.span.extracting(field.value)) != nil
-      }
-      sockets[stream] = WebSocketSession(isCompressed: isCompressed, limit: limit)
+      let agreed = fields.fields.lazy.filter { fields.hasName($0, "sec-websocket-extensions") }
+        .compactMap { WebSocketDeflate(response: fields.bytes.span.extracting($0.value)) }.first
+      sockets[stream] = WebSocketSession(agreed, client: server.other, limit: limit)
       for index in 0..<2 {
         // Its frames are shown one by one.
         bodies[stream]?[index].isDamaged = true
