@@ -2,7 +2,7 @@ import Wire
 
 /// The connection requests that the relay holds: from the SYN to the accepted connection. It knows no socket, and no clock but the
 /// instants that it is told.
-struct ConnectionAttempts<Upstream> {
+struct ConnectionAttempts<Upstream: Sendable>: Sendable {
   /// A connection by its two ends on the link.
   struct Key: Hashable {
     var client: Endpoint

@@ -1,9 +1,9 @@
 package import Wire
 
 /// A packet of the client that the relay answers for: what a connection begins or ends with, or an echo request.
-package struct HeldPacket {
+package struct HeldPacket: Sendable {
   /// What the packet asks for.
-  package enum Kind: Hashable {
+  package enum Kind: Hashable, Sendable {
     /// A TCP segment with SYN and without ACK (RFC 9293 section 3.5).
     case connectionRequest(sequence: UInt32)
     /// A TCP reset.

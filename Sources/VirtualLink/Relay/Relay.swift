@@ -32,16 +32,12 @@ final class Relay: Sendable {
       }
     }
     let handler = try handler ?? Splicer(counters: counters)
-    let queue = try ReadinessQueue()
-    let (bell, counters) = (bell, counters)
+    let loop = try RelayLoop(
+      sockets: sockets, scope: scope, handler: handler, queue: try ReadinessQueue(), bell: bell, counters: counters)
     try OwnThread.start {
       hw_prepare_thread("headwind-relay")
       hw_block_signals()
-      // The queue has room for the first few sockets.
-      guard
-        var loop = try? RelayLoop(
-          sockets: sockets, scope: scope, handler: handler, queue: queue, bell: bell, counters: counters)
-      else { return }
+      var loop = loop
       loop.run()
     }
   }

@@ -8,7 +8,7 @@ import Wire
 ///
 /// The thread is in the host's network namespace, so that what it dials is dialled there. The sockets towards the client were
 /// opened in the far side's namespace and stay in it.
-struct RelayLoop {
+struct RelayLoop: Sendable {
   /// What a token of the queue stands for.
   enum Watched {
     case bell
@@ -47,7 +47,6 @@ struct RelayLoop {
     self.handler = handler
     self.queue = queue
     self.counters = counters
-    spare = Self.spareDescriptor()
     try watch(bell, .bell)
     try watch(sockets.tap, .tap)
     try watch(sockets.listener, .listener)
@@ -56,6 +55,8 @@ struct RelayLoop {
 
   /// Works until the bell rings.
   mutating func run() {
+    // Not before: a copy of this value must not keep it open.
+    spare = Self.spareDescriptor()
     while true {
       let isIdle = attempts.count == 0 && datagramFlows.isEmpty && echoFlows.isEmpty
       for token in queue.wait(atMost: isIdle ? -1 : 1000) {
