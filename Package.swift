@@ -203,7 +203,8 @@ let package = Package(
     .testTarget(
       name: "DissectionTests",
       dependencies: [
-        "Dissection", "Exchanges", "Streams", "RecordCiphers", "TLS", "TextOutput", "Wire", "Captures", "ContentCodings",
+        "Dissection", "Exchanges", "Streams", "RecordCiphers", "TLS", "TextOutput", "Wire", "Captures",
+        "ContentCodings",
         "TestSupport",
       ],
       exclude: ["Fixtures"],
