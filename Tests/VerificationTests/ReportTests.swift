@@ -54,6 +54,22 @@ import VirtualLink
     #expect(VerificationRemarks.conclusion(of: report(isWithin: true)) == "all 1 within bounds")
   }
 
+  @Test func theRemarksSayThatTheMachineWasTooBusy() {
+    var busy = report(isWithin: true, name: "delay")
+    #expect(!VerificationRemarks.lines(on: busy).contains { $0.contains("busy") || $0.hasPrefix("departures") })
+    var statistics = LinkStatistics()
+    statistics.uplink.lateness.record(.milliseconds(40), count: 100)
+    statistics.uplink.overruns = 3
+    busy.cases[0].note(statistics)
+    let lines = VerificationRemarks.lines(on: busy)
+    #expect(
+      lines.contains {
+        $0.hasPrefix("this machine was too busy for the link: delay: uplink departures 40 ms late at p99")
+          && $0.contains("3 packets lost before the link saw them")
+      })
+    #expect(lines.contains("departures: at most 40.000 ms late at the 99th percentile, 40.000 ms at worst"))
+  }
+
   @Test func aCumulativeLineRisesToOne() {
     let line = VerificationPlot.Line.cumulative("x", sorted: (0..<10_000).map(Double.init))
     #expect(line.x.count == 201)

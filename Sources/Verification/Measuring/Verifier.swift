@@ -83,7 +83,7 @@ public struct Verifier: Sendable {
         let measuring = StepMeasuring(
           step: step, asked: asked, direction: direction, timeline: timeline, engine: decision.kind, control: control,
           isNarrow: item.isNarrow)
-        result.checks += try measuring.checks(seed: seed)
+        try measuring.run(seed: seed, for: &result)
       }
     }
     return result

@@ -18,6 +18,7 @@ public enum VerificationRemarks {
           "measured again because the first result was out of bounds: \(item.name): \(again.joined(separator: "; "))")
       }
     }
+    lines += punctuality(of: report)
     let control = report.control
     lines.append(
       "bare interfaces: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile "
@@ -25,6 +26,19 @@ public enum VerificationRemarks {
         + "\(control.rate.decimal(0)) packets per second")
     for engine in Set(report.cases.map(\.engine)).sorted() { lines.append("engine: \(engine)") }
     lines.append("\(report.kernel), \(report.processors) processors, \(report.seconds.decimal(0)) s")
+    return lines
+  }
+
+  /// Whether the machine was too busy for the links, and how late packets left them.
+  private static func punctuality(of report: VerificationReport) -> [String] {
+    var lines = report.cases.flatMap { item in
+      item.shortfalls.map { "this machine was too busy for the link: \(item.name): \($0)" }
+    }
+    let (p99, worst) = (report.cases.compactMap(\.latenessP99).max(), report.cases.compactMap(\.latenessWorst).max())
+    if let p99, let worst {
+      lines.append(
+        "departures: at most \(p99.decimal(3)) ms late at the 99th percentile, \(worst.decimal(3)) ms at worst")
+    }
     return lines
   }
 

@@ -1,3 +1,6 @@
+import LinkConditions
+import VirtualLink
+
 /// The results of verifying links on this machine.
 public struct VerificationReport: Codable, Sendable {
   /// The same probes over a bare pair of interfaces, which shows the error of the measurement itself.
@@ -20,6 +23,28 @@ public struct VerificationReport: Codable, Sendable {
     public var checks: [VerificationCheck]
     /// The parts of the conditions that were not measured, with the reasons.
     public var notMeasured: [String]
+    /// The latest departures of its links in ms: the worst of their 99th percentiles, and the very latest. Nil with netem, which
+    /// does not report them.
+    public var latenessP99: Double?
+    public var latenessWorst: Double?
+    /// What its links did otherwise than asked, because the machine was too busy.
+    public var shortfalls: [String] = []
+
+    init(name: String, engine: String, checks: [VerificationCheck], notMeasured: [String]) {
+      self.name = name
+      self.engine = engine
+      self.checks = checks
+      self.notMeasured = notMeasured
+    }
+
+    /// Takes note of how a link kept time that was measured.
+    mutating func note(_ statistics: LinkStatistics) {
+      for lateness in [statistics.uplink.lateness, statistics.downlink.lateness] where lateness.count > 0 {
+        latenessP99 = max(latenessP99 ?? 0, Double(lateness.percentile(0.99).nanoseconds) / 1e6)
+        latenessWorst = max(latenessWorst ?? 0, Double(lateness.worst.nanoseconds) / 1e6)
+      }
+      if let shortfall = statistics.shortfall() { shortfalls.append(shortfall) }
+    }
   }
 
   public var kernel: String

@@ -78,11 +78,13 @@ final class CaptureRecorder: Sendable {
   }
 
   /// Writes the remaining packets, and closes the file.
-  func finish() -> Summary {
+  ///
+  /// - Parameter remarks: what to say at the end of the file, one comment each.
+  func finish(remarks: [String] = []) -> Summary {
     let queued = queue.finish()
     return file.file.withLock { file in
       do throws(CaptureError) {
-        try file.writer.close()
+        try file.writer.close(remarks: remarks)
       } catch {
         file.failure = file.failure ?? error
       }

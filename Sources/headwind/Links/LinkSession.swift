@@ -119,13 +119,14 @@ final class LinkSession {
     isEnded = true
     if recorder != nil { settle() }
     sayWhatIsOnTheHost()
-    judge(link.stop())
+    let statistics = link.stop()
+    judge(statistics)
     observer.end()
     servers?.stop()
     inspection?.end(isQuiet: isQuiet)
     keys?.file?.remove()
     guard let recorder else { return true }
-    let summary = recorder.finish()
+    let summary = recorder.finish(remarks: statistics.punctuality)
     if !isQuiet { SecretWords.say(hasKeys: summary.hasKeys, missing: summary.connectionsWithoutKeys) }
     for line in summary.troubles { Headwind.say("headwind: \(line)") }
     return summary.failure == nil

@@ -82,11 +82,14 @@ struct SightingWriter: ~Copyable {
   }
 
   /// Writes what is left to say, and closes the file.
-  mutating func close() throws(CaptureError) {
+  ///
+  /// - Parameter remarks: what to say at the end of the file besides, one comment each.
+  mutating func close(remarks: [String] = []) throws(CaptureError) {
     // They are too late for Wireshark, but not for who reads the file twice.
     try writeKeys()
-    let comments = takeNotes() + drops.lines(direction).map { "\($0) in all" }
-    if side != .both, !comments.isEmpty {
+    let notes = takeNotes() + drops.lines(direction).map { "\($0) in all" }
+    let comments = (side == .both ? [] : notes) + remarks
+    if !comments.isEmpty {
       let options = comments.map { CaptureOption.comment($0) }
       try writer.write(.statistics(InterfaceStatistics(interface: 0, time: lastSeen, options: options)))
     }

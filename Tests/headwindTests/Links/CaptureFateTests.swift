@@ -110,6 +110,18 @@ struct CaptureFateTests {
     )
   }
 
+  /// A reader of the file should not need the run's last line to know whether the link kept time.
+  @Test(arguments: ["client", "both"]) func theEndOfTheFileSaysHowLateTheLinkWas(side: String) throws {
+    let run = try Shell.run(
+      """
+      cd $folder
+      $headwind run -q --capture x.pcapng --capture-side \(side) --profile '{ delay: 5 ms }' -- \
+        curl -4 -sS --max-time 20 -o /dev/null 'http://10.83.0.1/search.json?rpp=3&q=apple' || exit 8
+      strings x.pcapng | grep -oE '(up|down)link: departures [0-9.]+ ms late at p50, [0-9.]+ ms at p99, [0-9.]+ ms at worst' | cut -d: -f1
+      """, tools: Self.tools)
+    #expect(run.lines == ["uplink", "downlink"], "\(run.output) \(run.errors)")
+  }
+
   @Test func isReadAtOneEnd() throws {
     let run = try Shell.run(
       """

@@ -41,6 +41,13 @@ public struct Lateness: Equatable, Sendable {
     return worst
   }
 
+  /// `departures 0.021 ms late at p50, 0.103 ms at p99, 0.310 ms at worst`; nil if nothing has left.
+  public var words: String? {
+    guard count > 0 else { return nil }
+    let (median, p99) = (percentile(0.5).preciseMilliseconds, percentile(0.99).preciseMilliseconds)
+    return "departures \(median) late at p50, \(p99) at p99, \(worst.preciseMilliseconds) at worst"
+  }
+
   /// Whether more than one departure in a hundred was later than this.
   public func exceeds(_ tolerance: LinkDuration) -> Bool { percentile(0.99) > tolerance }
 
@@ -73,4 +80,11 @@ public struct Lateness: Equatable, Sendable {
 extension LinkDuration {
   /// `41 ms`, in whole milliseconds.
   var milliseconds: String { "\((nanoseconds + 500_000) / 1_000_000) ms" }
+
+  /// `0.041 ms`, in whole microseconds.
+  var preciseMilliseconds: String {
+    let microseconds = (nanoseconds + 500) / 1000
+    let fraction = String(microseconds % 1000)
+    return "\(microseconds / 1000).\(String(repeating: "0", count: 3 - fraction.count))\(fraction) ms"
+  }
 }

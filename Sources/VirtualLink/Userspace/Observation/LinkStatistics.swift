@@ -18,6 +18,17 @@ public struct LinkStatistics: Equatable, Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
+  /// How late packets left, and how many never entered because the machine was too busy: a line for each direction that knows of any.
+  /// netem does not report it.
+  public var punctuality: [String] {
+    LinkDirection.allCases.compactMap { direction in
+      let statistics = self[direction]
+      let lost = statistics.overruns > 0 ? "\(statistics.overruns) packets lost before the link saw them" : nil
+      let parts = [statistics.lateness.words, lost].compactMap { $0 }
+      return parts.isEmpty ? nil : "\(direction): \(parts.joined(separator: "; "))"
+    }
+  }
+
   public subscript(direction: LinkDirection) -> DirectionStatistics {
     get { direction == .uplink ? uplink : downlink }
     set {
