@@ -14,6 +14,7 @@ extension CaptureCommand {
     var view = try tree.view(
       shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0,
       memory: following.budget.memory.bytes)
+    let cores = list.jobs ?? LineWorkers.usefulCount
     if let file = source.file, isPrintedForNobodyWhoWatches(file), cores > 1 { view?.printAside(helpers: cores - 1) }
     return view
   }
@@ -28,10 +29,8 @@ extension CaptureCommand {
   func workers(for path: String) -> Int {
     let isOneByOne =
       tree.isUsed || tree.display.text != nil || !shows || target.file != nil || source.showsProcesses
-    return isOneByOne || !isPrintedForNobodyWhoWatches(path) ? 1 : cores
+    return isOneByOne || !isPrintedForNobodyWhoWatches(path) ? 1 : list.cores
   }
-
-  private var cores: Int { list.jobs ?? LineWorkers.usefulCount }
 
   /// Whether a whole file is printed and single lines are not urgent.
   private func isPrintedForNobodyWhoWatches(_ path: String) -> Bool {

@@ -54,8 +54,12 @@ struct ListOptions: ParsableArguments {
   var printsToo = false
 
   @Option(
-    parsing: .unconditional, help: "Number of cores that format the lines of a file. (default: all, at most 4)")
+    parsing: .unconditional,
+    help: "Number of cores that format the lines of a file. (default: all, at most 4; 1 with -q)")
   var jobs: Int?
+
+  /// How many cores format lines. Copying packets for another core takes longer than formatting the short lines of `-q`.
+  var cores: Int { jobs ?? (isQuick && verbosity == 0 && dump == .none ? 1 : LineWorkers.usefulCount) }
 
   func validate() throws {
     guard jobs ?? 1 > 0 else { throw ValidationError("--jobs \(jobs ?? 0): the number of cores must be at least 1.") }
