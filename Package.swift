@@ -132,8 +132,8 @@ let package = Package(
     .target(
       name: "FarSide",
       dependencies: [
-        "Wire", "ContentCodings", "TextOutput", "TLS", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL,
-        asn1, certificates, crypto,
+        "CLinux", "Wire", "ContentCodings", "TextOutput", "TLS", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS,
+        nioSSL, asn1, certificates, crypto,
       ],
       swiftSettings: settings),
     .target(

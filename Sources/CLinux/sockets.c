@@ -6,6 +6,7 @@
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
+#include <netinet/in.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
@@ -62,4 +63,23 @@ int64_t hw_diagnosis_inode(int diagnosis, const struct hw_socket_ends *ends) {
     const struct inet_diag_msg *found = NLMSG_DATA(&answer.header);
     return found->idiag_inode;
   }
+}
+
+int hw_bind_port(int socket, int family, uint16_t port, int loopback_only) {
+  if (family == AF_INET6) {
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_port = htons(port)};
+    address.sin6_addr = loopback_only ? in6addr_loopback : in6addr_any;
+    return bind(socket, (struct sockaddr *)&address, sizeof address);
+  }
+  struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons(port)};
+  address.sin_addr.s_addr = htonl(loopback_only ? INADDR_LOOPBACK : INADDR_ANY);
+  return bind(socket, (struct sockaddr *)&address, sizeof address);
+}
+
+uint16_t hw_bound_port(int socket) {
+  /* The port is at the same place in both. */
+  struct sockaddr_in6 address = {0};
+  socklen_t length = sizeof address;
+  if (getsockname(socket, (struct sockaddr *)&address, &length) != 0) return 0;
+  return ntohs(address.sin6_port);
 }
