@@ -5,17 +5,18 @@ import VirtualLink
 /// How fast links are: beside bare interfaces and beside a C program that carries packets and does nothing else, all in turn
 /// in the same run. Figures are medians of five, ratios the medians of each turn's ratio.
 enum LinkSpeedBench {
-  static let titles = ["link throughput", "link packets", "link making", "many links", RelayBench.title]
+  static let titles = ["link throughput", "link packets", "link making", "many links", BusyLinkBench.title, RelayBench.title]
   private static let turns = 5
 
   /// Prints the measurements that are wanted.
   static func run(_ isWanted: (String) -> Bool, headwind: String, in folder: String) throws {
-    let wantsPeer = isWanted("link throughput") || isWanted("link packets")
+    let wantsPeer = isWanted("link throughput") || isWanted("link packets") || isWanted(BusyLinkBench.title)
     let forwarder = wantsPeer ? try ForwarderPeer.build(in: folder) : ""
     if isWanted("link throughput") { try throughput(forwarder) }
     if isWanted("link packets") { try packets(forwarder) }
     if isWanted("link making") { try making(headwind) }
     if isWanted("many links") { try ManyLinksBench.run() }
+    if isWanted(BusyLinkBench.title) { try BusyLinkBench.run(forwarder) }
     if isWanted(RelayBench.title) { try RelayBench.run() }
   }
 

@@ -2,6 +2,7 @@
 /* The handful of Linux calls and macros that Swift cannot import. */
 #include <sys/eventfd.h>
 
+#include "apart.h"
 #include "control.h"
 #include "namespaces.h"
 #include "packets.h"

@@ -17,7 +17,8 @@ struct EngineScheduling: ~Copyable {
   private static let shortestRest = LinkDuration.microseconds(20)
 
   private let mayBeRealtime: Bool
-  private var isRealtime: Bool
+  /// Whether the thread has real-time scheduling at present.
+  private(set) var isRealtime: Bool
   private var rested: LinkInstant
 
   /// To be created on the engine's thread.

@@ -21,7 +21,21 @@ final class EngineThread: Sendable {
       self.onFailure = onFailure
     }
 
+    /// Runs the forwarder: in real time where that is allowed, otherwise in a session of its own, so that the threads of the
+    /// program that uses the link do not take the processor from it (sched(7), "The autogroup feature").
     func run() {
+      guard !hw_enter_realtime() else { return forward() }
+      // Unsafe: the C interface passes the body as an untyped pointer. This call keeps it alive until the work is done.
+      let result = withExtendedLifetime(self) {
+        hw_run_apart(
+          { pointer in
+            if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeUnretainedValue().forward() }
+          }, Unmanaged.passUnretained(self).toOpaque())
+      }
+      if result != 0 { forward() }
+    }
+
+    private func forward() {
       hw_prepare_thread("headwind-link")
       var failure: LinkError?
       do {

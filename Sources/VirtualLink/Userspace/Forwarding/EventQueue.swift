@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import LinkConditions
+import Synchronization
 
 /// The events that a forwarder waits for: packets at both ends of the wire, a departure, and commands.
 ///
@@ -71,8 +72,11 @@ struct EventQueue: ~Copyable {
 
   /// Waits until an event occurs or the instant has come. With nil, it waits until an event occurs.
   ///
+  /// A real-time thread that polls must give way: the engines of other links have the same priority, and would have to wait
+  /// until it sleeps.
+  ///
   /// It can return slightly before the instant without an event. Call it again then.
-  mutating func wait(until instant: LinkInstant?) throws(LinkError) -> Ready {
+  mutating func wait(until instant: LinkInstant?, isRealtime: Bool) throws(LinkError) -> Ready {
     guard let instant else {
       if alarm != nil { try setTimer(0) }
       alarm = nil
@@ -83,21 +87,39 @@ struct EventQueue: ~Copyable {
     case .arrived:
       return try look(waiting: false)
     case .watchful:
-      let ready = try watchfully(until: instant)
+      guard Self.takePoll() else { return try sleep(until: instant) }
+      defer { Self.pollers.subtract(1, ordering: .relaxed) }
+      let ready = try watchfully(until: instant, isRealtime: isRealtime)
       lead.spent(EngineClock.now - now)
       return ready
     case .asleep(let wake):
-      if alarm != wake { try setTimer(wake.nanoseconds) }
-      alarm = wake
-      return try look(waiting: true)
+      return try sleep(until: wake)
     }
   }
 
+  /// How many engines of this process are polling. Half of the processors is left for those who send and receive: they have
+  /// ordinary scheduling, and would wait for real-time threads.
+  private static let pollers = Atomic(0)
+  private static let mostPollers = max(1, Int(hw_usable_cores()) / 2)
+
+  private static func takePoll() -> Bool {
+    if pollers.add(1, ordering: .relaxed).newValue <= mostPollers { return true }
+    pollers.subtract(1, ordering: .relaxed)
+    return false
+  }
+
+  private mutating func sleep(until wake: LinkInstant) throws(LinkError) -> Ready {
+    if alarm != wake { try setTimer(wake.nanoseconds) }
+    alarm = wake
+    return try look(waiting: true)
+  }
+
   /// Polls without sleeping until an event occurs or the instant has come.
-  private mutating func watchfully(until instant: LinkInstant) throws(LinkError) -> Ready {
+  private mutating func watchfully(until instant: LinkInstant, isRealtime: Bool) throws(LinkError) -> Ready {
     while EngineClock.now < instant {
       let ready = try look(waiting: false)
       if !ready.isEmpty { return ready }
+      if isRealtime { sched_yield() }
     }
     return []
   }

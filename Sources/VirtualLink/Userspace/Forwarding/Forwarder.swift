@@ -36,7 +36,7 @@ struct Forwarder: ~Copyable {
       try events.watch(.clientSide, receives: !uplink.isBlocked, sends: downlink.isBlocked)
       try events.watch(.farSide, receives: !downlink.isBlocked, sends: uplink.isBlocked)
       let before = EngineClock.now
-      let ready = try events.wait(until: nextInstant)
+      let ready = try events.wait(until: nextInstant, isRealtime: scheduling.isRealtime)
       scheduling.waited(from: before, until: EngineClock.now)
       if ready.contains(.command), handleCommands() { return }
       bench.profile.advance()
