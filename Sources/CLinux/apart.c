@@ -4,7 +4,6 @@
 #include <errno.h>
 #include <sched.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -46,13 +45,13 @@ int hw_run_apart(void (*body)(void *), void *argument) {
    * tells of the end, so nobody who waits for children of this process meets it. */
   int flags = CLONE_VM | CLONE_VFORK | CLONE_FILES | CLONE_FS | CLONE_SIGHAND | CLONE_SYSVSEM;
   pid_t process = clone(work_apart, stack + STACK_BYTES, flags, &work);
-  int error = errno;
+  int result = process > 0 ? 0 : -errno;
+  int status = 0;
   if (process > 0) {
-    int status = 0;
     while (waitpid(process, &status, __WCLONE) < 0 && errno == EINTR) continue;
-    if (WIFSIGNALED(status)) abort();
+    if (WIFSIGNALED(status)) result = WTERMSIG(status);
   }
   munmap(stack, STACK_BYTES);
-  return process > 0 ? 0 : -error;
+  return result;
 #endif
 }

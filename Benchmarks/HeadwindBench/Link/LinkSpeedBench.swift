@@ -5,7 +5,9 @@ import VirtualLink
 /// How fast links are: beside bare interfaces and beside a C program that carries packets and does nothing else, all in turn
 /// in the same run. Figures are medians of five, ratios the medians of each turn's ratio.
 enum LinkSpeedBench {
-  static let titles = ["link throughput", "link packets", "link making", "many links", BusyLinkBench.title, RelayBench.title]
+  static let titles = [
+    "link throughput", "link packets", "link making", "many links", BusyLinkBench.title, RelayBench.title,
+  ]
   private static let turns = 5
 
   /// Prints the measurements that are wanted.

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A capture that runs beside us, from its first line on standard error until it is told to end.

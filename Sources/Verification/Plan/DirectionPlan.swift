@@ -103,7 +103,8 @@ struct DirectionPlan {
     if let stay = asked.stayWhenFull(ipLength: length) {
       if stay.upperBound < effort.longestQueue {
         time = max(time, stay.upperBound + own.times(4))
-        burst = Int(stay.upperBound.nanoseconds / max(1, own.nanoseconds)) * 11 / 10 + 2
+        // A quarter of it leaves the queue while it is sent.
+        burst = Int(stay.upperBound.nanoseconds / max(1, own.nanoseconds)) * 3 / 2 + 2
       } else {
         let seconds = stay.upperBound.seconds.decimal(1)
         notMeasured.append("the queue's limit: the queue takes \(seconds) s to drain")
@@ -116,6 +117,7 @@ struct DirectionPlan {
       count: burst + Int((time + asked.longestTravel).seconds * offered) + 1, ipLength: length, pace: .steady(offered),
       patience: .milliseconds(20))
     order.burst = burst
+    order.burstRate = packets * 4
     steps.append(VerificationStep(kind: .rate, order: order))
   }
 

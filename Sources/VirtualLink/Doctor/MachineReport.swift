@@ -39,6 +39,7 @@ public struct MachineReport: Codable, Sendable {
     report.lookAtTools(isRoot: isRoot)
     guard report.lookAtPrivilege(isRoot: isRoot), report.lookAtNamespaces() else { return report }
     report.lookAtRelay()
+    report.lookAtBuffers(isRoot: isRoot)
     report.lookAtEngines(isRoot: isRoot)
     return report
   }
@@ -88,6 +89,18 @@ extension MachineReport {
     add(
       "ping on connected links", mayPing ? .ok : .limited, mayPing ? "this user may open ping sockets" : "not allowed",
       remedy: PingSocket.remedy)
+  }
+
+  /// How much can wait for the engine while it is busy. Only privileges in the first user namespace exceed the kernel's limit.
+  private mutating func lookAtBuffers(isRoot: Bool) {
+    let limit = Sysctl.read("net/core/rmem_max").flatMap { Int($0) }
+    guard !isRoot, let limit, limit < PacketSocket.bufferBytes else {
+      return add("receive buffers", .ok, "\(PacketSocket.bufferBytes >> 20) MB for each direction of a link")
+    }
+    add(
+      "receive buffers", .limited,
+      "\(limit >> 10) KB for each direction of a link: a burst that is larger may lose packets before the link sees them",
+      remedy: "as root: sysctl -w net.core.rmem_max=\(PacketSocket.bufferBytes)")
   }
 
   private mutating func lookAtEngines(isRoot: Bool) {

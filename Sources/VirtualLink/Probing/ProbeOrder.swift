@@ -16,8 +16,11 @@ public struct ProbeOrder: Sendable {
   /// The length of each packet's IP datagram, at least `leastLength`.
   public var ipLength: Int
   public var pace: Pace
-  /// How many packets are sent at once at the beginning.
+  /// How many packets are sent ahead of the pace at the beginning.
   public var burst = 0
+  /// How many packets of the burst are sent per second. What arrives faster than a link can receive it is lost in the buffer of
+  /// the engine's socket, which an ordinary user cannot enlarge (`net.core.rmem_max`), and never comes to the link's own queue.
+  public var burstRate = Double.infinity
   /// The UDP destination port.
   public var port: UInt16 = 4900
   /// Whether the packets are ECN-capable (ECT(0)), so that they can be marked instead of dropped.

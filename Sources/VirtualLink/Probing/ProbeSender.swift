@@ -75,7 +75,10 @@ final class ProbeSender: Sendable {
 
   /// How many packets are due now.
   private func due(_ count: Int, since start: Int64, next: inout Int64) -> Int {
-    if count < order.burst { return order.burst - count }
+    if count < order.burst {
+      let elapsed = Double(EngineClock.now.nanoseconds - start) / 1e9
+      return Int(min(Double(order.burst), elapsed * order.burstRate + 1)) - count
+    }
     switch order.pace {
     case .apart(let spacing):
       next = max(next + spacing.nanoseconds * Int64(90 + count % 7 * 3) / 100, start)

@@ -32,7 +32,16 @@ final class EngineThread: Sendable {
             if let pointer { Unmanaged<Body>.fromOpaque(pointer).takeUnretainedValue().forward() }
           }, Unmanaged.passUnretained(self).toOpaque())
       }
-      if result != 0 { forward() }
+      if result < 0 { forward() }
+      if result > 0 { bury(killedBy: result) }
+    }
+
+    /// Does what the engine's process could not do any more, on a thread of its own: this one must not lock anything.
+    private func bury(killedBy signal: CInt) {
+      try? OwnThread.start { [self] in
+        mailbox.end(with: LinkStatistics())
+        onFailure(LinkError("the engine was killed by signal \(signal)"))
+      }
     }
 
     private func forward() {

@@ -19,15 +19,17 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  /// The kernel kills no thread alone: the process goes, and everything with it.
-  @Test(arguments: Who.allCases, ["headwind-link"])
-  func aThreadIsKilled(_ who: Who, _ thread: String) throws {
+  /// The kernel kills no thread alone: where the engine is a thread, the process goes, and everything with it. An engine
+  /// without real-time scheduling is a process.
+  @Test(arguments: Who.allCases) func theEngineIsKilled(_ who: Who) throws {
     let result = try FaultScript.run(
       """
-      $run $headwind run -q -- sleep 300 & command=$!
+      $run $headwind run -q -- sleep 300 2>$folder/said & command=$!
       until_there pgrep -x sleep
-      for task in /proc/$command/task/*; do grep -qx \(thread) $task/comm && kill -9 ${task##*/}; done
-      ended $command; [ $? = 137 ] || fail "status $?"
+      for task in /proc/[0-9]*/task/*; do grep -qx headwind-link $task/comm && kill -9 ${task##*/}; done
+      ended $command; status=$?
+      if [ $status = 125 ]; then grep -q 'the link is down: the engine was killed by signal 9' $folder/said || fail "$(cat $folder/said)"
+      else [ $status = 137 ] || fail "status $status: $(cat $folder/said)"; fi
       clean
       """, as: who)
     #expect(result.status == 0, "\(result.errors)")

@@ -12,7 +12,7 @@ import Testing
         $run $headwind run --profile '{ delay: 20 ms }' "$@" -- \\
           sh -c "echo >$folder/begun; ping -q -c 30 -i 0.1 10.83.0.1 >/dev/null; exit 7" 2>$folder/said & pid=$!
         until_there test -e $folder/begun; sleep 1
-        kill -STOP $(pgrep -x headwind); sleep 0.5; kill -CONT $(pgrep -x headwind)
+        kill -STOP $(pgrep "^headwind"); sleep 0.5; kill -CONT $(pgrep "^headwind")
         wait $pid
       }
       held_up; status=$?
