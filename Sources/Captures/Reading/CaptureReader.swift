@@ -67,10 +67,11 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   ///   - keepsBlocks: whether blocks other than packets are wanted (`takeBlocks`).
   ///   - side: the end to read, of a capture of both ends of a link. Packets keep the numbers that they have in the
   ///     file.
+  ///   - readSize: how many bytes are read at a time; few for readers that seek from packet to packet.
   public static func open(
-    _ path: String, keepsBlocks: Bool = false, side: CaptureSide = .client
+    _ path: String, keepsBlocks: Bool = false, side: CaptureSide = .client, readSize: Int = 256 * 1024
   ) throws(CaptureError) -> CaptureReader {
-    var input = try InputBuffer.open(path)
+    var input = try InputBuffer.open(path, capacity: readSize)
     try input.decompressIfCompressed()
     let magic = try FileMagic.read(&input)
     var reader = CaptureReader(path: path, format: magic.format, input: input, keepsBlocks: keepsBlocks, side: side)
@@ -92,6 +93,9 @@ public struct CaptureReader: ~Copyable, CaptureSource {
     self.keepsBlocks = keepsBlocks
     self.side = side
   }
+
+  /// The number of the packet after the current one.
+  public var nextNumber: Int { delivered + 1 }
 
   /// How many bytes of the (decompressed) file have been read, including the current frame.
   public var offset: Int { input.offset + taken }
@@ -174,6 +178,12 @@ public struct CaptureReader: ~Copyable, CaptureSource {
       if isEarly { return nil }
       throw error
     }
+  }
+
+  /// Continues with the record at which the window begins, which is the packet with this number.
+  mutating func resume(before number: Int) {
+    (taken, frame, optionsRange, dropsBefore) = (0, 0..<0, 0..<0, nil)
+    (delivered, isOver) = (number - 1, false)
   }
 
   /// Sets the length of the current record in the window, which the next call skips.

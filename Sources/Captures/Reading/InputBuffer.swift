@@ -5,9 +5,6 @@ internal import SystemPackage
 /// Its memory does not depend on the file's length. It never waits for more bytes of a pipe than the next record
 /// needs, so that a frame is delivered as soon as it has arrived.
 struct InputBuffer: ~Copyable {
-  /// The size of one read. The data then stays in a core's second-level cache while it is used.
-  static let initialCapacity = 256 * 1024
-
   let path: String
   private var source: InputFile
   private var storage: [UInt8]
@@ -22,14 +19,17 @@ struct InputBuffer: ~Copyable {
   private var isStarved = false
 
   /// Opens a file; `-` is standard input.
-  static func open(_ path: String) throws(CaptureError) -> InputBuffer {
-    InputBuffer(try InputFile(path: path))
+  ///
+  /// - Parameter capacity: how many bytes are read at a time, as long as no record is longer. The data of 256 KB stays in a core's
+  ///   second-level cache while it is used.
+  static func open(_ path: String, capacity: Int = 256 * 1024) throws(CaptureError) -> InputBuffer {
+    InputBuffer(try InputFile(path: path), capacity: max(16, capacity))
   }
 
-  private init(_ source: consuming InputFile) {
+  private init(_ source: consuming InputFile, capacity: Int) {
     path = source.path
     self.source = source
-    storage = Array(repeating: 0, count: Self.initialCapacity)
+    storage = Array(repeating: 0, count: capacity)
   }
 
   /// The length of the window in bytes.
@@ -64,6 +64,17 @@ struct InputBuffer: ~Copyable {
       left -= step
     }
     return true
+  }
+
+  /// Whether `seek` works.
+  var isSeekable: Bool { source.isSeekable }
+
+  /// Moves the window to a place in the file.
+  mutating func seek(to place: Int) throws(CaptureError) {
+    isStarved = false
+    if place >= offset, place - offset <= available { return consume(place - offset) }
+    try source.seek(to: place)
+    (start, end, offset) = (0, 0, place)
   }
 
   /// If the file begins like a gzip or zstd file, continues with its decompressed content.

@@ -41,6 +41,18 @@ struct InputFile: ~Copyable {
     }
   }
 
+  /// Whether `seek` works.
+  var isSeekable: Bool { isFile && compressed == nil }
+
+  /// Continues reading at a place in the file.
+  func seek(to place: Int) throws(CaptureError) {
+    do {
+      try descriptor.seek(offset: Int64(place), from: .start)
+    } catch {
+      throw CaptureError(.unreadable, path: path, "cannot seek: \(words(for: error))")
+    }
+  }
+
   /// Waits until the file or another descriptor is readable.
   func wait(or alarm: FileDescriptor?) {
     guard !isFile else { return }
