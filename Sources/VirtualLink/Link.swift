@@ -34,14 +34,15 @@ public final class Link: Sendable {
   ///   - insight: reads for the timeline what conversations say inside TLS; the userspace engine asks it.
   ///   - isRootless: whether this process is in a user namespace of its own.
   ///   - access: what a connected link asks of the host.
+  ///   - topology: namespaces and interfaces that exist and have no engine; nil to make new ones.
   public init(
     kind: LinkKind, timeline: Timeline, seed: RunSeed, engine: EngineKind = .userspace, mayYield: Bool = false,
     tap: (any PacketTap)? = nil, insight: (any ConversationInsight)? = nil, isRootless: Bool = false,
-    access: HostAccess = HostAccess()
+    access: HostAccess = HostAccess(), on existing: LinkTopology? = nil
   ) throws {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
-    let topology = try LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
+    let topology = try existing ?? LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
     let chosen = try Self.engine(engine, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
     self.number = number
     self.engine =
@@ -143,6 +144,17 @@ public final class Link: Sendable {
         throw LinkError("more than \(Self.mostPending) phases are pending", remedy: "switch to a profile first")
       }
       try engine.follow(phases)
+    }
+  }
+
+  /// Begins the part of a timeline that waited for the client's first packet. Its times count from now.
+  public func begin(_ rest: HeldTimeline.Rest) throws {
+    try conditions.withLock {
+      guard !$0.isCut else { return }
+      switch rest {
+      case .phases(let phases): try engine.follow(phases)
+      case .whole(let timeline): try engine.change(to: timeline)
+      }
     }
   }
 

@@ -13,7 +13,7 @@ public struct TrustedAuthority: Sendable, Hashable {
   ]
   /// The environment variables that name a bundle: Headwind's own, then those of OpenSSL and Go, curl, Python's
   /// requests, Node, Git, AWS, Deno, Cargo, pip, gRPC, Perl's LWP, and Swift's URLSession.
-  private static let names = [
+  public static let names = [
     "HEADWIND_CA", "SSL_CERT_FILE", "CURL_CA_BUNDLE", "REQUESTS_CA_BUNDLE", "NODE_EXTRA_CA_CERTS", "GIT_SSL_CAINFO",
     "AWS_CA_BUNDLE", "DENO_CERT", "CARGO_HTTP_CAINFO", "PIP_CERT", "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH",
     "PERL_LWP_SSL_CA_FILE", "URLSessionCertificateAuthorityInfoFile",

@@ -17,25 +17,23 @@ extension LinkTopology {
 
   /// Adds routes behind the far side of a private link. Packets to addresses that are not its own are dropped there.
   /// - Parameters:
-  ///   - hasUnreachable: answers packets to the addresses above with ICMP host unreachable (RFC 792, RFC 4443
-  ///     section 3.1). The far side then forwards packets, but none can leave it.
+  ///   - hasUnreachable: answers packets to the addresses above with ICMP host unreachable.
   ///   - hasWorldIPv6: gives the client a global IPv6 address in addition to its own (RFC 3849). Only with it do
   ///     clients prefer IPv6 to IPv4 for a name that has both (RFC 6724 section 2.1).
-  public func setScenery(hasUnreachable: Bool, hasWorldIPv6: Bool) throws {
-    try farSide.perform {
+  /// - Returns: what answers for these addresses as long as it is kept, or nil.
+  public func setScenery(hasUnreachable: Bool, hasWorldIPv6: Bool) throws -> UnreachableHosts? {
+    let socket = try farSide.perform {
       let route = try RouteSocket()
-      for isIPv6 in [false, true] { try route.addRoute(to: .anywhere(isIPv6: isIPv6), of: .blackhole) }
-      if hasUnreachable {
-        for address in Self.unreachable { try route.addRoute(to: address, of: .unreachable) }
-        try Sysctl.set("net/ipv4/ip_forward", "1")
-        try Sysctl.set("net/ipv6/conf/all/forwarding", "1")
-      }
+      for isIPv6 in [false, true] { try route.addBlackhole(to: .anywhere(isIPv6: isIPv6)) }
       if hasWorldIPv6 {
         try route.add(Self.worldFarSide, to: Self.farSideInterface)
         try route.addNeighbour(Self.worldClient.host, mac: .client, on: Self.farSideInterface)
       }
+      return hasUnreachable ? try PacketSocket(interface: Self.farSideInterface) : nil
     }
-    guard hasWorldIPv6 else { return }
-    try client.perform { try RouteSocket().add(Self.worldClient, to: Self.clientInterface) }
+    if hasWorldIPv6 { try client.perform { try RouteSocket().add(Self.worldClient, to: Self.clientInterface) } }
+    return socket.map {
+      UnreachableHosts($0, hosts: Self.unreachable.map(\.address), routers: addresses.farSide.map(\.address))
+    }
   }
 }

@@ -103,20 +103,12 @@ final class RouteSocket {
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network) on \(name)")
   }
 
-  /// What happens to packets of a route without an interface (ip-route(8)).
-  enum DeadEnd {
-    /// They are dropped silently.
-    case blackhole
-    /// The sender gets an ICMP "host unreachable" error.
-    case unreachable
-  }
-
-  /// Adds a route without an interface.
-  func addRoute(to network: InterfaceAddress, of kind: DeadEnd) throws {
+  /// Adds a route whose packets are dropped silently (ip-route(8)).
+  func addBlackhole(to network: InterfaceAddress) throws {
     guard let route = rtnl_route_alloc() else { throw LinkError("no memory for a route") }
     defer { rtnl_route_put(route) }
     rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
-    rtnl_route_set_type(route, UInt8(kind == .blackhole ? RTN_BLACKHOLE : RTN_UNREACHABLE))
+    rtnl_route_set_type(route, UInt8(RTN_BLACKHOLE))
     rtnl_route_set_scope(route, UInt8(RT_SCOPE_UNIVERSE.rawValue))
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")
