@@ -23,7 +23,7 @@ public struct CompanionFiles: Sendable {
     self.contents = contents
   }
 
-  func bytes(of path: String) throws(Failure) -> [UInt8] {
+  package func bytes(of path: String) throws(Failure) -> [UInt8] {
     try contents(path)
   }
 }

@@ -9,6 +9,9 @@ import Glibc
 public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The environment variable that tells a program on a link the address.
   public static let variable = "HEADWIND_CONTROL"
+  /// The environment variable that tells a program on a link where the command `headwind` is. Programs whose language cannot connect to
+  /// an abstract socket run its `headwind control`.
+  public static let commandVariable = "HEADWIND_COMMAND"
 
   /// The name after the leading zero byte.
   let name: String

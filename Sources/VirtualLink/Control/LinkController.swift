@@ -14,6 +14,7 @@ public struct LinkController: Sendable {
   private let turns = LinkTurns()
   private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
+  private let becomeReady: @Sendable () -> Void
 
   /// - Parameters:
   ///   - findProfile: finds the profile that a `switch` request names.
@@ -21,10 +22,11 @@ public struct LinkController: Sendable {
   ///   - observer: answers requests about packets.
   ///   - processes: the process tree for programs that run as long as the link.
   ///   - takeDown: ends the link, or nil if clients may not end it.
+  ///   - becomeReady: called when a program says that it is ready.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     keyLog: KeyLogPlace? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
-    takeDown: (@Sendable () -> Void)? = nil
+    takeDown: (@Sendable () -> Void)? = nil, becomeReady: @escaping @Sendable () -> Void = {}
   ) {
     self.name = name
     self.link = link
@@ -34,6 +36,7 @@ public struct LinkController: Sendable {
     self.observer = observer
     self.processes = processes
     self.takeDown = takeDown
+    self.becomeReady = becomeReady
   }
 
   /// Answers one request.
@@ -50,7 +53,9 @@ public struct LinkController: Sendable {
       }
       if let request = try ObservationRequest(word, argument) { return try observer.answer(request, from: peer) }
       let known =
-        ["status", "statistics"] + Self.changes + ObservationRequest.words + ["hold", "release", "enter", "down"]
+        ["status", "statistics"] + Self.changes + ObservationRequest.words + [
+          "hold", "release", "ready", "enter", "down",
+        ]
       return ControlReply(error: "unknown request; the requests are \(known.joined(separator: ", "))")
     } catch {
       return ControlReply(error: "\(error)")
@@ -66,6 +71,9 @@ public struct LinkController: Sendable {
     case "down":
       guard let takeDown else { throw LinkError("this link ends with the program that runs on it") }
       takeDown()
+      return ControlReply()
+    case "ready":
+      becomeReady()
       return ControlReply()
     default: return nil
     }

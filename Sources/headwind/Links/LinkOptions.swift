@@ -22,7 +22,8 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use the link and the far side of a scenario of 'headwind test': its ID, or FILE#ID.", valueName: "scenario"))
+      "Use the link and the far side of a scenario of 'headwind test': its ID, or FILE#ID. --profile and --then replace its conditions.",
+      valueName: "scenario"))
   var scenario: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -86,7 +87,8 @@ struct LinkOptions: ParsableArguments {
 
   /// The first profile and the phases that follow.
   func timeline(of scenario: Scenario?) throws -> Timeline {
-    try profiles.choice.timeline(first: scenario.map(\.profile) ?? profile, then: scenario?.timeline ?? then)
+    try profiles.choice.timeline(
+      first: profile ?? scenario?.profile, then: then.isEmpty ? scenario?.timeline ?? [] : then)
   }
 
   /// The scenario that the user chose, or nil.
@@ -139,9 +141,6 @@ struct LinkOptions: ParsableArguments {
       throw ValidationError("--capture-side needs --capture FILE")
     }
     if scenario != nil {
-      guard profile == nil, then.isEmpty else {
-        throw ValidationError("a scenario has its own conditions: omit --profile and --then")
-      }
       guard kind == .private else { throw ValidationError("a scenario has its own far side and needs --private") }
     }
     guard capture != "-" else { throw ValidationError("the program uses standard output: give --capture a file") }

@@ -35,14 +35,27 @@ final class LinkSession {
   /// How late one departure in a hundred may be.
   var tolerance = Lateness.tolerance
   private var isEnded = false
+  /// What of a scenario's timeline begins with the program's first packet; nil if nothing does.
+  private let held: HeldTimeline.Rest?
+  private let hold = TimelineHold()
+  /// What stays when the session ends; nil if nothing does.
+  private let ground: LinkGround?
+  /// Kept as long as the link is.
+  private let unreachable: UnreachableHosts?
 
   /// Creates the link and everything on it.
-  /// - Parameter isRootless: whether this process is in a user namespace of its own.
-  init(_ options: LinkOptions, isRootless: Bool) throws {
+  /// - Parameters:
+  ///   - isRootless: whether this process is in a user namespace of its own.
+  ///   - ground: what exists already, for a private link; nil to make everything anew.
+  init(_ options: LinkOptions, isRootless: Bool, on ground: LinkGround? = nil) throws {
+    self.ground = ground
     isQuiet = options.quiet
     let scenario = try options.chosenScenario()
     let timeline = try options.timeline(of: scenario)
     let engine = try options.engineDecision(for: timeline)
+    // The clocks of a scenario count from the client's first packet. Elsewhere, a timeline begins with the link.
+    let parts = scenario.map { _ in HeldTimeline(timeline) }
+    held = parts?.rest
     let profile = ([timeline.first] + timeline.phases.map(\.profile)).map(\.name).joined(separator: " then ")
     let seed = RunSeed(options.seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
     let kind = options.kind.kind
@@ -55,9 +68,11 @@ final class LinkSession {
     }
     inspection = try options.inspects ? LinkInspection(keys) : nil
     link = try Link(
-      kind: kind, timeline: timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield, tap: recorder?.queue,
+      kind: kind, timeline: parts?.before ?? timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield,
+      tap: recorder?.queue,
       insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
-      access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()))
+      access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()),
+      on: ground?.topology)
     refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
     observer = WireObserver(link, recorder: recorder, keys: keys, inspection: inspection)
     if options.notesProcesses {
@@ -69,13 +84,15 @@ final class LinkSession {
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
     var resolution: NameResolution
     (resolution, servers, relay) = try Self.farSide(
-      of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses)
+      of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses, ground)
     if let inspection { resolution.authority = inspection.authority }
     self.resolution = resolution
-    if let scenario {
-      try link.topology.setScenery(
-        hasUnreachable: scenario.needsUnreachable, hasWorldIPv6: scenario.needsWorldIPv6)
-    }
+    let topology = link.topology
+    unreachable =
+      try ground == nil
+      ? scenario.flatMap {
+        try topology.setScenery(hasUnreachable: $0.needsUnreachable, hasWorldIPv6: $0.needsWorldIPv6)
+      } : nil
   }
 
   /// Finds profiles with `find`, and assigns addresses to the hosts that their selections name.
@@ -90,7 +107,7 @@ final class LinkSession {
   /// Starts the servers of the far side.
   private static func farSide(
     of link: Link, _ plan: FarSidePlan, _ log: FarSideLog?, _ keys: SessionKeys?,
-    _ ownAddresses: OwnAddresses
+    _ ownAddresses: OwnAddresses, _ ground: LinkGround?
   ) throws -> (NameResolution, FarSideServers?, NameRelay?) {
     let addresses = link.topology.addresses
     if link.kind == .connected {
@@ -100,8 +117,8 @@ final class LinkSession {
         naming: link.reachesHostLoopback ? addresses : nil)
       return (NameResolution(nameserver: addresses.gateway4, following: host), nil, relay)
     }
-    try link.topology.addOwnAddresses()
-    let authority = try CertificateAuthority()
+    if ground == nil { try link.topology.addOwnAddresses() }
+    let authority = try ground?.authority ?? CertificateAuthority()
     let sockets = try link.topology.farSide.perform { try FarSideSockets.open(for: plan) }
     let servers = try FarSideServers.start(
       on: sockets, addresses: FarSideAddresses(ipv4: addresses.gateway4, ipv6: addresses.gateway6), plan: plan,
@@ -111,18 +128,31 @@ final class LinkSession {
     return (resolution, servers, nil)
   }
 
+  /// Lets the timeline of a scenario begin with the first packet of the program that runs next, or after this time.
+  /// - Parameter file: if there is one, the timeline begins when this file appears instead.
+  func holdTimeline(seconds: Int, until file: String? = nil) throws {
+    guard let held else { return }
+    if let file {
+      return hold.begin(held, of: link, atTheLatestAfter: .seconds(seconds)) { MarkFile.exists(file) }
+    }
+    let use = try link.topology.client.perform { NetworkUse() }
+    hold.begin(held, of: link, atTheLatestAfter: .seconds(seconds)) { use.hasBegun }
+  }
+
   /// Ends everything, and reports problems with the capture. May be called more than once.
   /// - Returns: true if the capture is complete, or if there is none.
   @discardableResult
   func end() -> Bool {
     guard !isEnded else { return true }
     isEnded = true
+    hold.end()
+    if ground != nil { try? link.perform(.carrier(isUp: true)) }
     if recorder != nil { settle() }
     sayWhatIsOnTheHost()
     let statistics = link.stop()
     judge(statistics)
     observer.end()
-    servers?.stop()
+    if let ground { ground.disconnect { servers?.stop() } } else { servers?.stop() }
     inspection?.end(isQuiet: isQuiet)
     keys?.file?.remove()
     guard let recorder else { return true }

@@ -53,11 +53,12 @@ extension WireObserver {
     return lines.compactMap { mark, text in mark.map { ($0.timestamp, text) } }
   }
 
-  /// `  1.234 s`
-  private static func relative(_ nanoseconds: Int64) -> String {
-    let milliseconds = (nanoseconds + 500_000) / 1_000_000
+  /// `  1.234 s`; negative for what was there before the mark, such as the opening of a connection that is still in use.
+  static func relative(_ nanoseconds: Int64) -> String {
+    let milliseconds = (nanoseconds.magnitude + 500_000) / 1_000_000
+    let sign = nanoseconds < 0 && milliseconds > 0 ? "-" : ""
     let fraction = String(milliseconds % 1000)
-    let text = "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    let text = "\(sign)\(milliseconds / 1000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     return String(repeating: " ", count: max(0, 8 - text.count)) + text + " s"
   }
 }
