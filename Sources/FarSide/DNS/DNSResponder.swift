@@ -6,6 +6,8 @@ package struct DNSResponder: Sendable {
   var rules: DNSRules
   /// Returns the addresses of a name that has its own addresses.
   var ownAddresses: @Sendable (String) -> FarSideAddresses? = { _ in nil }
+  /// When each name with a rule for the beginning was asked first.
+  private let beginnings = NameBeginnings()
   /// The answer to a PTR query for one of the addresses.
   static let reverseName = "search.example"
 
@@ -30,10 +32,11 @@ package struct DNSResponder: Sendable {
       return DNSReply(message: DNSResponse(code: DNSResponse.Code.formatError).message(to: header, query: nil))
     }
     let rule = rules.rule(for: query.labels)
-    guard let response = response(to: query, rule.answering) else { return nil }
+    let answering = beginnings.answering(of: query.labels.joined(separator: "."), rule)
+    guard let response = response(to: query, answering) else { return nil }
     var reply = DNSReply(message: response.message(to: header, query: query), delay: rule.delay)
     // The first two bytes are the query ID. Changing one of them makes the ID wrong.
-    if rule.answering == .mismatched { reply.message[0] ^= 0xff }
+    if answering == .mismatched { reply.message[0] ^= 0xff }
     return reply
   }
 

@@ -34,7 +34,7 @@ public struct DNSRules: Sendable, Hashable {
   }
 
   /// The rule for this name, or else for the nearest name above it.
-  func rule(for labels: [String]) -> DNSRule {
+  package func rule(for labels: [String]) -> DNSRule {
     guard !byName.isEmpty else { return otherwise }
     for start in labels.indices {
       if let rule = byName[labels[start...].joined(separator: ".")] { return rule }
@@ -48,6 +48,20 @@ public struct DNSRule: Sendable, Hashable {
   public var answering: DNSAnswering
   /// The delay of the answer in nanoseconds.
   public var delay: Int64
+  /// What is answered instead at first, or nil.
+  public var beginning: Beginning?
+
+  /// Another answer for a time that begins with the first query for a name.
+  public struct Beginning: Sendable, Hashable {
+    public var answering: DNSAnswering
+    /// Nanoseconds.
+    public var duration: Int64
+
+    public init(answering: DNSAnswering, duration: Int64) {
+      self.answering = answering
+      self.duration = duration
+    }
+  }
 
   public init(_ answering: DNSAnswering, delay: Int64 = 0) {
     self.answering = answering

@@ -15,11 +15,27 @@ public struct ClientOutcome: Sendable, Codable {
     public var time: Timestamp
     /// Whether it was told by a line on its standard input, as it had asked for, and not by a signal.
     public var byLine: Bool
+    /// When it printed the line `cancelled`, by which a client that lives on says that its calls have returned; nil if it did not.
+    public var done: Timestamp?
+  }
+
+  /// How long the client's threads had waited for a processor by a time, and how long they had run, together, in nanoseconds.
+  public struct Delay: Sendable, Codable {
+    public var time: Timestamp
+    public var waited: Int64
+    public var ran: Int64
   }
 
   /// When the client was started, and when it ended.
   public var started: Timestamp
   public var ended: Timestamp
+  /// When it first used the network: sent a datagram, or asked for a connection, whether or not anything reached the link. Nil if it
+  /// never did.
+  public var begun: Timestamp?
+  /// When it said that it was ready, if it was to say so by something other than its first packet; its time counts from then.
+  public var ready: Timestamp?
+  /// How it was to say that it is ready.
+  public var sign = ReadySign.packet
   /// The exit status; after a signal, 128 plus its number, as a shell reports it.
   public var status: Int32
   /// The signal that ended it, whoever sent it; nil if it exited.
@@ -37,6 +53,12 @@ public struct ClientOutcome: Sendable, Codable {
   public var outputs: [Output]
   /// How many bytes it printed.
   public var outputBytes: Int
+  /// How long its threads waited for a processor, whenever that had grown.
+  public var delays: [Delay] = []
+  /// The share of the time in which some task of the machine waited for a processor, from 0 to 1; nil if the kernel does not tell.
+  public var pressure: Double?
+  /// How many processors it could use.
+  public var cores = 1
   /// Whether the file that it was given for the body contains the whole body; nil if it was given no file or left
   /// none.
   public var hasWholeBody: Bool?
@@ -57,6 +79,26 @@ public struct ClientOutcome: Sendable, Codable {
     self.outputBytes = outputBytes
     self.hasWholeBody = hasWholeBody
   }
+
+  /// The most that the client can have been delayed between two times because its threads, or the host that watches it, waited for a
+  /// processor, in nanoseconds. Zero if it used most of the processors itself, so that its threads waited for each other.
+  func waited(from start: Timestamp, to end: Timestamp) -> Int64 {
+    let before = delays.last { $0.time <= start }
+    guard let after = delays.first(where: { $0.time >= end }) ?? delays.last else { return 0 }
+    let ran = after.ran - (before?.ran ?? 0)
+    if ran > (end - start) / 2 * Int64(cores) { return 0 }
+    return max(0, after.waited - (before?.waited ?? 0))
+  }
+
+  /// Whether its process lives on from scenario to scenario. Its end is then its answer.
+  public var isPersistent = false
+  /// Whether its process ended though it should have lived on, and nobody had ended it.
+  public var hasDied = false
+  /// Whether it still wanted something of the network when the scenario's time to watch it was over, so that it was started again.
+  public var isRestless = false
+
+  /// Whether it was to say that it is ready, and never did.
+  var wasNeverReady: Bool { sign != .packet && ready == nil }
 
   /// Nanoseconds.
   public var duration: Int64 { ended - started }

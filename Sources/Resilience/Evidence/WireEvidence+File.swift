@@ -7,9 +7,12 @@ extension WireEvidence {
   /// The secrets that the file holds open its TLS connections. Packets that the link damaged are left out where they reach the client, because its network stack discards them.
   public init(capture path: String, servers: ServerLog = ServerLog()) throws(CaptureError) {
     self.init(servers: servers)
-    var reader = try CaptureReader.open(path)
+    // Packets that were lost on their way to the client are only in the far side's view.
+    var reader = try CaptureReader.open(path, side: .both)
     while let frame = try reader.next() {
       add(keys: reader.takeKeyLog())
+      if frame.direction == .outbound, reader.comments.contains(where: FateNote.isLoss) { lostPackets += 1 }
+      if reader.interfaces[frame.interfaceID].name == CaptureSide.serverInterface { continue }
       if Self.isDiscarded(frame, reader.bytes, reader.comments) { continue }
       read(frame, reader.bytes)
     }

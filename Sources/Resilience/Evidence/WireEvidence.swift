@@ -11,11 +11,16 @@ public struct WireEvidence {
   /// The client's DNS queries over UDP, and the answers that reached it.
   public private(set) var nameQueries: [NameQuery] = []
   public private(set) var nameAnswers: [PacketMark] = []
+  /// How many packets of either direction the link lost.
+  public internal(set) var lostPackets = 0
   /// The ICMP and ICMPv6 errors that told the client that a host or a port is unreachable.
   public private(set) var unreachables: [PacketMark] = []
   /// The client's requests, in the order in which they were sent, from the wire. Where a connection's secrets are not known, they
   /// are from the servers' log. Complete after `finish`.
   public private(set) var requests: [ObservedRequest] = []
+
+  /// The host names that the client asked for, and those of the URLs of its requests, each with the packet. In order of discovery.
+  public private(set) var hosts: [(name: String, packet: PacketMark)] = []
 
   /// The two ends of a connection.
   private struct Ends: Hashable {
@@ -25,6 +30,8 @@ public struct WireEvidence {
 
   private static let dnsPort: UInt16 = 53
   private static let httpsPort = 443
+  /// Longer bodies are not compared with what the client made of them.
+  private static let bodyLimit = 4 << 20
   private let keys = KeyLog()
   private var log: TrafficLog
   /// The ends between which a client has asked for a connection.
@@ -36,7 +43,7 @@ public struct WireEvidence {
   /// - Parameter servers: the servers' log, for what the wire does not show.
   public init(servers: ServerLog = ServerLog()) {
     served = servers.connections.filter { $0.service == Self.httpsPort }
-    log = TrafficLog(limit: .max, memory: 64 << 20, keys: keys)
+    log = TrafficLog(limit: .max, memory: 64 << 20, bodyLimit: Self.bodyLimit, keys: keys)
   }
 
   /// Takes secrets of TLS connections: lines of an NSS key log.
@@ -60,7 +67,9 @@ public struct WireEvidence {
     if let tcp {
       if let record { note(tcp, headers.payload, bytes, of: record, isFromClient: isFromClient, packet) }
     } else if ends.server.port == Self.dnsPort {
-      nameQueries.append(NameQuery(packet: packet, question: Self.question(headers, bytes)))
+      let question = Self.question(headers, bytes)
+      nameQueries.append(NameQuery(packet: packet, question: question))
+      hosts.append((String(question.prefix { $0 != " " }), packet))
     } else if ends.client.port == Self.dnsPort {
       nameAnswers.append(packet)
     }
@@ -88,6 +97,13 @@ public struct WireEvidence {
     secure[record.stream] = SecureTraffic(served.remove(at: place))
   }
 
+  /// Forgets requests on connections that were opened before the capture began. After a program that lives on has closed such a
+  /// connection, the kernel still sends what is left of it.
+  mutating func forgetEarlierConnections() {
+    let streams = Set(connections.map(\.stream))
+    requests.removeAll { $0.stream >= 0 && !streams.contains($0.stream) }
+  }
+
   /// Ends the capture.
   public mutating func finish() {
     log.finish()
@@ -96,11 +112,15 @@ public struct WireEvidence {
     let places = Dictionary(uniqueKeysWithValues: connections.enumerated().map { ($1.stream, $0) })
     for exchange in log.exchanges {
       guard let request = exchange.request else { continue }
+      if let url = exchange.url, places[exchange.stream] != nil {
+        hosts.append((Scenario.host(of: url), request.first))
+      }
       requests.append(
         ObservedRequest(
           packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
+      if let detail = exchange.detail { requests[requests.count - 1].note(detail) }
       let isLayered = exchange.security != nil || exchange.streamID != nil
       if isLayered, let place = places[exchange.stream] { connections[place].note(exchange) }
     }
@@ -144,13 +164,28 @@ public struct WireEvidence {
     }
   }
 
+  /// The connection of a request.
+  func connection(of request: ObservedRequest) -> ObservedConnection? {
+    if request.stream >= 0 { return connections.first { $0.stream == request.stream } }
+    let place = -1 - request.stream
+    return connections.indices.contains(place) ? connections[place] : nil
+  }
+
+  /// When the client's first query or SYN left it.
+  var begun: Timestamp? {
+    (nameQueries.map(\.packet) + connections.compactMap(\.attempts.first)).map(\.timestamp).min()
+  }
+
   /// Whether the client reached the situation that the scenario tests.
   func shows(_ trigger: Trigger) -> Bool {
     switch trigger {
     case .nameAsked: !nameQueries.isEmpty
     case .connectionAttempted: !connections.isEmpty
     case .connected: connections.contains { $0.established != nil }
-    case .clientStarted: true
+    // Facts knows of these, which the wire does not show.
+    case .clientStarted, .networkTried, .everyRequestSent, .everyRequestDue, .linkDownTried: true
+    case .connectionReused: Dictionary(grouping: requests, by: \.stream).values.contains { $0.count > 1 }
+    case .packetLost: lostPackets > 0
     case .toldUnreachable: !unreachables.isEmpty
     case .helloSent: connections.contains { $0.secure?.hello != nil }
     case .requestSent: connections.contains { $0.firstRequest != nil }

@@ -6,8 +6,20 @@ internal import Wire
 /// A one-line summary of what a client did. It is shown for every verdict, because clients also differ in how they
 /// pass.
 enum Behaviour {
-  static func summary(_ outcome: ClientOutcome, _ evidence: WireEvidence) -> String {
+  /// A start that took longer is told, in nanoseconds.
+  private static let longStart: Int64 = 2_000_000_000
+
+  static func summary(_ facts: Facts) -> String {
+    let (outcome, evidence) = (facts.outcome, facts.evidence)
     var parts = [end(outcome)]
+    if let ready = outcome.ready {
+      if ready - outcome.started > longStart {
+        parts.append("ready at \(Seconds.text(ready - outcome.started)), from which its time counts")
+      }
+    } else if let packet = evidence.begun, packet - outcome.started > longStart {
+      let counts = facts.beganInVain ? "" : ", from which its time counts"
+      parts.append("first packet at \(Seconds.text(packet - outcome.started))\(counts)")
+    }
     if !evidence.nameQueries.isEmpty, evidence.connections.isEmpty {
       parts.append("asked the name at " + Seconds.list(evidence.nameQueries.map(\.packet), since: outcome.started))
     }
@@ -22,6 +34,9 @@ enum Behaviour {
     if evidence.connections.count > 3 {
       parts.append("\(evidence.connections.count - 3) more connections")
     }
+    if outcome.isRestless {
+      parts.append("still used the network when it had been watched long enough, and was started again")
+    }
     if !outcome.leftBehind.isEmpty { parts.append("left \(outcome.leftWords)") }
     return parts.joined(separator: "; ")
   }
@@ -29,8 +44,9 @@ enum Behaviour {
   private static func end(_ outcome: ClientOutcome) -> String {
     if let cancel = outcome.cancel, !outcome.wasEnded {
       let taken = Seconds.text(outcome.ended - cancel.time)
+      let said = cancel.done.map { "said so \(Seconds.text($0 - cancel.time)) later, " } ?? ""
       return
-        "told to cancel after \(Seconds.text(cancel.time - outcome.started)), \(how(outcome)) \(taken) later\(status(outcome))"
+        "told to cancel after \(Seconds.text(cancel.time - outcome.started)), \(said)\(how(outcome)) \(taken) later\(status(outcome))"
     }
     if outcome.wasEnded {
       let signals = outcome.endedBy.map(SignalName.of).joined(separator: " and ")
@@ -39,11 +55,16 @@ enum Behaviour {
     return "\(how(outcome)) after \(Seconds.text(outcome.duration))\(status(outcome))"
   }
 
-  private static func how(_ outcome: ClientOutcome) -> String { outcome.crash == nil ? "ended" : "crashed" }
+  private static func how(_ outcome: ClientOutcome) -> String {
+    if outcome.crash != nil { return "crashed" }
+    return outcome.isPersistent && !outcome.hasDied ? "answered" : "ended"
+  }
 
   private static func status(_ outcome: ClientOutcome) -> String {
     if let crash = outcome.crash { return " (\(SignalName.of(crash)))" }
-    return outcome.signal.map { " by \(SignalName.of($0))" } ?? " with status \(outcome.status)"
+    if let signal = outcome.signal { return " by \(SignalName.of(signal))" }
+    if outcome.hasDied { return ", though it should live on" }
+    return outcome.isPersistent ? " \(outcome.status == 0 ? "ok" : "error")" : " with status \(outcome.status)"
   }
 
   private static func secureSummary(_ secure: SecureTraffic) -> String {

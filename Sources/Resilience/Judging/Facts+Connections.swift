@@ -14,17 +14,37 @@ extension Facts {
   func newActivity(after limit: Timestamp) -> Finding? {
     let late = (attempts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
       .filter { $0.timestamp > limit }
-    return late.isEmpty ? nil : Finding("it was still trying\(at(late))", late)
+    guard let first = late.map(\.timestamp).min() else { return nil }
+    return Finding("it was still trying\(at(late))", late, overrun: overrun(limit, first))
   }
 
   func newActivityAfterCancel() -> Finding? {
     guard let cancel = outcome.cancel else { return nil }
-    let firsts = evidence.connections.compactMap(\.attempts.first)
     // Allow for work that was already under way when the client was told to cancel.
     let limit = cancel.time.later(by: 50_000_000)
-    let late = (firsts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
+    // A SYN that is sent again counts too: it shows that the attempt lives on.
+    let late = (attempts + evidence.nameQueries.map(\.packet) + evidence.requests.map(\.packet))
       .filter { $0.timestamp > limit }
-    return late.isEmpty ? nil : Finding("it started something new\(at(late))", late)
+    guard let first = late.map(\.timestamp).min() else { return nil }
+    let overrun = Overrun(from: cancel.time, limit: limit, at: first)
+    return Finding("it was still at work\(atAfterCancel(late, cancel.time))", late, overrun: overrun)
+  }
+
+  private func atAfterCancel(_ packets: [PacketMark], _ cancel: Timestamp) -> String {
+    let first = packets.map(\.timestamp).min() ?? cancel
+    return at(packets) + ", \(Seconds.text(first - cancel)) after the cancel and later"
+  }
+
+  /// Whether the wire shows that the client gave up by this time: it closed each of its connections before the server did, and
+  /// started nothing afterwards.
+  func gaveUpOnTheWire(by limit: Timestamp) -> Bool {
+    let established = evidence.connections.filter { $0.established != nil }
+    guard !established.isEmpty, established.count == evidence.connections.count else { return false }
+    let isClosed = established.allSatisfy { connection in
+      guard let own = connection.closedByClient, own.timestamp <= limit else { return false }
+      return connection.closedByServer.map { own.number < $0.number } ?? true
+    }
+    return isClosed && newActivity(after: limit) == nil && data(after: limit) == nil
   }
 
   func openConnection(after limit: Timestamp) -> Finding? {
@@ -36,7 +56,10 @@ extension Facts {
         let lastSeen = [connection.lastResponse, connection.firstRequest, connection.established].compactMap { $0 }
         return Finding("it left a connection open", Array(lastSeen.prefix(1)))
       }
-      if closed.timestamp > limit { return Finding("it closed a connection only\(at([closed]))", [closed]) }
+      if closed.timestamp > limit {
+        return Finding(
+          "it closed a connection only\(at([closed]))", [closed], overrun: overrun(limit, closed.timestamp))
+      }
     }
     return nil
   }
@@ -54,8 +77,15 @@ extension Facts {
   func lateEndWithoutBackoff(after time: Int64) -> Finding? {
     guard let late = lateEnd(after: begun.later(by: time)) else { return nil }
     let firsts = evidence.connections.compactMap(\.attempts.first)
-    if firsts.count > 2, Pauses(between: firsts).grow { return nil }
-    return Finding("\(late.words), after it had connected\(at(firsts))", firsts)
+    guard firsts.count > 2 else {
+      return Finding("\(late.words), after it had connected\(at(firsts))", firsts, overrun: late.overrun)
+    }
+    // An attempt over IPv4 right after one over IPv6 is no jitter.
+    let families = Dictionary(grouping: evidence.connections, by: \.isIPv6).values
+    let pauses = families.map { Pauses(between: $0.compactMap(\.attempts.first)) }.max { $0.count < $1.count }
+    guard let pauses, let flaw = pauses.flaw else { return nil }
+    let waits = "it waited \(Seconds.list(pauses.lengths)) between its attempts: \(flaw)"
+    return Finding("\(late.words), and \(waits)", firsts, overrun: late.overrun)
   }
 
   func repeatedQuery(moreThan count: Int) -> Finding? {
@@ -72,12 +102,15 @@ extension Facts {
     guard let slow = first(true) else { return nil }
     guard let quick = first(false) else { return Finding("it never tried IPv4", [slow]) }
     let waited = quick.timestamp - slow.timestamp
-    return waited > time ? Finding("it tried IPv4 only after \(Seconds.text(waited))", [slow, quick]) : nil
+    guard waited > time else { return nil }
+    let overrun = Overrun(from: slow.timestamp, limit: slow.timestamp.later(by: time), at: quick.timestamp)
+    return Finding("it tried IPv4 only after \(Seconds.text(waited))", [slow, quick], overrun: overrun)
   }
 
   func data(after limit: Timestamp) -> Finding? {
     let late = evidence.connections.compactMap { $0.lastSent?.packet }.filter { $0.timestamp > limit }
-    return late.isEmpty ? nil : Finding("it was still sending\(at(late))", late)
+    guard let first = late.map(\.timestamp).min() else { return nil }
+    return Finding("it was still sending\(at(late))", late, overrun: overrun(limit, first))
   }
 
   /// The alert can be in the server's log, or unencrypted on the wire.

@@ -6,7 +6,7 @@ internal import Wire
 /// What the client did as a process.
 extension Facts {
   func successStatus() -> Finding? {
-    outcome.status == 0 ? Finding("it ended with status 0, as if all had gone well") : nil
+    outcome.status == 0 ? Finding("it \(outcome.endWords), as if all had gone well") : nil
   }
 
   func failure() -> Finding? {
@@ -18,7 +18,7 @@ extension Facts {
   func unfoundedSuccess() -> Finding? {
     guard outcome.status == 0 else { return nil }
     if outcome.hasWholeBody == false {
-      return Finding("it ended with status 0, but its output is not the body that was sent")
+      return Finding("it \(outcome.endWords), but its output is not the body that was sent")
     }
     return missingResponses()
   }
@@ -34,11 +34,12 @@ extension Facts {
     }
     guard came < asked else { return nil }
     let begun = evidence.requests.compactMap(\.answered)
-    return Finding("it ended with status 0, but only \(came) of \(asked) responses were complete", begun)
+    return Finding("it \(outcome.endWords), but only \(came) of \(asked) responses were complete", begun)
   }
 
   func crashOrHang() -> Finding? {
     if let crash = outcome.crash { return Finding("it crashed (\(SignalName.of(crash)))") }
+    if outcome.hasDied { return Finding("its process \(outcome.endWords)") }
     return outcome.wasEnded ? Finding("it still ran after \(Seconds.text(outcome.duration)) and was ended") : nil
   }
 
@@ -46,22 +47,36 @@ extension Facts {
     outcome.leftBehind.isEmpty ? nil : Finding("it left \(outcome.leftWords)")
   }
 
+  /// What takes a runtime to come down after it has closed its connections, in nanoseconds. It is not part of the request.
+  private static let teardown: Int64 = 1_000_000_000
+
+  /// The wire shows when a client gave up; where it does not, the end of the process does.
   func lateEnd(after limit: Timestamp) -> Finding? {
     guard outcome.wasEnded || outcome.ended > limit else { return nil }
+    if !outcome.wasEnded, outcome.ended <= limit.later(by: Self.teardown), gaveUpOnTheWire(by: limit) { return nil }
     let seconds = Seconds.text(outcome.ended - begun)
-    let time = begun == outcome.started ? "after \(seconds)" : "\(seconds) after its first packet"
-    return Finding(outcome.wasEnded ? "it still ran \(time) and was ended" : "it ended \(time)")
+    let start = outcome.ready != nil ? "it was ready" : beganInVain ? "its first attempt" : "its first packet"
+    let time = begun == outcome.started ? "after \(seconds)" : "\(seconds) after \(start)"
+    let overrun = overrun(limit, outcome.ended)
+    let verb = outcome.isPersistent && !outcome.hasDied ? "answered" : "ended"
+    return Finding(outcome.wasEnded ? "it still ran \(time) and was ended" : "it \(verb) \(time)", overrun: overrun)
   }
 
   func lateEndAfterCancel(within time: Int64) -> Finding? {
     guard let cancel = outcome.cancel else { return Finding("it had ended before it was told to cancel") }
-    let taken = Seconds.text(outcome.ended - cancel.time)
-    if outcome.wasEnded { return Finding("it still ran \(taken) after the cancel and was ended") }
-    if outcome.ended > cancel.time.later(by: time) { return Finding("it ended \(taken) after the cancel") }
-    if let gone = outcome.gone, gone > cancel.time.later(by: time) {
+    let limit = cancel.time.later(by: time)
+    let done = cancel.done ?? outcome.ended
+    let taken = Seconds.text(done - cancel.time)
+    if outcome.wasEnded, cancel.done == nil { return Finding("it still ran \(taken) after the cancel and was ended") }
+    if done > limit {
+      return Finding(
+        "it \(cancel.done == nil ? "ended" : "said that it was cancelled") \(taken) after the cancel",
+        overrun: Overrun(from: cancel.time, limit: limit, at: done))
+    }
+    if let gone = outcome.gone, gone > limit {
       return Finding("it ended \(taken) after the cancel, but left \(outcome.leftWords)")
     }
-    return outcome.status == 0 ? Finding("it ended with status 0, as if it had not been cancelled") : nil
+    return outcome.status == 0 ? Finding("it \(outcome.endWords), as if it had not been cancelled") : nil
   }
 
   func missingOutput(of words: [String]) -> Finding? {

@@ -9,10 +9,20 @@ extension Facts {
 
   func repeatedRequest(moreThan count: Int) -> Finding? {
     let copies = Dictionary(grouping: evidence.requests) { "\($0.method) \($0.target)" }
+      .filter { !Self.areRecognizable($0.value) }
     guard let most = copies.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }), most.value.count > count
     else { return nil }
     let packets = most.value.map(\.packet)
     return Finding("it sent \(most.key) \(packets.count) times,\(at(packets))", packets)
+  }
+
+  /// Whether a server can tell from an Idempotency-Key that copies of a request with a method that is not idempotent are one. RFC 9110
+  /// section 9.2.2 lets a client retry such a request.
+  private static func areRecognizable(_ copies: [ObservedRequest]) -> Bool {
+    guard let first = copies.first, ["POST", "PATCH"].contains(first.method), let key = first.idempotencyKey else {
+      return false
+    }
+    return copies.allSatisfy { $0.idempotencyKey == key }
   }
 
   func requestWithoutPause(of time: Int64) -> Finding? {
@@ -25,9 +35,26 @@ extension Facts {
   }
 
   func missingBackoff() -> Finding? {
+    if let early = retryBeforeItsTime() { return early }
     let pauses = Pauses(between: sent)
-    guard pauses.count > 1, !pauses.grow else { return nil }
-    return Finding("it waited \(Seconds.list(pauses.lengths)) between requests", sent)
+    guard let flaw = pauses.flaw else { return nil }
+    return Finding("it waited \(Seconds.list(pauses.lengths)) between requests: \(flaw)", sent)
+  }
+
+  /// A retry that came before the time that the response before it asked for with Retry-After (RFC 9110 section 10.2.3).
+  private func retryBeforeItsTime() -> Finding? {
+    for (index, request) in evidence.requests.enumerated() {
+      guard let asked = request.retryAfter, let answered = request.answered,
+        let next = evidence.requests[(index + 1)...].first(where: { $0.isSame(as: request) })
+      else { continue }
+      let waited = next.packet.timestamp - answered.timestamp
+      // One percent is allowed, because packets can differ in how long they travel.
+      guard waited < asked - asked / 100 else { continue }
+      return Finding(
+        "it sent \(next.method) \(next.target) again \(Seconds.text(waited)) after a response with Retry-After: \(asked / 1_000_000_000)",
+        [answered, next.packet])
+    }
+    return nil
   }
 
   func requests(moreThan count: Int) -> Finding? {
@@ -54,7 +81,11 @@ extension Facts {
         return hasBody ? nil : Finding("it never sent the body", [head])
       }
       let waited = body.timestamp - head.timestamp
-      if waited > time { return Finding("it sent the body only \(Seconds.text(waited)) after the head", [head, body]) }
+      if waited > time {
+        let overrun = Overrun(from: head.timestamp, limit: head.timestamp.later(by: time), at: body.timestamp)
+        return Finding(
+          "it sent the body only \(Seconds.text(waited)) after the head", [head, body], overrun: overrun)
+      }
     }
     return nil
   }
@@ -77,6 +108,9 @@ extension Facts {
   }
 
   func reusedConnection() -> Finding? {
+    if let stray = strays.first {
+      return Finding("it sent the request for \(stray.target) in the place of the rest of another request's body", sent)
+    }
     let streams = Dictionary(grouping: evidence.requests, by: \.stream)
     guard let shared = streams.values.first(where: { $0.count > 1 }) else { return nil }
     return Finding("it sent \(shared.count) requests on one connection", shared.map(\.packet))
@@ -95,7 +129,7 @@ extension Facts {
     }
     if answers.contains(where: { $0.timestamp <= limit }) { return nil }
     guard let first = answers.min(by: { $0.number < $1.number }) else { return Finding("it got no response", sent) }
-    return Finding("it got the first response\(at([first]))", [first])
+    return Finding("it got the first response\(at([first]))", [first], overrun: overrun(limit, first.timestamp))
   }
 
   func incompleteUpload() -> Finding? {

@@ -54,13 +54,21 @@ struct Facts {
     }
   }
 
-  /// When the client began to use the network, with its first query or SYN. Before that, its runtime loads, which
-  /// takes longer on a busy machine. Up to two seconds of loading do not count.
+  /// When the client was ready, by its own word if it was to give one, or else by its first query or SYN, however late. Before that,
+  /// its runtime loads, which takes longer on a busy machine and has an allowance of its own. What never reaches the link is known
+  /// from the kernel; it counts where the link is down at first, and elsewhere only if nothing else does, because programs also talk
+  /// to themselves.
   var begun: Timestamp {
-    let first = (evidence.nameQueries.map(\.packet) + evidence.connections.compactMap(\.attempts.first))
-      .map(\.timestamp).min()
-    return min(max(first ?? outcome.started, outcome.started), outcome.started.later(by: 2_000_000_000))
+    if let ready = outcome.ready { return ready }
+    let first = beganInVain ? outcome.begun : evidence.begun ?? outcome.begun
+    return max(first ?? outcome.started, outcome.started)
   }
+
+  /// Whether the link was down when the client began.
+  var beganInVain: Bool { scenario.premises.contains(.linkDownTried) && hasTriedInVain }
+
+  /// By how much something at this time missed a limit that counts from the client's first packet.
+  func overrun(_ limit: Timestamp, _ at: Timestamp) -> Overrun { Overrun(from: begun, limit: limit, at: at) }
 
   /// The last instant at which the client may still be working.
   var limit: Timestamp { begun.later(by: deadline + deadline / 10) }
@@ -68,6 +76,18 @@ struct Facts {
   func at(_ packets: [PacketMark]) -> String {
     " at " + Seconds.list(packets, since: outcome.started)
   }
+}
+
+/// A limit of time that was missed. A client that had to wait for a processor for as long is not to blame.
+struct Overrun {
+  /// From when the client was at work on it.
+  var from: Timestamp
+  var limit: Timestamp
+  /// When it did what it should have done by the limit.
+  var at: Timestamp
+
+  /// Nanoseconds.
+  var excess: Int64 { at - limit }
 }
 
 extension Timestamp {
@@ -81,9 +101,12 @@ extension Timestamp {
 struct Finding {
   var words: String
   var packets: [PacketMark] = []
+  /// By how much a limit of time was missed; nil if the demand does not concern time.
+  var overrun: Overrun?
 
-  init(_ words: String, _ packets: [PacketMark] = []) {
+  init(_ words: String, _ packets: [PacketMark] = [], overrun: Overrun? = nil) {
     self.words = words
     self.packets = packets
+    self.overrun = overrun
   }
 }

@@ -16,7 +16,8 @@ extension ClientOutcome {
   var endWords: String {
     if let crash { return "crashed (\(SignalName.of(crash)))" }
     if let signal { return "was ended by \(SignalName.of(signal))" }
-    return "ended with status \(status)"
+    if hasDied { return "ended though it should live on" }
+    return isPersistent ? "answered \(status == 0 ? "ok" : "error")" : "ended with status \(status)"
   }
 
   /// The processes that it left running, as a phrase that follows "it left".

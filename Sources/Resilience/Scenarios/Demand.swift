@@ -76,6 +76,14 @@ public enum Demand: Sendable, Hashable {
   /// No process that it has started continues after it has ended.
   case leaveNoProcess
 
+  /// Whether it can be judged by how the process ended alone, whatever happened on the wire.
+  var isAboutProcess: Bool {
+    switch self {
+    case .fail, .succeed, .succeedOnlyIfWhole, .giveUpByDeadline, .exitCleanly: true
+    default: false
+    }
+  }
+
   /// The demand as a phrase that follows MUST or SHOULD.
   public var words: String {
     DemandPhrase.words(of: self)

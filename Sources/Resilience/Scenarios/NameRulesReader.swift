@@ -8,6 +8,7 @@ internal import Yams
 ///       api.test: { a: here, aaaa: dead }
 ///       slow.test: { answer: here, delay: 3 s }
 ///       gone.test: nxdomain
+///       back.test: { first: servfail, for: 3 s, answer: here }
 struct NameRulesReader {
   private static let answers: [String: DNSAnswering] = [
     "here": .addresses, "nxdomain": .noSuchName, "servfail": .serverFailure, "silence": .silence,
@@ -32,8 +33,10 @@ struct NameRulesReader {
 
   private func rule(_ node: Node, path: String) -> DNSRule? {
     if case .scalar = node { return answering(node, path: path).map { DNSRule($0) } }
-    let shape = "one of \(Self.answers.keys.sorted().joined(separator: ", ")), or '{ a: here, aaaa: dead, delay: 3 s }'"
-    let keys = ["answer", "a", "aaaa", "delay"]
+    let names = Self.answers.keys.sorted().joined(separator: ", ")
+    let shape =
+      "one of \(names), or '{ a: here, aaaa: dead, delay: 3 s }', or '{ first: servfail, for: 3 s, answer: here }'"
+    let keys = ["answer", "a", "aaaa", "delay", "first", "for"]
     guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
     var rule = DNSRule(.addresses, delay: own.duration("delay")?.nanoseconds ?? 0)
     if let node = own["answer"] {
@@ -42,14 +45,32 @@ struct NameRulesReader {
       rule.answering = .records(
         ipv4: addresses(own, "a", .ipv4), ipv6: addresses(own, "aaaa", .ipv6))
     }
+    rule.beginning = beginning(own, at: node)
     return rule
+  }
+
+  /// What is answered at first, and for how long.
+  private func beginning(_ reader: MappingReader, at node: Node) -> DNSRule.Beginning? {
+    guard let first = reader["first"] else {
+      if let time = reader["for"] { problems.report("\(reader.place("for")): needs 'first' with an answer", at: time) }
+      return nil
+    }
+    guard reader["for"] != nil else {
+      problems.report("\(reader.place("first")): needs 'for' with a time", at: first)
+      return nil
+    }
+    guard let answering = answering(first, path: reader.place("first")), let time = reader.duration("for") else {
+      return nil
+    }
+    return DNSRule.Beginning(answering: answering, duration: time.nanoseconds)
   }
 
   private func answering(_ node: Node, path: String) -> DNSAnswering? {
     let names = Self.answers.keys.sorted().joined(separator: ", ")
     guard let text = problems.text(node, path: path, "one of \(names)") else { return nil }
     guard let answering = Self.answers[text] else {
-      problems.report("\(path): '\(text.shortened)' is not one of \(names)", at: node)
+      let hint = Nearest.to(text, among: Self.answers.keys.sorted()).map { "; did you mean '\($0)'?" } ?? ""
+      problems.report("\(path): '\(text.shortened)' is not one of \(names)\(hint)", at: node)
       return nil
     }
     return answering
@@ -58,8 +79,10 @@ struct NameRulesReader {
   private func addresses(_ reader: MappingReader, _ key: String, _ version: ScenarioAddress.Version) -> [[UInt8]] {
     guard let node = reader[key], let text = reader.text(key) else { return [] }
     guard let address = ScenarioAddress(text, version) else {
+      let words = ["here", "dead", "unreachable", "none"]
+      let hint = Nearest.to(text, among: words).map { "; did you mean '\($0)'?" } ?? ""
       problems.report(
-        "\(reader.place(key)): '\(text.shortened)' is neither one of here, dead, unreachable, none nor an address",
+        "\(reader.place(key)): '\(text.shortened)' is neither one of \(words.joined(separator: ", ")) nor an address\(hint)",
         at: node)
       return []
     }

@@ -5,8 +5,9 @@ extension Scenario {
   /// The body that a successful client has received: that of the last 2xx response of the script. Nil if the script
   /// has no such response, or if the client may end without it.
   var expectedBody: [UInt8]? {
+    let isSecure = requests.contains { $0.url.hasPrefix("https://") }
     let lists: [[ServerStep]] =
-      switch farSide.http?.acts {
+      switch (isSecure ? farSide.https.script : farSide.http)?.acts {
       case .connections(let lists)?, .requests(let lists)?: lists
       case nil: []
       }

@@ -23,14 +23,16 @@ public struct Scenario: Sendable, Hashable {
   public var deadline: Int?
   /// Nil if the client is not told to cancel.
   public var cancel: CancelOrder?
-  /// The event on the wire that shows that the scenario took place.
-  public var trigger: Trigger
+  /// The events that show that the scenario took place. If one is missing, the result is inconclusive.
+  public var premises: [Trigger]
+  /// What a client must use for the scenario to concern it, or nil.
+  public var use: Use?
   public var expectations: [Expectation]
 
   public init(
     id: String, summary: String = "", rationale: String = "", source: String = "", profile: String? = nil,
     timeline: [String] = [], farSide: FarSidePlan = FarSidePlan(), requests: [AskedRequest], deadline: Int? = nil,
-    cancel: CancelOrder? = nil, trigger: Trigger, expectations: [Expectation]
+    cancel: CancelOrder? = nil, trigger: Trigger, use: Use? = nil, expectations: [Expectation]
   ) {
     self.id = id
     self.summary = summary
@@ -42,7 +44,8 @@ public struct Scenario: Sendable, Hashable {
     self.requests = requests
     self.deadline = deadline
     self.cancel = cancel
-    self.trigger = trigger
+    premises = [trigger]
+    self.use = use
     self.expectations = expectations
   }
 }
@@ -61,7 +64,7 @@ extension Scenario {
 
 /// When a client is told to cancel, and how.
 public struct CancelOrder: Sendable, Hashable, Codable {
-  /// How long after its start, in nanoseconds.
+  /// How long after its first packet, in nanoseconds.
   public var after: Int64
   /// Whether the client always gets SIGTERM, the signal that supervisors use. Otherwise it gets the line on standard
   /// input that it asked for, or SIGINT.

@@ -6,7 +6,7 @@ struct ScenarioContradictions {
 
   /// The contradictions: the key at which to report each, and a message.
   var all: [(key: String, words: String)] {
-    demands + triggers + cancels + uploads
+    demands + scenario.premises.flatMap(contradictions) + cancels + uploads + ports + names + uses + bodies
   }
 
   private var musts: [Demand] {
@@ -18,22 +18,99 @@ struct ScenarioContradictions {
     return [("expect", "a client cannot both 'fail' and 'succeed'")]
   }
 
-  private var triggers: [(key: String, words: String)] {
-    let name = scenario.trigger.rawValue
+  private func contradictions(of premise: Trigger) -> [(key: String, words: String)] {
+    let name = premise.rawValue
     let isSecure = scenario.requests.contains { $0.url.hasPrefix("https://") }
     let isPlain = scenario.requests.contains { $0.url.hasPrefix("http://") }
-    if scenario.trigger == .helloSent, !isSecure {
+    if premise == .helloSent, !isSecure {
       return [("shows", "'\(name)' never happens without an https:// URL")]
     }
-    let needsConnection = [Trigger.connected, .requestSent, .responseStarted].contains(scenario.trigger)
+    switch premise {
+    case .toldUnreachable where !scenario.needsUnreachable:
+      return [("shows", "'\(name)' never happens without an address that is unreachable: {unreachable}")]
+    case .connectionReused where scenario.requests.count < 2:
+      return [("shows", "'\(name)' needs at least two requests in 'ask'")]
+    case .packetLost where scenario.profile == nil && scenario.timeline.isEmpty:
+      return [("shows", "'\(name)' never happens on a clean link; write a profile, or 'then'")]
+    case .linkDownTried where !scenario.timeline.contains(where: { $0.hasPrefix("link-down") }):
+      return [("shows", "'\(name)' never happens without 'then: link-down ...'")]
+    case .nameAsked where scenario.requests.allSatisfy({ Self.isAddress(Self.host(of: $0.url)) }):
+      return [("shows", "'\(name)' never happens, because no URL in 'ask' has a name")]
+    default: break
+    }
+    let needsConnection = [Trigger.connected, .requestSent, .responseStarted, .everyRequestSent].contains(premise)
     guard needsConnection else { return [] }
     if musts.contains(.openNothing) {
       return [("shows", "'\(name)' needs a connection, but the client must 'open no connection'")]
+    }
+    if scenario.requests.allSatisfy({ isNeverResolved(Self.host(of: $0.url)) }), !scenario.requests.isEmpty {
+      return [("shows", "'\(name)' needs a connection, but no name in 'ask' ever has an address")]
     }
     let accepts = { (script: ServerScript?) in (script?.listening ?? .accept) == .accept }
     let canConnect =
       (isPlain && accepts(scenario.farSide.http)) || (isSecure && accepts(scenario.farSide.https.script))
     return canConnect ? [] : [("shows", "'\(name)' never happens if no connection is accepted")]
+  }
+
+  /// The host of a URL, in lower-case letters and without brackets.
+  private static func host(of url: String) -> String {
+    let rest = url.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+    if rest.hasPrefix("[") { return String(rest.dropFirst().prefix { $0 != "]" }).lowercased() }
+    return String(rest.prefix { $0 != ":" }).lowercased()
+  }
+
+  private static func port(of url: String) -> String? {
+    let rest = url.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+    let tail = rest.hasPrefix("[") ? rest.drop { $0 != "]" }.dropFirst() : rest.drop { $0 != ":" }
+    return tail.hasPrefix(":") ? String(tail.dropFirst()) : nil
+  }
+
+  private static func isAddress(_ host: String) -> Bool {
+    ScenarioAddress(host, .ipv4)?.bytes != nil || ScenarioAddress(host, .ipv6)?.bytes != nil
+  }
+
+  /// Whether the scenario's name server never has an address for a name.
+  private func isNeverResolved(_ host: String) -> Bool {
+    guard !Self.isAddress(host) else { return false }
+    let rule = scenario.farSide.dns.rule(for: host.split(separator: ".").map { String($0) })
+    return [.noSuchName, .serverFailure, .silence, .mismatched].contains(rule.answering)
+  }
+
+  /// The far side serves one port for each scheme.
+  private var ports: [(key: String, words: String)] {
+    scenario.requests.compactMap { request in
+      let served = request.url.hasPrefix("https://") ? "443" : "80"
+      guard let port = Self.port(of: request.url), port != served else { return nil }
+      return (
+        "ask", "nobody serves port \(port); write no port for \(served), or 'listen: refuse' for a port that is closed"
+      )
+    }
+  }
+
+  /// A client cannot succeed with names that lead nowhere.
+  private var names: [(key: String, words: String)] {
+    let lost = scenario.requests.first { isNeverResolved(Self.host(of: $0.url)) }
+    guard musts.contains(.succeed), let request = lost else { return [] }
+    return [("expect", "a client cannot 'succeed', because \(Self.host(of: request.url)) never has an address")]
+  }
+
+  private var uses: [(key: String, words: String)] {
+    switch scenario.use {
+    case .keptConnections where scenario.requests.count < 2:
+      [("uses", "'kept-connections' needs at least two requests in 'ask'")]
+    case .expectContinue where !scenario.requests.contains { $0.bodyBytes != nil }:
+      [("uses", "'expect-continue' needs a body to send in 'ask'")]
+    case .ipv6 where scenario.requests.allSatisfy { ScenarioAddress(Self.host(of: $0.url), .ipv4)?.bytes != nil }:
+      [("uses", "'ipv6' never happens, because each URL in 'ask' has an IPv4 address")]
+    default: []
+    }
+  }
+
+  /// All requests with a body share one file.
+  private var bodies: [(key: String, words: String)] {
+    let contents = scenario.requests.filter { $0.bodyBytes != nil }.map(\.content)
+    guard contents.contains(where: { $0 != nil }), Set(contents).count > 1 else { return [] }
+    return [("ask", "all requests with a body must have the same one")]
   }
 
   private var cancels: [(key: String, words: String)] {

@@ -9,16 +9,19 @@ public enum ScenarioFile {
   /// - Parameters:
   ///   - bytes: the contents of the file; untrusted.
   ///   - file: its name, for errors.
+  ///   - files: the files that it names.
   /// - Throws: all errors in the file, with lines and columns.
-  public static func scenarios(in bytes: [UInt8], file: String) throws(ProfileFileError) -> [Scenario] {
+  public static func scenarios(
+    in bytes: [UInt8], file: String, files: CompanionFiles = .none
+  ) throws(ProfileFileError) -> [Scenario] {
     let problems = ProblemCollector()
     let scenarios =
-      YAMLDocument.root(of: bytes, kind: "scenario", reportingTo: problems).map { read($0, problems) } ?? []
+      YAMLDocument.root(of: bytes, kind: "scenario", reportingTo: problems).map { read($0, problems, files) } ?? []
     guard problems.problems.isEmpty else { throw ProfileFileError(file: file, problems: problems.inOrder) }
     return scenarios
   }
 
-  private static func read(_ root: Node, _ problems: ProblemCollector) -> [Scenario] {
+  private static func read(_ root: Node, _ problems: ProblemCollector, _ files: CompanionFiles) -> [Scenario] {
     let shape = "'scenarios:' with a list of scenarios"
     guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return [] }
     guard let node = reader["scenarios"], case .sequence(let nodes) = node, !nodes.isEmpty else {
@@ -27,7 +30,7 @@ public enum ScenarioFile {
     }
     var scenarios: [Scenario] = []
     for (index, node) in nodes.enumerated() {
-      let reader = ScenarioReader(node, path: "scenarios[\(index + 1)]", problems: problems)
+      let reader = ScenarioReader(node, path: "scenarios[\(index + 1)]", problems: problems, files: files)
       guard let scenario = reader?.scenario() else { continue }
       if scenarios.contains(where: { $0.id == scenario.id }) {
         problems.report("\(scenario.id): another scenario in this file has the same id", at: node)

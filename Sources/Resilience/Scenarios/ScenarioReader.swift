@@ -5,27 +5,31 @@ internal import Yams
 /// Reads one scenario of a suite file.
 struct ScenarioReader {
   static let keys = [
-    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "http",
+    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "uses", "http",
     "https", "dns", "expect",
   ]
 
   private let node: Node
   private let reader: MappingReader
+  private let files: CompanionFiles
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, problems: ProblemCollector) {
+  init?(_ node: Node, path: String, problems: ProblemCollector, files: CompanionFiles) {
     let shape = "a scenario: id, ask, expect ..."
     guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
       return nil
     }
     self.node = node
     self.reader = reader
+    self.files = files
   }
 
   func scenario() -> Scenario? {
     guard let id = id() else { return nil }
     let before = problems.problems.count
-    var scenario = Scenario(id: id, requests: requests(), trigger: shows(), expectations: expectations())
+    var scenario = Scenario(id: id, requests: requests(), trigger: .clientStarted, expectations: expectations())
+    scenario.premises = premises()
+    scenario.use = use()
     scenario.summary = reader.text("summary") ?? ""
     scenario.rationale = oneLine(reader.text("rationale"))
     scenario.source = oneLine(reader.text("source"))
@@ -35,8 +39,9 @@ struct ScenarioReader {
     scenario.cancel = reader["cancel"].flatMap(cancel)
     scenario.farSide = FarSidePlan(
       http: reader["http"].flatMap { server($0, "http") },
-      https: reader["https"].flatMap { ServerReader.secure($0, path: reader.place("https"), problems: problems) }
-        ?? SecureScript(),
+      https: reader["https"].flatMap {
+        ServerReader.secure($0, path: reader.place("https"), problems: problems, files: files)
+      } ?? SecureScript(),
       dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
     if problems.problems.count == before { checkContradictions(scenario) }
     return scenario
@@ -112,11 +117,19 @@ struct ScenarioReader {
       return nil
     }
     let method = own.text("method") ?? "GET"
-    if let node = own["method"], !method.allSatisfy({ $0.isASCII && $0.isUppercase }) {
-      problems.report("\(own.place("method")): '\(method.shortened)' is not a method; write GET, POST ...", at: node)
+    if let node = own["method"], !RequestMethod.registered.contains(method) {
+      let hint = Nearest.to(method, among: RequestMethod.registered).map { "; did you mean '\($0)'?" } ?? ""
+      problems.report(
+        "\(own.place("method")): '\(method.shortened)' is not a registered method\(hint)", at: node)
+    }
+    let content = own["body"].flatMap { node -> [UInt8]? in
+      guard case .mapping = node else { return nil }
+      return BytesReader(problems: problems, files: files).bytes(node, path: own.place("body"))
     }
     return AskedRequest(
-      method: method, url: url, bodyBytes: own["body"].flatMap { bodySize($0, own) },
+      method: method, url: url,
+      bodyBytes: content?.count ?? own["body"].flatMap { $0.mapping == nil ? bodySize($0, own) : nil },
+      content: content,
       after: own.duration("after")?.nanoseconds ?? 0, isTogether: isTrue("together", of: own))
   }
 
@@ -163,20 +176,35 @@ struct ScenarioReader {
     }
   }
 
-  private func shows() -> Trigger {
+  /// One event, or a list of them.
+  private func premises() -> [Trigger] {
+    let place = reader.place("shows")
     guard let node = reader["shows"] else {
-      problems.report(
-        "\(reader.place("shows")): missing; write the event on the wire that shows that the scenario took place",
-        at: self.node)
-      return .connectionAttempted
+      problems.report("\(place): missing; write the event that shows that the scenario took place", at: self.node)
+      return []
     }
-    let names = Trigger.allCases.map(\.rawValue).joined(separator: ", ")
-    guard let text = reader.text("shows") else { return .connectionAttempted }
-    guard let trigger = Trigger(rawValue: text) else {
-      problems.report("\(reader.place("shows")): '\(text.shortened)' is not one of \(names)", at: node)
-      return .connectionAttempted
-    }
-    return trigger
+    guard case .sequence(let nodes) = node else { return premise(node, place).map { [$0] } ?? [] }
+    if nodes.isEmpty { problems.report("\(place): the list is empty; write what must have happened", at: node) }
+    return nodes.compactMap { premise($0, place) }
+  }
+
+  private func premise(_ node: Node, _ place: String) -> Trigger? {
+    guard let text = problems.text(node, path: place, "an event") else { return nil }
+    if let trigger = Trigger(rawValue: text) { return trigger }
+    let names = Trigger.allCases.map(\.rawValue)
+    let hint = Nearest.to(text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    problems.report("\(place): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(hint)", at: node)
+    return nil
+  }
+
+  private func use() -> Use? {
+    guard let node = reader["uses"], let text = reader.text("uses") else { return nil }
+    if let use = Use(rawValue: text) { return use }
+    let names = Use.allCases.map(\.rawValue)
+    let hint = Nearest.to(text, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    problems.report(
+      "\(reader.place("uses")): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(hint)", at: node)
+    return nil
   }
 
   private func expectations() -> [Expectation] {
@@ -189,18 +217,19 @@ struct ScenarioReader {
   }
 
   private func expectation(_ node: Node, path: String) -> Expectation? {
-    let shape = "'must: ...' or 'should: ...'"
-    guard let own = MappingReader(node, path: path, keys: ["must", "should"], shape: shape, problems: problems) else {
-      return nil
-    }
-    guard own.mapping.count == 1, let key = ["must", "should"].first(where: { own[$0] != nil }), let value = own[key]
+    let shape = "'must: ...', 'should: ...' or 'note: ...'"
+    let keys = Requirement.allCases.map(\.key)
+    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
+    guard own.mapping.count == 1, let requirement = Requirement.allCases.first(where: { own[$0.key] != nil }),
+      let value = own[requirement.key]
     else {
       problems.report("\(path): write one of \(shape)", at: node)
       return nil
     }
+    let key = requirement.key
     guard let text = own.text(key) else { return nil }
     do {
-      return Expectation(key == "must" ? .must : .should, try DemandPhrase.demand(in: text))
+      return Expectation(requirement, try DemandPhrase.demand(in: text))
     } catch {
       problems.report("\(own.place(key)): '\(text.shortened)' \(error.words)", at: value)
       return nil
@@ -208,7 +237,7 @@ struct ScenarioReader {
   }
 
   private func server(_ node: Node, _ key: String) -> ServerScript? {
-    ServerReader(node, path: reader.place(key), problems: problems)?.script()
+    ServerReader(node, path: reader.place(key), problems: problems, files: files)?.script()
   }
 
   private func checkContradictions(_ scenario: Scenario) {

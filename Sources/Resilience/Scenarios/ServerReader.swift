@@ -15,9 +15,10 @@ struct ServerReader {
   private let node: Node
   private let reader: MappingReader
   private let isSecure: Bool
+  private let files: CompanionFiles
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, isSecure: Bool = false, problems: ProblemCollector) {
+  init?(_ node: Node, path: String, isSecure: Bool = false, problems: ProblemCollector, files: CompanionFiles) {
     let shape = "what the server does: '{ listen: never }', or 'connections:' or 'requests:' with lists of steps"
     let keys = Self.keys + (isSecure ? Self.secureKeys : [])
     guard let reader = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else {
@@ -26,6 +27,7 @@ struct ServerReader {
     self.node = node
     self.reader = reader
     self.isSecure = isSecure
+    self.files = files
   }
 
   /// Reads the script of a server with TLS.
@@ -33,8 +35,12 @@ struct ServerReader {
   ///     https:
   ///       certificate: expired
   ///       opening: [[read-hello, stall]]
-  static func secure(_ node: Node, path: String, problems: ProblemCollector) -> SecureScript? {
-    guard let reader = ServerReader(node, path: path, isSecure: true, problems: problems) else { return nil }
+  static func secure(
+    _ node: Node, path: String, problems: ProblemCollector, files: CompanionFiles
+  ) -> SecureScript? {
+    guard let reader = ServerReader(node, path: path, isSecure: true, problems: problems, files: files) else {
+      return nil
+    }
     var secure = SecureScript(certificate: reader.choice("certificate", .good))
     secure.opening = reader.reader["opening"].map { reader.lists($0, "opening", .beforeTLS) } ?? []
     if ["listen", "connections", "requests", "receive-buffer"].contains(where: { reader.reader[$0] != nil }) {
@@ -97,7 +103,7 @@ struct ServerReader {
         return []
       }
       let played = steps.enumerated().compactMap {
-        StepReader(path: "\(path)[\($0 + 1)]", place: place, problems: problems).step($1)
+        StepReader(path: "\(path)[\($0 + 1)]", place: place, problems: problems, files: files).step($1)
       }
       if let end = played.firstIndex(where: \.isLast), played.count == steps.count, end + 1 < steps.count {
         problems.report(

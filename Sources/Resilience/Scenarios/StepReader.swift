@@ -7,6 +7,7 @@ struct StepReader {
   let path: String
   let place: StepPlace
   let problems: ProblemCollector
+  let files: CompanionFiles
 
   func step(_ node: Node) -> ServerStep? {
     if case .scalar(let scalar) = node {
@@ -24,11 +25,18 @@ struct StepReader {
     }
     if let bytes = reader.quantity("read-body", .size) { return .readBody(bytes: Int(clamping: bytes)) }
     if let time = reader.duration("wait") { return .wait(nanoseconds: time.nanoseconds) }
+    if let node = reader["send"], node.mapping != nil {
+      return bytes(node, reader.place("send")).map { .send($0) }
+    }
     if let text = reader.text("send") { return .send(Array(text.utf8)) }
     if let node = reader["alert"], let text = reader.text("alert") {
       return alert(text, at: node, reader.place("alert"))
     }
     return reader["respond"].flatMap { response($0, path: reader.place("respond")) }.map { .respond($0) }
+  }
+
+  private func bytes(_ node: Node, _ path: String) -> [UInt8]? {
+    BytesReader(problems: problems, files: files).bytes(node, path: path)
   }
 
   private func complaint(about word: String) -> String {
@@ -43,9 +51,14 @@ struct StepReader {
 
   private func alert(_ text: String, at node: Node, _ path: String) -> ServerStep? {
     if let alert = TLSAlert.allCases.first(where: { $0.name == text }) { return .alert(alert) }
-    let names = TLSAlert.allCases.map(\.name).joined(separator: ", ")
-    problems.report("\(path): '\(text.shortened)' is not one of \(names)", at: node)
+    let names = TLSAlert.allCases.map(\.name)
+    problems.report(
+      "\(path): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(Self.hint(text, names))", at: node)
     return nil
+  }
+
+  private static func hint(_ word: String, _ words: [String]) -> String {
+    Nearest.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
   private func response(_ node: Node, path: String) -> ScriptedResponse? {
@@ -66,7 +79,9 @@ struct StepReader {
       if let framing = ScriptedResponse.Framing(rawValue: text) {
         response.framing = framing
       } else {
-        problems.report("\(own.place("framing")): '\(text.shortened)' is not one of length, chunked, close", at: node)
+        let hint = Self.hint(text, ["length", "chunked", "close"])
+        problems.report(
+          "\(own.place("framing")): '\(text.shortened)' is not one of length, chunked, close\(hint)", at: node)
       }
     }
     response.declaredLength = own.quantity("declare", .size).map { Int(clamping: $0) }
@@ -94,6 +109,7 @@ struct StepReader {
       problems.report("\(reader.place("text")): write either 'text' or 'body'", at: node)
     }
     if let text = reader.text("text") { return .bytes(Array(text.utf8)) }
+    if let node = reader["body"], node.mapping != nil { return .bytes(bytes(node, reader.place("body")) ?? []) }
     guard let node = reader["body"], let size = reader.quantity("body", .size) else { return .bytes([]) }
     if size > ScriptedBody.largestCount { problems.report("\(reader.place("body")): write at most 1 GB", at: node) }
     return .filler(count: Int(clamping: size))

@@ -1,6 +1,7 @@
-/// The event on the wire that shows that a scenario took place.
+/// An event that shows that a scenario took place. Without it, no verdict means anything.
 public enum Trigger: String, Sendable, CaseIterable {
   case clientStarted = "client-started"
+  case networkTried = "network-tried"
   case nameAsked = "name-asked"
   case connectionAttempted = "connection-attempted"
   case toldUnreachable = "told-unreachable"
@@ -8,8 +9,13 @@ public enum Trigger: String, Sendable, CaseIterable {
   case helloSent = "hello-sent"
   case requestSent = "request-sent"
   case responseStarted = "response-started"
+  case everyRequestSent = "every-request-sent"
+  case everyRequestDue = "every-request-due"
+  case connectionReused = "connection-reused"
+  case packetLost = "packet-lost"
+  case linkDownTried = "link-down-tried"
 
-  /// The event as a phrase that follows "never seen on the wire:".
+  /// The event as a phrase that follows "never seen:".
   var words: String {
     switch self {
     case .clientStarted: "the client"
@@ -20,6 +26,12 @@ public enum Trigger: String, Sendable, CaseIterable {
     case .connected: "a connection"
     case .requestSent: "a request"
     case .responseStarted: "the start of a response"
+    case .networkTried: "an attempt to use the network"
+    case .everyRequestSent: "each of the requests that it was asked to send"
+    case .everyRequestDue: "the time of each request that it was asked for"
+    case .connectionReused: "a second request on a connection"
+    case .packetLost: "a packet that the link lost"
+    case .linkDownTried: "an attempt to use the network while the link was down"
     }
   }
 }
