@@ -38,7 +38,9 @@ func main() {
 	}
 	deadline, _ := strconv.Atoi(os.Getenv("HEADWIND_DEADLINE"))
 	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan struct{})
 	go func() {
+		defer close(ended)
 		for lines := bufio.NewScanner(os.Stdin); lines.Scan(); {
 			if lines.Text() == "cancel" {
 				cancel()
@@ -50,8 +52,9 @@ func main() {
 	client := &http.Client{Timeout: time.Duration(deadline) * time.Second}
 	failed := performAll(ctx, client, requests)
 	if ctx.Err() != nil {
-		// A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
-		time.Sleep(1200 * time.Millisecond)
+		// A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
+		fmt.Println("cancelled")
+		<-ended
 		failed = true
 	}
 	if failed {

@@ -64,8 +64,11 @@ public final class HeadwindClient {
       }
     }
     isWhole &= join(running);
-    // A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
-    if (isCancelled) Thread.sleep(1200);
+    // A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
+    if (isCancelled) {
+      System.out.println("cancelled");
+      reader.join();
+    }
     System.exit(isWhole && !isCancelled ? 0 : 1);
   }
 

@@ -16,6 +16,7 @@ export async function run(perform) {
   const milliseconds = Number(process.env.HEADWIND_DEADLINE) * 1000
   const cancel = new AbortController()
   const input = createInterface({ input: process.stdin })
+  const ended = new Promise((resolve) => input.on("close", resolve))
   input.on("line", (line) => line === "cancel" && cancel.abort())
   console.log("cancel: stdin")
 
@@ -39,8 +40,11 @@ export async function run(perform) {
     running.push(tell(request))
   }
   await Promise.all(running)
-  // A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
-  if (cancel.signal.aborted) await sleep(1200)
+  // A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
+  if (cancel.signal.aborted) {
+    console.log("cancelled")
+    await ended
+  }
   process.exit(failed || cancel.signal.aborted ? 1 : 0)
 }
 

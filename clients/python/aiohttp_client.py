@@ -39,24 +39,26 @@ async def all_of(requests, deadline):
     return all(results)
 
 
-def cancel_on_line(loop, work):
-    """Waits for the line that says cancel."""
+def cancel_on_line(loop, work, ended):
+    """Waits for the line that says cancel, and for the end of the input."""
     for line in sys.stdin:
         if line.strip() == "cancel":
             loop.call_soon_threadsafe(work.cancel)
+    loop.call_soon_threadsafe(ended.set)
 
 
 async def main():
     requests, deadline = contract.read()
     work = asyncio.ensure_future(all_of(requests, deadline))
-    threading.Thread(target=cancel_on_line, args=[asyncio.get_running_loop(), work], daemon=True).start()
+    ended = asyncio.Event()
+    threading.Thread(target=cancel_on_line, args=[asyncio.get_running_loop(), work, ended], daemon=True).start()
     print("cancel: stdin", flush=True)
     try:
         return 0 if await work else 1
     except asyncio.CancelledError:
-        print("cancelled", file=sys.stderr)
-        # A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
-        await asyncio.sleep(1.2)
+        print("cancelled", flush=True)
+        # A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
+        await ended.wait()
         return 130
 
 

@@ -5,6 +5,7 @@ internal import Glibc
 /// No method waits; the owner polls.
 final class ChildProcess {
   private static let keptBytes = 64 << 10
+  private static let longestLine = 1 << 20
   /// POSIX_SPAWN_SETSID of spawn.h, which is defined only with _GNU_SOURCE.
   private static let ownSession: CInt = 0x80
 
@@ -13,8 +14,11 @@ final class ChildProcess {
   /// The read end of the pipe for the child's standard output and error.
   private let pipe: CInt
   /// The write end of the pipe for its standard input, or nil.
-  private let input: CInt?
+  private var input: CInt?
   private var kept: [UInt8] = []
+  /// What was read since `takeLines` was called.
+  private var unread: [UInt8] = []
+  private let keepsLines: Bool
   /// How many bytes it has written.
   private(set) var outputBytes = 0
   private var status: CInt?
@@ -23,12 +27,14 @@ final class ChildProcess {
 
   /// - Parameters:
   ///   - hasInput: whether its standard input is a pipe. Otherwise, standard input is empty.
+  ///   - keepsLines: whether its output is asked for line by line.
   ///   - isGroup: whether it gets its own session and process group. A signal can then reach all processes that it
   ///     starts, and they have no controlling terminal: a program that reads from the terminal gets an error instead
   ///     of being stopped.
   /// - Throws: `RunnerError` with the system's error.
   init(
-    words: [String], environment: [String], hasInput: Bool = false, isGroup: Bool = false
+    words: [String], environment: [String], hasInput: Bool = false, keepsLines: Bool = false,
+    isGroup: Bool = false
   ) throws(RunnerError) {
     let output = try Self.makePipe()
     var inputEnds: (reading: CInt, writing: CInt)?
@@ -69,6 +75,7 @@ final class ChildProcess {
       throw Self.error("start \(words.first ?? "")", code)
     }
     self.isGroup = isGroup
+    self.keepsLines = keepsLines
     input = inputEnds?.writing
     self.process = process
     pipe = output.reading
@@ -98,8 +105,28 @@ final class ChildProcess {
       guard count > 0 else { break }
       outputBytes += count
       kept += chunk.prefix(min(count, Self.keptBytes - kept.count))
+      if keepsLines { unread += chunk.prefix(count) }
     }
     return outputBytes - before
+  }
+
+  /// The lines that it has written since the last call, without an unfinished one at the end.
+  func takeLines() -> [String] {
+    guard let last = unread.lastIndex(of: 0x0A) else {
+      // Whatever writes this much without a line feed writes no lines.
+      if unread.count > Self.longestLine { unread = [] }
+      return []
+    }
+    let lines = unread[..<last].split(separator: 0x0A)
+    unread.removeFirst(last + 1)
+    return lines.map { line in String(decoding: line.last == 0x0D ? line.dropLast() : line, as: UTF8.self) }
+  }
+
+  /// Forgets what it has written so far.
+  func forgetOutput() {
+    kept = []
+    unread = []
+    outputBytes = 0
   }
 
   /// Writes a line to its standard input, if it has one and reads it.
@@ -111,7 +138,21 @@ final class ChildProcess {
     _ = Glibc.write(input, bytes, bytes.count)
   }
 
+  /// Ends its standard input, if it has one.
+  func closeInput() {
+    if let input { close(input) }
+    input = nil
+  }
+
   var output: String { String(decoding: kept, as: UTF8.self) }
+
+  /// Whether it has ended. Until `exitStatus` is called after that, it is a zombie, of which the kernel still knows the counts.
+  var hasEnded: Bool {
+    var information = siginfo_t()
+    guard status == nil else { return true }
+    return waitid(P_PID, id_t(process), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+      && information._sifields._sigchld.si_pid == process
+  }
 
   /// Its exit status as a shell reports it, or nil while it runs.
   func exitStatus() -> Int32? {

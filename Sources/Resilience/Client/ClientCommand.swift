@@ -4,6 +4,8 @@ internal import Glibc
 /// The client's command, with placeholders for what differs between scenarios.
 public struct ClientCommand: Sendable {
   public var words: [String]
+  /// The names of processes that are not the client's, though they run beside it: those of a container engine.
+  var helpers: [String] = []
 
   public init(_ words: [String]) {
     self.words = words

@@ -7,7 +7,17 @@ public struct ClientPlan: Sendable, Codable {
   public var environment: [String: String]
   /// Nil if the client is not told to cancel.
   public var cancel: CancelOrder?
-  /// How long it may run before it is ended, in nanoseconds.
+  /// The names of processes beside the client that are not its own.
+  public var helpers: [String] = []
+  /// How the client says that it is ready, from which its time counts.
+  public var sign = ReadySign.packet
+  /// The file by which it says so, if the sign is a file or a request on the control socket.
+  public var said = ""
+  /// A file that is created when it has said so.
+  public var ready = ""
+  /// How long it may take until it is ready, in nanoseconds. It is ended if it is not ready by then.
+  public var startUp: Int64
+  /// How long it may run after it was ready, before it is ended, in nanoseconds.
   public var patience: Int64
   /// How long it may run after it was told to cancel, before it is ended, in nanoseconds.
   public var cancelPatience: Int64
@@ -20,12 +30,13 @@ public struct ClientPlan: Sendable, Codable {
   public var begun: String
 
   public init(
-    words: [String], environment: [String: String], cancel: CancelOrder?, patience: Int64,
+    words: [String], environment: [String: String], cancel: CancelOrder?, startUp: Int64, patience: Int64,
     cancelPatience: Int64, lingering: Int64, outcome: String, begun: String
   ) {
     self.words = words
     self.environment = environment
     self.cancel = cancel
+    self.startUp = startUp
     self.patience = patience
     self.cancelPatience = cancelPatience
     self.lingering = lingering

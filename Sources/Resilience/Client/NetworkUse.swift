@@ -1,37 +1,48 @@
 internal import Glibc
 
-/// Whether any process in this network namespace has used the network since this value was created: sent a datagram
-/// (such as a DNS query) or opened a TCP connection. The kernel counts both, including connections without a route.
-struct NetworkUse {
+/// Whether any process in a network namespace has used the network since this value was created: sent a datagram (such as a DNS
+/// query), opened a TCP connection, or failed to do either because there is no route or no carrier. The kernel counts all of them.
+public final class NetworkUse: Sendable {
+  /// The kernel's tables. Each shows the namespace of the thread that opened it, whoever reads it.
+  private let tables: [CInt]
   private let before: Int
 
-  init() {
-    before = Self.count()
+  /// Watches the namespace of the calling thread.
+  public init() {
+    let own = ["/proc/thread-self/net/snmp", "/proc/thread-self/net/snmp6"]
+    tables = own.map { open($0, O_RDONLY | O_CLOEXEC) }
+    before = Self.count(tables)
   }
 
-  var hasBegun: Bool { Self.count() > before }
+  deinit {
+    for table in tables where table >= 0 { close(table) }
+  }
 
-  /// `Udp: OutDatagrams` and `Tcp: ActiveOpens` (of both versions of IP), `Udp6OutDatagrams`.
-  private static func count() -> Int {
-    let tables = lines(of: "/proc/self/net/snmp")
+  public var hasBegun: Bool { Self.count(tables) > before }
+
+  private static let counts: Set<Substring> = ["ActiveOpens", "OutDatagrams", "OutNoRoutes", "SndbufErrors"]
+  private static let counts6: Set<Substring> = ["Udp6OutDatagrams", "Ip6OutNoRoutes", "Udp6SndbufErrors"]
+
+  /// Adds `Udp: OutDatagrams`, `Tcp: ActiveOpens` (of both versions of IP), what could not be sent, and the same of IPv6.
+  private static func count(_ tables: [CInt]) -> Int {
+    let rows = tables.flatMap(lines)
     var total = 0
-    // Each table is a line of names and a line of values.
-    for (names, values) in zip(tables, tables.dropFirst()) where names.first == values.first {
-      for (name, value) in zip(names, values) where name == "ActiveOpens" || name == "OutDatagrams" {
+    // Each table of snmp is a line of names and a line of values.
+    for (names, values) in zip(rows, rows.dropFirst()) where names.first == values.first {
+      for (name, value) in zip(names, values) where counts.contains(name) {
         total &+= Int(value) ?? 0
       }
     }
-    for row in lines(of: "/proc/self/net/snmp6") where row.first == "Udp6OutDatagrams" {
+    for row in rows where row.count == 2 && counts6.contains(row[0]) {
       total &+= row.last.flatMap { Int($0) } ?? 0
     }
     return total
   }
 
-  private static func lines(of path: String) -> [[Substring]] {
-    guard let file = fopen(path, "re") else { return [] }
-    defer { fclose(file) }
+  private static func lines(of table: CInt) -> [[Substring]] {
     var bytes = [UInt8](repeating: 0, count: 16 << 10)
-    let count = fread(&bytes, 1, bytes.count, file)
+    let count = pread(table, &bytes, bytes.count, 0)
+    guard count > 0 else { return [] }
     return String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
   }
 }

@@ -31,26 +31,38 @@ struct ClientOrder {
   /// Writes the files that the client's host and the client read.
   /// - Throws: `RunnerError` with the system's error.
   func writeFiles() throws(RunnerError) {
-    if let count = scenario.requests.compactMap(\.bodyBytes).max() {
-      let file = try NewFile(files.body)
-      for start in stride(from: 0, to: count, by: 1 << 20) {
-        try file.write(ScriptedBody.filler(count: count).bytes(in: start..<min(count, start + 1 << 20)))
-      }
-    }
+    try writeBody()
     let values = [
       ("{url}", first.url), ("{deadline}", String(deadline)), (Self.output, files.output), ("{method}", first.method),
-      ("{body}", files.body), ("{ca}", TrustedAuthority.path ?? ""),
+      ("{body}", files.body), ("{ready}", files.said), ("{ca}", TrustedAuthority.path ?? ""),
     ]
     var environment = [
       "HEADWIND_URL": first.url, "HEADWIND_DEADLINE": String(deadline), "HEADWIND_OUTPUT": files.output,
-      "HEADWIND_METHOD": first.method, "HEADWIND_SCENARIO": scenario.id, "HEADWIND_REQUESTS": requests(),
+      "HEADWIND_READY": files.said, "HEADWIND_METHOD": first.method, "HEADWIND_SCENARIO": scenario.id,
+      "HEADWIND_REQUESTS": requests(),
     ]
     if first.bodyBytes != nil { environment["HEADWIND_BODY"] = files.body }
-    let plan = ClientPlan(
+    var plan = ClientPlan(
       words: settings.client.filled(values), environment: environment, cancel: scenario.cancel,
-      patience: Int64(2 * deadline + 3) * Self.second, cancelPatience: 2 * Self.second + longestCancel,
+      startUp: Int64(settings.startUp) * Self.second, patience: Int64(2 * deadline + 3) * Self.second,
+      cancelPatience: 2 * Self.second + longestCancel,
       lingering: lingering, outcome: files.outcome, begun: files.begun)
+    plan.helpers = settings.client.helpers
+    plan.sign = settings.ready
+    plan.ready = files.ready
+    plan.said = files.said
+    if case .file(let path?) = settings.ready { plan.said = path }
     try NewFile(files.plan).write(Array(Self.json(plan).utf8))
+  }
+
+  private func writeBody() throws(RunnerError) {
+    guard let count = scenario.requests.compactMap(\.bodyBytes).max() else { return }
+    let file = try NewFile(files.body)
+    // Requests with bytes of their own have the same ones.
+    if let content = scenario.requests.lazy.compactMap(\.content).first { return try file.write(content) }
+    for start in stride(from: 0, to: count, by: 1 << 20) {
+      try file.write(ScriptedBody.filler(count: count).bytes(in: start..<min(count, start + 1 << 20)))
+    }
   }
 
   /// The longest time that the scenario allows the client after it was told to cancel.
@@ -63,25 +75,78 @@ struct ClientOrder {
     }.reduce(3 * Self.second, max)
   }
 
-  /// The time that the judge allows, plus half a second.
+  /// How long a client is watched after a cancel. Libraries retransmit, retry and race their attempts for seconds.
+  private static let cancelWatch: Int64 = 10 * second
+
+  /// The time that the judge allows and two seconds, so that work after the deadline is seen; after a cancel, long enough to see what
+  /// lives on.
   private var lingering: Int64 {
-    let allowed = scenario.cancel == nil ? Int64(deadline) * Self.second / 10 * 11 : longestCancel
-    return allowed + Self.second / 2
+    if scenario.cancel != nil { return max(Self.cancelWatch, longestCancel + Self.second / 2) }
+    return Int64(deadline) * Self.second / 10 * 11 + 2 * Self.second
   }
 
-  /// The words that run the client's host on the scenario's link.
   /// How late one packet in a hundred may be before a verdict would say more of the machine than of the client, in
   /// milliseconds. Deadlines are judged to a tenth of a second and more.
   private static let tolerance = 40
 
-  func runWords(_ reference: ScenarioReference?, turn: Int) -> [String] {
+  /// The words that run the client's host on the scenario's link.
+  func runWords(_ entry: SuiteEntry, turn: Int) -> [String] {
+    let link =
+      [
+        "--strict-link", "--late-by-ms", String(Self.tolerance), "--start-up", String(settings.startUp), "--ready-by",
+        files.said,
+      ] + (settings.ready == .packet ? [] : ["--begin-with", files.ready])
+    return [settings.executable, "run"] + linkWords(entry, turn: turn) + link
+      + ["--", settings.executable, "host-client", files.plan]
+  }
+
+  /// The options that define the scenario's link.
+  private func linkWords(_ entry: SuiteEntry, turn: Int) -> [String] {
     let seed = settings.seed &+ UInt64(turn - 1)
     let link = [
-      "run", "--quiet", "--private", "--capture", files.capture, "--capture-side", "both", "--server-log",
-      files.serverLog, "--seed", String(seed), "--strict-link", "--late-by-ms", String(Self.tolerance),
+      "--quiet", "--private", "--capture", files.capture, "--capture-side", "both", "--server-log", files.serverLog,
+      "--seed", String(seed),
     ]
-    let conditions = reference.map { ["--scenario", $0.description] } ?? []
-    return [settings.executable] + link + conditions + ["--", settings.executable, "host-client", files.plan]
+    var conditions = entry.reference.map { ["--scenario", $0.description] } ?? []
+    if let own = entry.conditions {
+      conditions += ["--profile", own.profile] + own.timeline.flatMap { ["--then", $0] }
+    }
+    return link + conditions
+  }
+
+  /// Writes what a program that lives on is asked.
+  /// - Parameter next: where the holder of its link puts that for the program's host.
+  /// - Returns: what the holder of its link is told.
+  /// - Throws: `RunnerError` with the system's error.
+  func writeTask(_ entry: SuiteEntry, turn: Int, number: Int, next: String) throws(RunnerError)
+    -> PersistentOrder
+  {
+    try writeBody()
+    let question = Question(
+      id: number, scenario: scenario.id, url: first.url, method: first.method,
+      body: first.bodyBytes.map { _ in files.body }, output: files.output, deadline: deadline,
+      requests: scenario.requests.indices.map(request))
+    let task = PersistentTask(
+      number: number, text: Self.json(question), cancel: scenario.cancel,
+      patience: Int64(2 * deadline + 3) * Self.second, cancelPatience: 2 * Self.second + longestCancel,
+      lingering: lingering, files: files)
+    try NewFile(files.task).write(Array(Self.json(task).utf8))
+    return PersistentOrder(
+      options: linkWords(entry, turn: turn), task: files.task, next: next, beginning: files.ready,
+      startUp: settings.startUp, done: files.done, lateness: Int64(Self.tolerance))
+  }
+
+  /// What a program that lives on is asked, as it reads it.
+  private struct Question: Encodable {
+    var id: Int
+    var scenario: String
+    var url: String
+    var method: String
+    var body: String?
+    var output: String
+    /// Seconds.
+    var deadline: Int
+    var requests: [Request]
   }
 
   private struct Request: Encodable {
@@ -96,16 +161,17 @@ struct ClientOrder {
 
   /// The requests as JSON, for clients that do several.
   private func requests() -> String {
-    let requests = scenario.requests.enumerated().map { index, request in
-      Request(
-        method: request.method, url: request.url, body: request.bodyBytes.map { _ in files.body },
-        output: index == 0 ? files.output : "\(files.output).\(index + 1)",
-        after: Double(request.after) / 1e9, together: request.isTogether)
-    }
-    return Self.json(requests)
+    Self.json(scenario.requests.indices.map(request))
   }
 
-  private static func json(_ value: some Encodable) -> String {
+  private func request(_ index: Int) -> Request {
+    let request = scenario.requests[index]
+    return Request(
+      method: request.method, url: request.url, body: request.bodyBytes.map { _ in files.body },
+      output: files.output(of: index), after: Double(request.after) / 1e9, together: request.isTogether)
+  }
+
+  static func json(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Strings and integers can always be encoded as JSON.

@@ -8,6 +8,13 @@ struct RunFiles {
   let plan: String
   let outcome: String
   let begun: String
+  /// Made by the host when the client is ready, if it says so; the clocks count from then.
+  let ready: String
+  /// Made by the client itself, or for its request `ready` on the control socket.
+  let said: String
+  /// What a program that lives on is asked, and a file that appears when its outcome is written.
+  let task: String
+  let done: String
   let body: String
   let output: String
   /// The log of the link's servers.
@@ -21,13 +28,20 @@ struct RunFiles {
     plan = hidden + ".plan"
     outcome = hidden + ".outcome"
     begun = hidden + ".begun"
+    ready = hidden + ".ready"
+    said = hidden + ".said"
+    task = hidden + ".task"
+    done = hidden + ".done"
     body = hidden + ".body"
     output = hidden + ".output"
     serverLog = hidden + ".servers"
   }
 
+  /// The file for the body of a request, by its place.
+  func output(of index: Int) -> String { index == 0 ? output : "\(output).\(index + 1)" }
+
   func removeTemporaries() {
-    for path in [plan, outcome, begun, body, serverLog] + outputs { unlink(path) }
+    for path in [plan, outcome, begun, ready, said, task, done, body, serverLog] + outputs { unlink(path) }
   }
 
   /// The files that the client was given for bodies, and those whose names it made by appending to theirs.

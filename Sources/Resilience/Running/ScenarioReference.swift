@@ -24,6 +24,8 @@ public struct ScenarioReference: Sendable, Hashable, CustomStringConvertible {
 public struct SuiteEntry: Sendable {
   public var reference: ScenarioReference?
   public var scenario: Scenario
+  /// Conditions that replace those of the definition, or nil.
+  public var conditions: ScenarioConditions?
 
   public init(_ scenario: Scenario, _ reference: ScenarioReference?) {
     self.reference = reference

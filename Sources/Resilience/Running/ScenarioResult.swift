@@ -17,6 +17,6 @@ public struct ScenarioResult: Sendable {
   var secureRequests: [ObservedRequest] = []
 
   public var scenario: Scenario { entry.scenario }
-  /// The worst of the verdicts.
-  public var kind: Verdict.Kind { verdicts.map(\.kind).max() ?? .pass }
+  /// The worst of the verdicts. Notes do not count.
+  public var kind: Verdict.Kind { verdicts.map(\.kind).filter { $0 != .note }.max() ?? .pass }
 }

@@ -1,5 +1,3 @@
-internal import Captures
-internal import FoundationEssentials
 internal import Glibc
 internal import VirtualLink
 internal import Wire
@@ -13,10 +11,14 @@ final class ScenarioRun {
   private let settings: RunnerSettings
   private let knowsContract: Bool
   private let files: RunFiles
-  private let child: ChildProcess
+  private let process: any ScenarioProcess
+  /// With host names of its own where the program lives on.
+  private let scenario: Scenario
+  /// Its number among the scenarios of programs that live on; nil if the client is started for each.
+  private let number: Int?
   private var endingSince: Timestamp?
-  /// What the link did otherwise than its profile says; nil if it was true to it, or still runs.
-  private(set) var shortfall: String?
+  /// Whether the machine can be to blame for the result, so that the scenario is worth another try.
+  private(set) var wasStarved = false
 
   /// With this, `headwind run` itself has failed.
   private static let ownFailure: Int32 = 125
@@ -29,13 +31,39 @@ final class ScenarioRun {
     self.turn = turn
     self.settings = settings
     self.knowsContract = knowsContract
+    scenario = entry.scenario
+    number = nil
     files = RunFiles(directory: settings.captures, id: entry.scenario.id, turn: turn)
     files.removeTemporaries()
     let order = ClientOrder(scenario: entry.scenario, settings: settings, files: files)
     do throws(RunnerError) {
       try order.writeFiles()
       spawned = WallClock.now()
-      child = try ChildProcess(words: order.runWords(entry.reference, turn: turn), environment: environment)
+      process = try ChildProcess(words: order.runWords(entry, turn: turn), environment: environment)
+    } catch {
+      files.removeTemporaries()
+      throw error
+    }
+  }
+
+  /// Runs a scenario with a program that lives on.
+  /// - Parameter number: tells it from all others of this suite.
+  init(
+    _ entry: SuiteEntry, turn: Int, _ settings: RunnerSettings, on seat: PersistentSeat, number: Int
+  ) throws(RunnerError) {
+    self.entry = entry
+    self.turn = turn
+    self.settings = settings
+    knowsContract = true
+    scenario = entry.scenario.isolated(number: number)
+    self.number = number
+    files = RunFiles(directory: settings.captures, id: entry.scenario.id, turn: turn)
+    files.removeTemporaries()
+    process = seat
+    spawned = WallClock.now()
+    let order = ClientOrder(scenario: scenario, settings: settings, files: files)
+    do throws(RunnerError) {
+      try seat.begin(order, entry, turn: turn, number: number)
     } catch {
       files.removeTemporaries()
       throw error
@@ -44,16 +72,13 @@ final class ScenarioRun {
 
   /// What tells the scenario and the repetition from others.
   var key: String { "\(turn) \(scenario.id)" }
-  var outputEvent: pollfd? { child.outputEvent }
-  private var scenario: Scenario { entry.scenario }
+  var outputEvent: pollfd? { process.outputEvent }
   private var deadline: Int { scenario.deadline ?? settings.deadline }
 
   /// Continues as far as possible without waiting. Returns the result once the client has ended.
   func advance() -> ScenarioResult? {
-    child.readOutput()
     let now = WallClock.now()
-    if let status = child.exitStatus() {
-      child.readOutput()
+    if let status = process.advance() {
       defer { files.removeTemporaries() }
       return result(status)
     }
@@ -66,18 +91,18 @@ final class ScenarioRun {
 
   /// Ends the run. `headwind run` then ends all processes that it started.
   func end(with signal: CInt) {
-    child.end(with: signal)
+    process.end(with: signal)
   }
 
   /// Ends the run if the client's host fails to end the client in time.
   private func endIfOverdue(_ now: Timestamp) {
     // On an overloaded machine, creating a link can take long.
-    let patience = Int64(2 * deadline + 60) * Self.second
+    let patience = Int64(settings.startUp + 2 * deadline + 60) * Self.second
     if let endingSince {
-      if now - endingSince > 2 * Self.second { child.end(with: SIGKILL) }
+      if now - endingSince > 2 * Self.second { process.end(with: SIGKILL) }
     } else if now - spawned > patience {
       endingSince = now
-      child.end(with: SIGTERM)
+      process.end(with: SIGTERM)
     }
   }
 
@@ -89,41 +114,54 @@ final class ScenarioRun {
       return failed("headwind run ended with \(status) and did not report the client's outcome: \(lastWords)")
     }
     if status == Self.ownFailure, let said = shortfallSaid {
-      shortfall = said
+      wasStarved = true
       return failed("machine too busy: \(said)")
     }
-    outcome.hasWholeBody = wholeBody()
-    outcome.leftBytes = leftBytes
+    if status == Self.ownFailure, settings.persistent != nil { return failed(lastWords) }
     do {
       let servers = try ServerLog(readingFrom: files.serverLog)
-      let evidence = try WireEvidence(capture: files.capture, servers: servers)
+      var evidence = try WireEvidence(capture: files.capture, servers: servers)
+      if number != nil { evidence.forgetEarlierConnections() }
+      let outputs = ClientOutputs(
+        files: files, scenario: scenario,
+        isTold: settings.persistent == nil && settings.client.mentions(ClientOrder.output))
+      (outcome.hasWholeBody, outcome.leftBytes) = outputs.compared(with: evidence)
+      if let foreign = foreignTraffic(in: evidence) {
+        return unjudged(foreign, outcome, evidence)
+      }
       let judge = Judge(deadline: Int64(deadline) * Self.second, knowsContract: knowsContract)
+      let verdicts = judge.verdicts(on: scenario, outcome, evidence)
+      wasStarved = verdicts.contains(where: \.blamesMachine)
       return ScenarioResult(
-        entry: entry, turn: turn, verdicts: judge.verdicts(on: scenario, outcome, evidence),
-        behaviour: Behaviour.summary(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome,
+        entry: entry, turn: turn, verdicts: verdicts,
+        behaviour: behaviour(outcome, evidence), capture: files.capture, deadline: deadline, outcome: outcome,
         secureRequests: evidence.requests.filter { $0.stream < 0 })
     } catch {
       return failed("the recording cannot be read: \(error)")
     }
   }
 
-  /// Whether the file that the client was given for the body contains what the server sent.
-  private func wholeBody() -> Bool? {
-    guard settings.client.mentions(ClientOrder.output) || FileManager.default.fileExists(atPath: files.output),
-      let expected = scenario.expectedBody
-    else { return nil }
-    // The file may be larger than memory, so compare the length first.
-    guard RegularFile.isOne(files.output), leftBytes == expected.count,
-      let data = try? Data(contentsOf: URL(filePath: files.output))
-    else {
-      return false
+  /// Traffic of another scenario of the same program, which no verdict may charge to this one; nil if there is none.
+  private func foreignTraffic(in evidence: WireEvidence) -> Verdict? {
+    guard let number else { return nil }
+    let foreign = evidence.hosts.filter { host in
+      Scenario.number(ofHost: host.name).map { $0 != number } ?? false
     }
-    return Array(data) == expected
+    guard let first = foreign.first else { return nil }
+    let words =
+      "the program was still at work for an earlier scenario, long after it had answered: it asked for \(first.name)"
+    return Verdict(.inconclusive, finding: words, packets: foreign.map(\.packet))
   }
 
-  /// The length of the file that the client was given for the body.
-  private var leftBytes: Int {
-    (try? FileManager.default.attributesOfItem(atPath: files.output)[.size]) as? Int ?? 0
+  private func behaviour(_ outcome: ClientOutcome, _ evidence: WireEvidence) -> String {
+    Behaviour.summary(
+      Facts(scenario: scenario, outcome: outcome, evidence: evidence, deadline: Int64(deadline) * Self.second))
+  }
+
+  private func unjudged(_ verdict: Verdict, _ outcome: ClientOutcome, _ evidence: WireEvidence) -> ScenarioResult {
+    ScenarioResult(
+      entry: entry, turn: turn, verdicts: [verdict], behaviour: behaviour(outcome, evidence),
+      capture: files.capture, deadline: deadline, outcome: outcome)
   }
 
   private func failed(_ reason: String) -> ScenarioResult {
@@ -133,13 +171,13 @@ final class ScenarioRun {
   }
 
   private var shortfallSaid: String? {
-    child.output.split(separator: "\n").first { $0.hasPrefix(ShortfallWords.line) }
+    process.output.split(separator: "\n").first { $0.hasPrefix(ShortfallWords.line) }
       .map { String($0.dropFirst(ShortfallWords.line.count)) }
   }
 
   /// Its last error message, with the lines that follow.
   var lastWords: String {
-    let lines = child.output.split(separator: "\n")
+    let lines = process.output.split(separator: "\n")
     let start = lines.lastIndex { $0.hasPrefix("headwind: ") } ?? max(lines.startIndex, lines.endIndex - 1)
     let words = lines[start...].map { $0.drop { $0 == " " } }.joined(separator: "; ")
     return words.isEmpty ? "it printed nothing" : words

@@ -7,9 +7,6 @@ public struct SuiteRunner {
   /// How often to look for clients that have ended, in milliseconds.
   private static let tick: CInt = 10
 
-  /// How often a scenario is run again if the machine was too busy for its link.
-  private static let mostRepeats = 2
-
   private let settings: RunnerSettings
   /// Returns a signal that asks to stop: start no more scenarios and end those that run. It is called regularly.
   private let stopSignal: () -> Int32?
@@ -28,15 +25,21 @@ public struct SuiteRunner {
     let locks = try CaptureLocks(directory: settings.captures, ids: entries.map(\.scenario.id))
     defer { withExtendedLifetime(locks) {} }
     let environment = Self.environment()
-    let knowsContract = try probeContract(entries, environment)
+    // A program that lives on is made for the contract.
+    let knowsContract = settings.persistent != nil ? true : try probeContract(entries, environment)
+    var seats = PersistentSeats(settings, environment: environment)
+    defer { seats.close() }
     var waiting = turns(of: entries)[...]
+    // These are run again, alone.
+    var postponed: [(SuiteEntry, turn: Int)] = []
     var repeats: [String: Int] = [:]
     var running: [ScenarioRun] = []
-    while !waiting.isEmpty || !running.isEmpty {
+    while !waiting.isEmpty || !running.isEmpty || !postponed.isEmpty {
       if let signal = stopSignal() {
         end(running, signal)
         return false
       }
+      if waiting.isEmpty, running.isEmpty, let next = postponed.popLast() { waiting = [next] }
       // Creating links and loading runtimes uses a core fully, and must not disturb scenarios that have begun.
       while running.count < max(settings.jobs, 1), running.count(where: \.isLoading) < settings.loading,
         let (entry, turn) = waiting.popFirst()
@@ -46,8 +49,12 @@ public struct SuiteRunner {
           continue
         }
         do {
-          running.append(
-            try ScenarioRun(entry, turn: turn, settings, knowsContract: knowsContract, environment: environment))
+          if let handover = settings.persistent {
+            running.append(try seats.run(entry, turn: turn, handover))
+          } else {
+            running.append(
+              try ScenarioRun(entry, turn: turn, settings, knowsContract: knowsContract, environment: environment))
+          }
           onEvent(.started(entry.scenario.id, turn: turn))
         } catch {
           onEvent(.ended(unjudged(entry, turn, Verdict(.error, finding: error.description))))
@@ -60,9 +67,9 @@ public struct SuiteRunner {
       running.removeAll { run in
         guard let result = run.advance() else { return false }
         // What kept the machine busy may be over.
-        if run.shortfall != nil, repeats[run.key, default: 0] < Self.mostRepeats {
+        if run.wasStarved, repeats[run.key, default: 0] < settings.errorRepeats {
           repeats[run.key, default: 0] += 1
-          waiting.append((run.entry, turn: run.turn))
+          postponed.append((run.entry, turn: run.turn))
           onEvent(.postponed(run.entry.scenario.id))
           return true
         }
@@ -100,6 +107,9 @@ public struct SuiteRunner {
         // If the client cannot be started here, it cannot be started in any scenario.
         guard let outcome = result.outcome else {
           throw RunnerError(String(run.lastWords.trimmingPrefix("headwind: ")))
+        }
+        if !settings.client.helpers.isEmpty, let complaint = ContainerImage.complaint(in: outcome) {
+          throw RunnerError("the container cannot be started: \(complaint)")
         }
         return outcome.status == Judge.unsupported
       }

@@ -21,7 +21,8 @@ struct TestCommand: ParsableCommand {
       and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other status for an \
       error.
 
-      Exit status: 0 if no MUST was violated (with --strict: and no SHOULD), 1 if one was, 4 if a scenario could not be run.
+      Exit status: 0 if the gate is passed, 1 if the client broke a MUST (with --gate strict: or a SHOULD), 4 if a scenario could \
+      not be judged: its machine was too busy, or (except with --gate lenient) it was inconclusive.
       """)
 
   @OptionGroup var selection: SuiteSelection
@@ -29,7 +30,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "List the scenarios, one per line.")
   var list = false
 
-  @Flag(help: "With --list: print JSON.")
+  @Flag(help: "With --list or --bisect: print JSON.")
   var json = false
 
   @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"))
@@ -37,6 +38,33 @@ struct TestCommand: ParsableCommand {
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The deadline for the client.", valueName: "seconds"))
   var deadline = 5
+
+  @Option(
+    name: .customLong("start-up"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How long the client may take to start, until its first packet. The deadline counts from that packet.",
+      valueName: "seconds"))
+  var startUp = RunnerSettings.usualStartUp
+
+  @Option(
+    help: ArgumentHelp(
+      "How the client says that it is ready, from which its time counts: packet (its first packet), line:TEXT or line:/REGEX/ (a line of its output), file or file:PATH (a file that appears), call (the request 'ready' on the control socket).",
+      valueName: "sign"),
+    transform: Self.readySign)
+  var ready = ReadySign.packet
+
+  @Option(
+    help: ArgumentHelp(
+      "Start the client once and let it serve many scenarios, which it is told by lines of JSON on its standard input (lines), or by POST requests to a port of its own (http://127.0.0.1:8080/run).",
+      valueName: "way"),
+    transform: Self.handover)
+  var persistent: Handover?
+
+  @Option(
+    help: ArgumentHelp(
+      "Run the client in containers of this image, with podman; the words after '--' are its command.",
+      valueName: "image"))
+  var container: String?
 
   @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"))
   var captures = "headwind-test"
@@ -54,39 +82,87 @@ struct TestCommand: ParsableCommand {
   var repeats = 1
 
   @Option(
+    name: .customLong("repeat-errors"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "How often to try a scenario again, alone, if this machine was too busy for a verdict.", valueName: "count"))
+  var errorRepeats = 2
+
+  @Option(
     parsing: .unconditional, help: ArgumentHelp("The seed of the links' random decisions.", valueName: "number"),
     transform: SeedOption.parse)
   var seed: UInt64?
+
+  @Option(
+    name: .customLong("client-version"),
+    help: ArgumentHelp("What reports call the client's version.", valueName: "text"))
+  var clientVersion: String?
 
   @OptionGroup var reports: ReportOptions
   @OptionGroup var color: ColorOption
   @OptionGroup var pager: PagerOption
 
-  @Flag(help: "Also fail if a SHOULD is violated.")
-  var strict = false
+  @OptionGroup var gate: GateOption
+
+  @OptionGroup var adapters: AdapterOptions
+  @OptionGroup var watching: WatchOptions
+  @OptionGroup var bisecting: BisectOptions
 
   /// The words after `--`. The parser supports only one list of positional arguments, which is that of the suite
   /// files.
   @Option(
-    parsing: .remaining, help: ArgumentHelp("The client and its arguments; '--' does the same.", valueName: "word"))
+    name: .customLong("command"), parsing: .remaining,
+    help: ArgumentHelp("The client and its arguments; '--' does the same.", valueName: "word"))
   var client: [String] = []
 
-  /// The words of the command line, with `--` replaced by the option `--client`.
+  /// The words of the command line, with `--` replaced by the option `--command`, and `watch` by `--watch`.
   static func words(_ words: [String]) -> [String] {
+    var words = words
+    if words.count > 1, words[1] == "watch" { words[1] = "--watch" }
     guard let end = words.firstIndex(of: "--") else { return words }
-    return words[..<end] + ["--client"] + words[(end + 1)...]
+    return words[..<end] + ["--command"] + words[(end + 1)...]
+  }
+
+  private static func readySign(_ text: String) throws -> ReadySign {
+    do {
+      return try ReadySign(text)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  private static func handover(_ text: String) throws -> Handover {
+    do {
+      return try Handover(text)
+    } catch {
+      throw ValidationError(error.description)
+    }
   }
 
   func validate() throws {
-    guard !json || list else { throw ValidationError("--json needs --list; to write the results, use --report json.") }
-    if !list && explain == nil && client.isEmpty {
-      throw ValidationError("give the client after '--': headwind test -- curl -sS {url}")
+    guard !json || list || bisecting.quantity != nil else {
+      throw ValidationError("--json needs --list or --bisect; to write the results of a suite, use --report json.")
+    }
+    let isTold = !client.isEmpty || container != nil
+    if !list && explain == nil && !adapters.isList && isTold == (adapters.name != nil) {
+      throw ValidationError(
+        isTold
+          ? "--client names a ready-made client: omit it, or the command after '--' and --container"
+          : "give the client after '--': headwind test -- curl -sS {url}; or --client NAME (--clients lists them)")
+    }
+    guard bisecting.quantity == nil || (!watching.isOn && reports.report.isEmpty) else {
+      throw ValidationError("--bisect runs once and reports with --json: omit --watch and --report")
     }
     guard (1...600).contains(deadline) else {
       throw ValidationError("--deadline \(deadline): must be from 1 to 600 seconds.")
     }
+    guard (1...600).contains(startUp) else {
+      throw ValidationError("--start-up \(startUp): must be from 1 to 600 seconds.")
+    }
     guard (1...64).contains(jobs ?? 1) else { throw ValidationError("--jobs \(jobs ?? 0): must be from 1 to 64.") }
     guard (1...1000).contains(repeats) else { throw ValidationError("--repeat \(repeats): must be from 1 to 1000.") }
+    guard (0...100).contains(errorRepeats) else {
+      throw ValidationError("--repeat-errors \(errorRepeats): must be from 0 to 100.")
+    }
   }
 
   /// How many scenarios run in parallel.
@@ -98,25 +174,69 @@ struct TestCommand: ParsableCommand {
       pager.begin()
       return try StandardOutput.show(lines.flatMap { TextTable.folded($0, to: Console.width) })
     }
+    if adapters.isList {
+      return try StandardOutput.show(try AdapterOptions.table().lines(width: Console.width, color.paint))
+    }
     let entries = try selection.entries()
     if list {
       if json { return try StandardOutput.show(try SuiteWords.json(entries)) }
       pager.begin()
       return try StandardOutput.show(SuiteWords.table(entries).lines(width: Console.width))
     }
-    let command = ClientCommand(client)
+    let command = try clientCommand()
     guard command.isFound else {
       throw Failure(
-        "\(client[0]): command not found or not executable",
+        "\(command.words[0]): command not found or not executable",
         remedy: "install it, give its path, or make the file executable with chmod +x",
         status: ExitStatus.environment)
     }
-    let suite = try judge(entries, command)
+    defer { container.map { ContainerImage($0).removeContainers() } }
+    let signals = RaisedSignals()
+    if let quantity = bisecting.quantity { return try bisect(quantity, command, signals) }
+    if watching.isOn { return try watch(entries, command, signals) }
+    let suite = try judge(entries, command, signals.raised)
+    try tellAndWrite(suite, entries)
+    if let status = gate.status(of: suite) { throw status }
+  }
+
+  private func tellAndWrite(_ suite: SuiteReport, _ entries: [SuiteEntry]) throws {
     let missing = entries.count * repeats - suite.scenarios.count
     let rest = suite.isComplete ? "" : "; interrupted, \(missing) more were not judged"
     Self.tell("\(suite.summary)\(rest)", reports.takesStandardOutput)
     try reports.write(suite, in: captures)
-    if let status = Self.status(of: suite, strict: strict) { throw status }
+  }
+
+  /// Runs the suite again and again, until a signal ends it.
+  private func watch(_ entries: [SuiteEntry], _ command: ClientCommand, _ signals: RaisedSignals) throws {
+    let ignored = [captures] + reports.report.compactMap(\.path)
+    var watch = SuiteWatch(
+      entries: entries, files: watching.watch(client: command.words, suites: selection.files, ignored: ignored),
+      signals: signals
+    ) { batch, stopSignal in
+      try judge(batch, command, stopSignal)
+    } finish: { suite in
+      try tellAndWrite(suite, entries)
+    }
+    try watch.run()
+  }
+
+  /// Looks for the threshold of a condition.
+  private func bisect(_ quantity: BisectQuantity, _ command: ClientCommand, _ signals: RaisedSignals) throws {
+    let scale = try bisecting.scale(quantity, deadline: deadline)
+    let settings = try settings(command, repeats: max(repeats, quantity.usualRepeats))
+    let entries =
+      if selection.only.isEmpty, selection.files.isEmpty {
+        [try Bisection.usualEntry(in: captures)]
+      } else {
+        try selection.entries()
+      }
+    let printsJSON = json
+    let bisection = Bisection(
+      scale: scale, settings: settings, isStrict: gate.gate == .strict, tell: { Self.tell($0, printsJSON) },
+      stopSignal: signals.raised)
+    let report = try bisection.report(entries, deadline: deadline)
+    if json { StandardOutput.tell(text: try JSONText.text(of: report) + "\n") }
+    if !report.isComplete { throw ExitStatus.interrupted }
   }
 
   /// Prints to standard output, or to standard error if a report is written to standard output.
@@ -124,24 +244,52 @@ struct TestCommand: ParsableCommand {
     if isTaken { Headwind.say(line) } else { StandardOutput.tell(line) }
   }
 
-  /// The exit status, or nil for 0.
-  static func status(of suite: SuiteReport, strict: Bool) -> ExitCode? {
-    if !suite.isComplete { return ExitStatus.interrupted }
-    if suite.counts["error"] != nil { return ExitStatus.environment }
-    return suite.counts["fail"] != nil || (strict && suite.counts["warn"] != nil) ? ExitStatus.foundWrong : nil
+  /// What is started in each scenario.
+  private func clientCommand() throws -> ClientCommand {
+    guard let container else { return ClientCommand(try adapters.name.map(adapters.words) ?? client) }
+    guard ContainerImage.hasEngine else {
+      throw Failure(
+        "--container needs \(ContainerImage.engine), which is not installed",
+        remedy: "install it: docker does not do, because its daemon starts containers outside of the link",
+        status: ExitStatus.environment)
+    }
+    // The paths that the contract names are the same inside.
+    return ContainerImage(container).command(running: client, captures: absolutePath(captures))
   }
 
-  private func judge(_ entries: [SuiteEntry], _ command: ClientCommand) throws -> SuiteReport {
-    let seed = seed ?? UInt64.random(in: 0...UInt64(UInt32.max))
+  /// The words of the command line that say what the client is, and how it is told what to do.
+  private var clientWords: [String] {
+    var words = ready == .packet ? [] : ["--ready", ready.description]
+    if startUp != RunnerSettings.usualStartUp { words += ["--start-up", String(startUp)] }
+    if let persistent { words += ["--persistent", persistent.description] }
+    if let container { words += ["--container", container] }
+    if let name = adapters.name { words += ["--client", name] }
+    return client.isEmpty ? words : words + ["--"] + client
+  }
+
+  /// How to run scenarios with a client.
+  private func settings(_ command: ClientCommand, repeats: Int) throws -> RunnerSettings {
     do {
       try Surroundings.require(descriptors: 64 + 8 * jobCount, for: "a suite with \(jobCount) parallel scenarios")
     } catch {
       throw Failure(error, status: ExitStatus.environment)
     }
-    let settings = RunnerSettings(
-      executable: try Self.executable(), client: command, captures: captures, deadline: deadline, jobs: jobCount,
-      repeats: repeats, seed: seed)
-    let signals = RaisedSignals()
+    var settings = RunnerSettings(
+      executable: try Self.executable(), client: command,
+      captures: container == nil ? captures : absolutePath(captures), deadline: deadline, startUp: startUp,
+      jobs: jobCount, repeats: repeats, errorRepeats: errorRepeats,
+      seed: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)))
+    settings.ready = ready
+    settings.persistent = persistent
+    return settings
+  }
+
+  /// Runs scenarios until they end or the function returns a signal.
+  private func judge(
+    _ entries: [SuiteEntry], _ command: ClientCommand, _ stopSignal: @escaping () -> Int32?
+  ) throws -> SuiteReport {
+    let settings = try settings(command, repeats: repeats)
+    let client = command.words
     let takesOutput = reports.takesStandardOutput
     let progress = SuiteProgress(
       entries, repeats: repeats, deadline: deadline, jobs: jobCount, takesOutput ? Paint(isOn: false) : color.paint
@@ -150,15 +298,19 @@ struct TestCommand: ParsableCommand {
     var scenarios: [ScenarioReport] = []
     let started = WallClock.now()
     do {
-      let isComplete = try SuiteRunner(settings, stopSignal: signals.raised).run(entries) { event in
+      let isComplete = try SuiteRunner(settings, stopSignal: stopSignal).run(entries) { event in
         progress.tell(event)
-        if case .ended(let result) = event { scenarios.append(ScenarioReport(result, client: client)) }
+        if case .ended(let result) = event { scenarios.append(ScenarioReport(result, client: clientWords)) }
       }
-      return SuiteReport(
+      var suite = SuiteReport(
         client: client, started: Double(started.nanoseconds) / 1e9,
         duration: Double(WallClock.now().nanoseconds - started.nanoseconds) / 1e9,
-        seed: seed, isComplete: isComplete,
+        seed: settings.seed, isComplete: isComplete,
         scenarios: Self.ordered(scenarios, as: entries))
+      suite.clientVersion = clientVersion
+      let part = try selection.part(isTold: false)
+      suite.shard = part.flatMap { $0.count > 1 ? SuiteReport.Part(number: $0.number, of: $0.count) : nil }
+      return suite
     } catch {
       throw Failure("\(error)", status: ExitStatus.environment)
     }
@@ -172,7 +324,7 @@ struct TestCommand: ParsableCommand {
   }
 
   /// The path of this executable, which runs the scenarios.
-  private static func executable() throws -> String {
+  static func executable() throws -> String {
     guard let path = realpath("/proc/self/exe", nil) else {
       throw Failure("cannot find headwind's own executable in /proc", status: ExitStatus.environment)
     }

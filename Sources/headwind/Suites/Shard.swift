@@ -35,9 +35,10 @@ struct Shard: ExpressibleByArgument, Equatable {
   ]
 
   /// The shard that the environment defines.
+  /// - Parameter isTold: whether the user is told of it.
   /// - Throws: a failure if the variables are contradictory. Otherwise each of many machines would run the whole
   ///   suite.
-  static func fromEnvironment() throws -> Shard? {
+  static func fromEnvironment(isTold: Bool = true) throws -> Shard? {
     for (number, count, first) in variables {
       guard let index = text(number) else { continue }
       let remedy: PrintableText = "set \(count) to the number of shards, or use --shard 1/1 to run all scenarios"
@@ -48,7 +49,9 @@ struct Shard: ExpressibleByArgument, Equatable {
       else {
         throw Failure("\(number)=\(index) of \(total) is not a valid shard", remedy: remedy, status: ExitStatus.usage)
       }
-      if shard.count > 1 { Headwind.say("headwind: running shard \(shard.number)/\(shard.count), from \(number)") }
+      if shard.count > 1, isTold {
+        Headwind.say("headwind: running shard \(shard.number)/\(shard.count), from \(number)")
+      }
       return shard
     }
     return nil

@@ -37,7 +37,7 @@ enum SuiteChoice {
   static func scenarios(inFile path: String) throws -> [Scenario] {
     let bytes = try ProfileChoice.contents(ofFile: path)
     do {
-      return try ScenarioFile.scenarios(in: bytes, file: path)
+      return try ScenarioFile.scenarios(in: bytes, file: path, files: ProfileChoice.companions(of: path))
     } catch {
       throw Failure(
         error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),

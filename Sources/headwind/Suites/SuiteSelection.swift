@@ -36,8 +36,12 @@ struct SuiteSelection: ParsableArguments {
         "none of \(all.count) scenarios is selected\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
         remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
     }
-    guard let shard = try shard ?? Shard.fromEnvironment() else { return chosen }
-    return shard.share(of: chosen)
+    return try part()?.share(of: chosen) ?? chosen
+  }
+
+  /// The part of the suite that is run here, or nil for all of it.
+  func part(isTold: Bool = true) throws -> Shard? {
+    try shard ?? Shard.fromEnvironment(isTold: isTold)
   }
 
   /// The scenario with an ID.

@@ -41,6 +41,8 @@ enum SuiteWords {
     }
     if let profile = scenario.profile { lines.append("  profile: \(profile)") }
     lines += scenario.timeline.map { "  then: \($0)" }
+    lines.append("  needs: \(scenario.premises.map(\.rawValue).joined(separator: ", "))")
+    if let use = scenario.use { lines.append("  applies to clients that use: \(use.rawValue)") }
     lines.append("")
     lines += scenario.expectations.map { "  \($0.requirement.rawValue) \($0.demand.words)" }
     let reference = entry.reference.map { "\($0)" } ?? scenario.id

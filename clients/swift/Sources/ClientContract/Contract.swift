@@ -26,16 +26,21 @@ public struct Contract: Sendable {
   /// - Returns: the exit status.
   public func run(_ perform: @escaping @Sendable (AskedRequest) async throws -> Void) async -> Int32 {
     let work = Task { await performAll(perform) }
+    let (input, ending) = AsyncStream<Never>.makeStream()
     let reader = Thread {
       while let line = readLine() {
         if line == "cancel" { work.cancel() }
       }
+      ending.finish()
     }
     FileHandle.standardOutput.write(Data("cancel: stdin\n".utf8))
     reader.start()
     let isWhole = await work.value
-    // A program that lives on after a cancel, so that what the library leaves open is seen to stay open.
-    if work.isCancelled { usleep(1_200_000) }
+    // A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
+    if work.isCancelled {
+      FileHandle.standardOutput.write(Data("cancelled\n".utf8))
+      for await _ in input {}
+    }
     return isWhole && !work.isCancelled ? 0 : 1
   }
 

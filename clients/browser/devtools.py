@@ -1,0 +1,171 @@
+"""Chromium without a window, driven by the DevTools protocol over a pipe (--remote-debugging-pipe)."""
+
+import json
+import os
+import queue
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+
+# Nothing of the browser's own may use the network: the clocks of a scenario begin with the first packet.
+QUIET = [
+    "--headless", "--disable-gpu", "--no-sandbox", "--no-first-run", "--no-default-browser-check", "--disable-sync",
+    "--disable-background-networking", "--disable-component-update", "--disable-default-apps", "--disable-extensions",
+    "--disable-domain-reliability", "--disable-client-side-phishing-detection", "--metrics-recording-only",
+    "--no-pings", "--disable-breakpad", "--disable-crash-reporter",
+    "--dns-prefetch-disable", "--disable-dev-shm-usage", "--password-store=basic",
+    # The page of an http: URL stays one. It counts as one of the far side's own network, as if it had been loaded from there.
+    "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,OptimizationHints,MediaRouter,Translate,"
+    "AutofillServerCommunication,NetworkTimeServiceQuerying,LocalNetworkAccessChecks,BlockInsecurePrivateNetworkRequests",
+    # The updater and the account of the browser's maker ask all the same: their names do not resolve.
+    "--host-resolver-rules=MAP *.google.com ~NOTFOUND, MAP *.googleapis.com ~NOTFOUND, MAP *.gstatic.com ~NOTFOUND, "
+    "MAP *.gvt1.com ~NOTFOUND",
+]
+
+
+class Failure(Exception):
+    pass
+
+
+class Browser:
+    """A browser with a profile of its own, which trusts the CA of HEADWIND_CA as a user would make it: through NSS."""
+
+    def __init__(self):
+        self.home = tempfile.mkdtemp(prefix="headwind-chromium-")
+        self.trust(os.environ.get("HEADWIND_CA"))
+        # No connection is opened in advance for the page, because the page does not come from the network.
+        os.makedirs(f"{self.home}/profile/Default")
+        with open(f"{self.home}/profile/Default/Preferences", "w") as file:
+            json.dump({"net": {"network_prediction_options": 2}}, file)
+        program = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
+        if not program:
+            raise Failure("there is no Chromium: install chromium")
+        ours, theirs = os.pipe(), os.pipe()  # we write into the first, and read from the second
+
+        def connect():
+            # Chromium reads from 3 and writes to 4. Copies with higher numbers are not overwritten by the other.
+            reading, writing = (os.dup2(fd, number) for fd, number in [(ours[0], 100), (theirs[1], 101)])
+            os.dup2(reading, 3)
+            os.dup2(writing, 4)
+            os.closerange(5, 102)
+
+        environment = {**os.environ, "HOME": self.home, "XDG_CONFIG_HOME": self.home, "XDG_CACHE_HOME": self.home}
+        environment.pop("XDG_DATA_HOME", None)
+        self.log = open(os.path.join(self.home, "log"), "wb")
+        self.process = subprocess.Popen(
+            [program, *QUIET, "--remote-debugging-pipe", f"--user-data-dir={self.home}/profile", "about:blank"],
+            env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, close_fds=False,
+            preexec_fn=connect, start_new_session=True)
+        os.close(ours[0])
+        os.close(theirs[1])
+        self.pipe, self.answers = ours[1], theirs[0]
+        self.lock, self.number, self.waiting, self.listeners = threading.Lock(), 0, {}, []
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def trust(self, authority):
+        if not authority:
+            return
+        if not shutil.which("certutil"):
+            raise Failure("there is no certutil, which makes Chromium trust the CA: install libnss3-tools")
+        database = os.path.join(self.home, ".pki", "nssdb")
+        os.makedirs(database)
+        for words in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "headwind", "-i", authority]):
+            subprocess.run(["certutil", *words, "-d", "sql:" + database], check=True, stdin=subprocess.DEVNULL)
+
+    def read(self):
+        """Passes on what the browser says, each message ended by a zero byte."""
+        rest = b""
+        while part := os.read(self.answers, 1 << 16):
+            *messages, rest = (rest + part).split(b"\0") if b"\0" in part else [rest + part]
+            for message in map(json.loads, messages):
+                if "id" in message:
+                    self.waiting.pop(message["id"]).put(message)
+                else:
+                    for listener in self.listeners:
+                        listener(message)
+        for answer in self.waiting.values():
+            answer.put({"error": {"message": "the browser has ended"}})
+
+    def send(self, method, session=None, **parameters):
+        """Asks the browser, and returns a queue for its answer."""
+        answer = queue.Queue()
+        with self.lock:
+            self.number += 1
+            self.waiting[self.number] = answer
+            message = {"id": self.number, "method": method, "params": parameters}
+            if session:
+                message["sessionId"] = session
+            data = json.dumps(message).encode() + b"\0"
+            while data:
+                data = data[os.write(self.pipe, data):]
+        return answer
+
+    def ask(self, method, session=None, **parameters):
+        answer = self.send(method, session, **parameters).get()
+        if "error" in answer:
+            raise Failure(f"{method}: {answer['error']['message']}")
+        return answer["result"]
+
+    def close(self):
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        shutil.rmtree(self.home, ignore_errors=True)
+
+
+class Page:
+    """A page of an origin. Its document comes from here and not from the network, so that the scenario sees no request for it."""
+
+    PATH = "/headwind-page.html"
+
+    def __init__(self, browser, origin, say):
+        self.browser, self.say = browser, say
+        target = browser.ask("Target.createTarget", url="about:blank")["targetId"]
+        self.session = browser.ask("Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        browser.listeners.append(self.hear)
+        self.loaded = threading.Event()
+        self.ask("Page.enable")
+        self.ask("Runtime.enable")
+        self.ask("DOM.enable")
+        self.ask("Fetch.enable", patterns=[{"urlPattern": "*"}])
+        self.ask("Page.navigate", url=origin + self.PATH)
+        if not self.loaded.wait(20):
+            raise Failure("the page was not loaded")
+        # From here on, everything is the network's.
+        self.ask("Fetch.disable")
+
+    def ask(self, method, **parameters):
+        return self.browser.ask(method, self.session, **parameters)
+
+    def hear(self, message):
+        if message.get("sessionId") != self.session:
+            return
+        parameters = message["params"]
+        if message["method"] == "Fetch.requestPaused":
+            self.browser.send(
+                "Fetch.fulfillRequest", self.session, requestId=parameters["requestId"], responseCode=200,
+                responseHeaders=[{"name": "Content-Type", "value": "text/html"}],
+                body="PCFkb2N0eXBlIGh0bWw+PGxpbmsgcmVsPWljb24gaHJlZj1kYXRhOiw+PGlucHV0IHR5cGU9ZmlsZT4=")
+        elif message["method"] == "Page.loadEventFired":
+            self.loaded.set()
+        elif message["method"] == "Runtime.consoleAPICalled":
+            self.say(" ".join(str(word.get("value", "")) for word in parameters["args"]))
+
+    def run(self, expression):
+        """The value of an expression, which may be a promise."""
+        result = self.ask("Runtime.evaluate", expression=expression, awaitPromise=True, returnByValue=True)
+        if "exceptionDetails" in result:
+            exception = result["exceptionDetails"].get("exception", {})
+            raise Failure(exception.get("description") or str(exception.get("value", "the page failed")))
+        return result["result"].get("value")
+
+    def choose(self, path):
+        """Chooses a file in the page's form, as a user would."""
+        root = self.ask("DOM.getDocument")["root"]["nodeId"]
+        form = self.ask("DOM.querySelector", nodeId=root, selector="input")["nodeId"]
+        self.ask("DOM.setFileInputFiles", nodeId=form, files=[os.path.abspath(path)])
