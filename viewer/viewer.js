@@ -1,11 +1,19 @@
 "use strict";
 // Draws a report: a list of scenarios on the left, and on the right what one of them was like on the wire.
-const report = JSON.parse(document.getElementById("data").textContent);
-const kinds = ["fail", "error", "warn", "pass", "n/a"];
+let report = null;
+// The worst first, which is the order of the list.
+const kinds = ["fail", "error", "inconclusive", "warn", "pass", "n/a"];
+const signs = { fail: "✕", error: "‼", inconclusive: "?", warn: "▲", pass: "✓", "n/a": "–" };
 const shown = new Set(kinds);
 const byId = id => document.getElementById(id);
 const classOf = kind => kind === "n/a" ? "na" : kind;
 const seconds = t => t.toFixed(t < 10 ? 2 : 1) + " s";
+
+/** The bytes of a text in base64 that were compressed without a header (RFC 1951). */
+function inflated(text) {
+  const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
+}
 
 /** An element with attributes and children; text is never read as markup. */
 function make(name, attributes = {}, ...children) {
@@ -28,15 +36,29 @@ function draw(name, attributes, ...children) {
 
 let current = -1;
 let visible = [];
+/** The clients, if there are several; their columns have letters. */
+let labels = [];
+const letter = n => String.fromCharCode(65 + n % 26) + (n > 25 ? Math.floor(n / 26) : "");
+
+/** The address of a scenario within the page, which stays the same when others come or go. */
+function nameOf(s) {
+  const client = labels.length > 1 ? "/" + letter(labels.indexOf(s.label)) : "";
+  return s.id + (s.turn > 1 ? "/run-" + s.turn : "") + client;
+}
+
+function badge(kind) {
+  return make("span", { class: "kind " + classOf(kind) }, make("span", { "aria-hidden": "true" }, signs[kind] + " "), kind);
+}
 
 function fillHeader() {
   const counts = {};
   for (const s of report.scenarios) counts[s.kind] = (counts[s.kind] || 0) + 1;
   byId("summary").textContent = report.scenarios.length + " scenarios in " + seconds(report.duration) +
-    (report.isComplete ? "" : " (interrupted)") + ", seed " + report.seed;
-  byId("client").textContent = report.client.join(" ");
+    (report.isComplete ? "" : " (" + (report.shortfalls?.join("; ") || "interrupted") + ")") + ", seed " + report.seed;
+  byId("client").textContent = report.client.join(" ") + (report.clientVersion ? " (" + report.clientVersion + ")" : "");
   for (const kind of kinds.filter(kind => counts[kind])) {
-    const button = make("button", { type: "button", "aria-pressed": "true", class: classOf(kind) }, kind + " " + counts[kind]);
+    const button = make("button", { type: "button", "aria-pressed": "true", class: classOf(kind) },
+      make("span", { "aria-hidden": "true" }, signs[kind] + " "), kind + " " + counts[kind]);
     button.addEventListener("click", () => {
       const isOn = shown.has(kind);
       if (isOn) shown.delete(kind); else shown.add(kind);
@@ -49,21 +71,26 @@ function fillHeader() {
 
 function fillList() {
   const wanted = byId("search").value.trim().toLowerCase();
-  visible = report.scenarios.map((s, index) => index).filter(index => {
+  const places = report.scenarios.map((s, index) => index).filter(index => {
     const s = report.scenarios[index];
     return shown.has(s.kind) && (!wanted || (s.id + " " + s.summary).toLowerCase().includes(wanted));
   });
+  visible = kinds.flatMap(kind => places.filter(index => report.scenarios[index].kind === kind));
   const list = document.createDocumentFragment();
   list.append(make("a", { href: "#", class: "all" }, "All scenarios", make("span", { class: "time" }, "o")));
-  let family = null;
-  for (const index of visible) {
-    const s = report.scenarios[index];
-    const head = s.id.split(".")[0];
-    if (head !== family) list.append(make("h2", {}, family = head));
-    list.append(make("a", { href: "#" + index, "data-index": index, title: s.summary, "aria-current": String(index === current) },
-      make("span", { class: "kind " + classOf(s.kind) }, s.kind), s.id + (s.turn > 1 ? " (" + s.turn + ")" : ""),
-      make("span", { class: "time" }, s.client ? seconds(s.client.duration) : "")));
+  for (const kind of kinds) {
+    const members = visible.filter(index => report.scenarios[index].kind === kind);
+    if (!members.length) continue;
+    list.append(make("h2", {}, badge(kind), " " + members.length), make("ul", {}, ...members.map(index => {
+      const s = report.scenarios[index];
+      const column = labels.length > 1 ? letter(labels.indexOf(s.label)) + " " : "";
+      const attributes = { href: "#" + nameOf(s), "data-index": index, title: s.summary };
+      if (index === current) attributes["aria-current"] = "page";
+      return make("li", {}, make("a", attributes, column + s.id + (s.turn > 1 ? " (" + s.turn + ")" : ""),
+        make("span", { class: "time" }, s.client ? seconds(s.client.duration) : "")));
+    })));
   }
+  if (!visible.length) list.append(make("p", { class: "soft" }, "No scenario is left. Change the filter."));
   byId("list").replaceChildren(list);
 }
 
@@ -73,11 +100,24 @@ function refill() {
   if (current < 0) overview();
 }
 
-/** All that is visible at once: a row a scenario, a cell a repetition. */
+function unmark() {
+  byId("list").querySelector("[aria-current=page]")?.removeAttribute("aria-current");
+}
+
+/** How long it took, as a bar that says nothing of good or bad. */
+function lengthBar(share) {
+  const bar = make("span", { class: "length", "aria-hidden": "true" });
+  bar.style.inlineSize = Math.max(1, share * 80) + "px";
+  return bar;
+}
+
+/** All that is visible at once: a row a scenario, a cell a repetition or a client. */
 function overview() {
-  byId("list").querySelector("[aria-current=true]")?.setAttribute("aria-current", "false");
+  unmark();
+  if (current >= 0) document.title = "headwind report";
   current = -1;
   timeline = null;
+  document.body.classList.add("overview");
   history.replaceState(null, "", "#");
   const rows = new Map();
   for (const index of visible) {
@@ -85,40 +125,63 @@ function overview() {
     if (!rows.has(s.id)) rows.set(s.id, []);
     rows.get(s.id).push(index);
   }
+  const isMatrix = labels.length > 1;
   const longest = Math.max(1, ...visible.map(index => report.scenarios[index].client?.duration ?? 0));
   const cell = index => {
     const s = report.scenarios[index];
-    return make("a", { href: "#" + index, class: "cell " + classOf(s.kind), title: s.kind + " " + s.id + "\n" + s.behaviour }, s.kind);
+    const words = s.kind + ": " + s.id + (s.label ? ", " + s.label : "");
+    return make("a", { href: "#" + nameOf(s), class: "cell " + classOf(s.kind), title: words + "\n" + reason(s), "aria-label": words },
+      make("span", { "aria-hidden": "true" }, signs[s.kind]), isMatrix ? null : " " + s.kind);
   };
-  const labels = [...new Set(report.scenarios.map(s => s.label))];
-  const head = labels.length < 2 ? null : make("thead", {}, make("tr", {}, make("th"),
-    ...labels.map((label, n) => make("th", { title: label }, String.fromCharCode(65 + n % 26) + (n > 25 ? Math.floor(n / 26) : "")))));
-  const legend = labels.length < 2 ? [] : [make("p", { class: "soft" }, ...labels.flatMap((label, n) => [
-    make("b", {}, String.fromCharCode(65 + n % 26) + (n > 25 ? Math.floor(n / 26) : "")), " ", make("code", {}, label ?? ""), make("br")]))];
-  const table = make("table", { class: "matrix" }, head, make("tbody", {}, ...[...rows].map(([id, indices]) => {
-    const worst = indices.reduce((a, b) => kinds.indexOf(report.scenarios[b].kind) < kinds.indexOf(report.scenarios[a].kind) ? b : a);
-    const s = report.scenarios[worst], finding = s.findings.find(f => f.kind === s.kind && f.finding);
-    const took = Math.round((s.client?.duration ?? 0) / longest * 100);
-    return make("tr", { onclick: event => { if (!event.target.closest("a")) select(worst); } },
-      make("td", {}, make("a", { href: "#" + worst }, id)),
-      ...(labels.length < 2 ? [make("td", { class: "cells" }, ...indices.map(cell))] : labels.map(label =>
-        make("td", { class: "cells" }, ...indices.filter(index => report.scenarios[index].label === label).map(cell)))),
-      make("td", { class: "took" }, make("meter", { value: took, max: 100, "aria-label": "duration" }), s.client ? seconds(s.client.duration) : ""),
-      make("td", { class: "words" }, finding && s.kind !== "pass" ? (finding.demand ? finding.requirement + " " + finding.demand + ": " : "") + finding.finding : s.behaviour));
-  })));
-  byId("detail").replaceChildren(make("h2", {}, "All scenarios"), ...legend, table);
+  const heads = isMatrix
+    ? ["scenario", ...labels.map((label, n) => make("abbr", { title: label }, letter(n)))]
+    : ["scenario", "verdict", "duration", "what it did"];
+  const legend = isMatrix ? [make("table", { class: "legend" }, make("caption", {}, "Clients"), make("tbody", {}, ...labels.map((label, n) => {
+    const own = report.scenarios.filter(s => s.label === label), counts = kinds.map(kind => [kind, own.filter(s => s.kind === kind).length]);
+    return make("tr", {}, make("th", { scope: "row" }, letter(n)), make("td", {}, make("code", {}, label ?? "")),
+      make("td", {}, ...counts.filter(([, count]) => count).map(([kind, count]) => make("span", { class: classOf(kind) }, signs[kind] + " " + count + " " + kind + " "))));
+  })))] : [];
+  const table = make("table", { class: "matrix" + (isMatrix ? " clients" : "") },
+    make("caption", {}, isMatrix ? "A row for each scenario, a cell for each client" : "A row for each scenario, the failed ones first"),
+    make("thead", {}, make("tr", {}, ...heads.map(head => make("th", { scope: "col" }, head)))),
+    make("tbody", {}, ...[...rows].map(([id, indices]) => {
+      const worst = indices[0], s = report.scenarios[worst];
+      const name = make("th", { scope: "row" }, make("a", { href: "#" + nameOf(s), title: s.summary }, id));
+      if (isMatrix) return make("tr", {}, name, ...labels.map(label =>
+        make("td", { class: "cells" }, ...indices.filter(index => report.scenarios[index].label === label).map(cell))));
+      return make("tr", { onclick: event => { if (!event.target.closest("a")) select(worst); } }, name,
+        make("td", { class: "cells" }, ...indices.map(cell)),
+        make("td", { class: "took" }, lengthBar((s.client?.duration ?? 0) / longest), s.client ? seconds(s.client.duration) : ""),
+        make("td", { class: "words" }, reason(s)));
+    })));
+  byId("detail").replaceChildren(make("h2", { tabindex: "-1" }, "All scenarios"), ...legend, table);
   byId("detail").scrollTop = 0;
 }
 
-function select(index) {
+/** Why the verdict is what it is, or what the client did. */
+function reason(s) {
+  const finding = s.findings.find(f => f.kind === s.kind && f.finding);
+  if (!finding || s.kind === "pass") return s.behaviour;
+  return (finding.demand ? finding.requirement + " " + finding.demand + ": " : "") + finding.finding;
+}
+
+function select(index, packet) {
   if (!(index in report.scenarios)) return;
-  byId("list").querySelector("[aria-current=true]")?.setAttribute("aria-current", "false");
+  unmark();
+  const isNew = current !== index || document.body.classList.contains("overview");
   current = index;
-  const entry = byId("list").querySelector(`[data-index="${index}"]`);
-  entry?.setAttribute("aria-current", "true");
+  document.body.classList.remove("overview");
+  const entry = byId("list").querySelector(`[data-index="${index}"]`), s = report.scenarios[index];
+  entry?.setAttribute("aria-current", "page");
   entry?.scrollIntoView({ block: "nearest" });
-  if (location.hash !== "#" + index) history.replaceState(null, "", "#" + index);
-  show(report.scenarios[index]);
+  const address = "#" + nameOf(s) + (packet ? "/packet-" + packet : "");
+  if (location.hash !== address) history.replaceState(null, "", address);
+  if (isNew) {
+    show(s);
+    document.title = s.id + ": " + s.kind + " - headwind report";
+    byId("said").textContent = s.id + ": " + s.kind + ". " + reason(s);
+  }
+  if (packet) choosePacket?.(packet, true);
 }
 
 function step(by) {
@@ -130,23 +193,25 @@ function step(by) {
 // ---- one scenario
 
 let timeline = null;
+let choosePacket = null;
 
 function show(s) {
   const cited = new Set(s.findings.flatMap(f => f.packets));
   const rows = new Map();
-  const choose = (number, scrolls) => {
+  const choose = choosePacket = (number, scrolls) => {
     for (const row of byId("detail").querySelectorAll("tr.chosen")) row.classList.remove("chosen");
     const row = rows.get(number);
     row?.classList.add("chosen");
-    if (scrolls) row?.scrollIntoView({ block: "nearest" });
+    if (scrolls) row?.scrollIntoView({ block: "center" });
     timeline?.choose(number);
+    history.replaceState(null, "", "#" + nameOf(s) + "/packet-" + number);
   };
   const findings = make("ul", { class: "findings" }, ...s.findings.map(f => make("li", {},
-    make("span", { class: "kind " + classOf(f.kind) }, f.kind),
+    badge(f.kind),
     make("span", {}, (f.demand ? f.requirement + " " + f.demand : "") + (f.finding ? (f.demand ? ": " : "") + f.finding : ""),
       ...f.packets.slice(0, 8).map(n => make("button", { type: "button", onclick: () => choose(n, true) }, "packet " + n))))));
   const parts = [
-    make("h2", {}, make("span", { class: classOf(s.kind) }, s.kind.toUpperCase() + " "), s.id),
+    make("h2", { tabindex: "-1" }, make("span", { class: classOf(s.kind) }, signs[s.kind] + " " + s.kind.toUpperCase() + " "), s.id + (s.turn > 1 ? " (" + s.turn + ")" : "")),
     s.label ? make("p", {}, make("code", {}, s.label)) : null,
     make("p", {}, s.summary), make("p", { class: "soft" }, s.rationale, s.source ? " (" + s.source + ")" : ""),
     make("p", {}, s.behaviour), findings];
@@ -155,18 +220,20 @@ function show(s) {
     timeline = new Timeline(s, number => choose(number, true));
     parts.push(make("h3", {}, "On the wire"), timeline.svg,
       make("p", { class: "soft" }, "Drag to move, wheel or ", make("kbd", {}, "+"), " ", make("kbd", {}, "-"), " to zoom, ",
-        make("kbd", {}, "0"), " for all; ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " for the next and the last scenario, ", make("kbd", {}, "o"), " for all of them."));
-    const table = make("table", {}, ...s.packets.map(p => {
+        make("kbd", {}, "0"), " for all; ", make("kbd", {}, "j"), " ", make("kbd", {}, "k"), " for the next and the last scenario, ", make("kbd", {}, "n"), " ", make("kbd", {}, "p"), " for the next and the last packet, ", make("kbd", {}, "o"), " for all scenarios."));
+    const table = make("table", { class: "packets" }, make("caption", { class: "unseen" }, "Packets"),
+      make("thead", { class: "unseen" }, make("tr", {}, ...["number", "direction and time", "packet", "notes"].map(head => make("th", { scope: "col" }, head)))), make("tbody", {}, ...s.packets.map(p => {
       const row = make("tr", { class: (p.isUplink ? "up" : "down") + (cited.has(p.number) ? " cited" : "") + (p.isLost ? " lost" : ""), onclick: () => choose(p.number, false) },
-        make("td", {}, String(p.number)), make("td", {}, (p.isUplink ? "→ " : "← ") + p.time.toFixed(3)), make("td", {}, p.line),
-        make("td", { class: "note" }, p.notes.join("; ")));
+        make("td", {}, make("a", { href: "#" + nameOf(s) + "/packet-" + p.number }, String(p.number))),
+        make("td", {}, (p.isUplink ? "→ " : "← ") + p.time.toFixed(3)), make("td", { class: "line" }, p.line),
+        make("td", { class: "note" }, (p.isLost ? "✕ " : "") + p.notes.join("; ")));
       rows.set(p.number, row);
       return row;
-    }));
+    })));
     const left = make("div", {}, make("h3", {}, "Packets" + (s.omittedPackets ? " (the first " + s.packets.length + "; the capture has " + s.omittedPackets + " more)" : "")), make("div", { class: "scroll" }, table));
     const right = make("div", {}, make("h3", {}, "Exchanges"),
       ...(s.exchanges.length ? s.exchanges.map((x, n) => exchange(x, choose, n === 0)) : [make("p", { class: "soft" }, "No HTTP in the clear, and the servers had no request.")]));
-    parts.push(make("div", { class: "halves" }, left, right));
+    parts.push(left, right);
   }
   if (s.client) {
     const more = s.client.outputBytes - new Blob([s.client.output]).size;
@@ -176,11 +243,27 @@ function show(s) {
   }
   parts.push(make("h3", {}, "Again"), make("pre", {}, s.command));
   if (s.captureBytes) {
-    parts.push(make("p", {}, make("a", { href: "data:application/octet-stream;base64," + s.captureBytes, download: s.id + ".pcapng" }, "Download the capture")));
+    parts.push(make("p", {}, make("button", { type: "button", onclick: () => download(s) }, "Download the capture")));
   } else if (s.capture) parts.push(make("p", { class: "soft" }, "Capture: " + s.capture));
   byId("detail").replaceChildren(...parts.filter(part => part));
   byId("detail").scrollTop = 0;
   timeline?.draw();
+}
+
+async function download(s) {
+  const link = make("a", { href: URL.createObjectURL(await inflated(s.captureBytes).blob()), download: s.id + ".pcapng" });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+}
+
+/** The next packet that is in the list, or the last one. */
+function stepPacket(by) {
+  const s = report.scenarios[current];
+  if (!s?.packets.length) return;
+  const place = s.packets.findIndex(p => p.number === timeline?.chosen);
+  const next = s.packets[Math.min(s.packets.length - 1, Math.max(0, place < 0 ? 0 : place + by))];
+  choosePacket(next.number, true);
+  byId("said").textContent = next.line + " " + next.notes.join("; ");
 }
 
 function exchange(x, choose, opens) {
@@ -202,7 +285,9 @@ class Timeline {
     this.onChoose = onChoose;
     const times = scenario.packets.flatMap(p => p.otherEnd == null ? [p.time] : [p.time, p.otherEnd]);
     const last = Math.max(...times, scenario.client?.duration ?? 0, 0.01);
-    this.whole = [Math.min(0, ...times) - last * 0.02, Math.max(last, scenario.client && scenario.client.duration > scenario.deadline * 0.5 ? scenario.deadline : 0) * 1.04];
+    const began = scenario.client?.began ?? 0;
+    this.deadline = began + scenario.deadline;
+    this.whole = [Math.min(0, ...times) - last * 0.02, Math.max(last, scenario.client && scenario.client.duration - began > scenario.deadline * 0.5 ? this.deadline : 0) * 1.04];
     this.range = [...this.whole];
     this.svg = draw("svg", { height: Timeline.height, role: "img", tabindex: "0", "aria-label": "Packets between client and server over time" });
     this.svg.addEventListener("wheel", event => { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(event.offsetX)); }, { passive: false });
@@ -262,7 +347,7 @@ class Timeline {
       const other = p.otherEnd ?? p.time;
       if (Math.max(p.time, other) >= minimum && Math.min(p.time, other) <= maximum) out.push(this.packet(p, top, bottom));
     }
-    const limits = [["limit", s.deadline, "deadline"], ["cancel", s.client?.cancelled, "told to cancel"], ["end", s.client?.duration, "client ends"]];
+    const limits = [["limit", this.deadline, "deadline"], ["cancel", s.client?.cancelled, "told to cancel"], ["end", s.client?.duration, "client ends"]];
     limits.forEach(([kind, time, words], row) => out.push(...this.limit(kind, time, words, 26 + row * 11)));
     this.svg.replaceChildren(...out);
   }
@@ -346,7 +431,7 @@ document.addEventListener("keydown", event => {
   if (event.target === byId("search")) { if (event.key === "Escape") byId("search").blur(); return; }
   const inTimeline = event.target === timeline?.svg;
   const actions = {
-    j: () => step(1), k: () => step(-1), o: overview, "/": () => byId("search").focus(), t: toggleTheme,
+    j: () => step(1), k: () => step(-1), o: overview, n: () => stepPacket(1), p: () => stepPacket(-1), "/": () => byId("search").focus(), t: toggleTheme,
     "+": () => timeline?.zoom(0.7), "=": () => timeline?.zoom(0.7), "-": () => timeline?.zoom(1.4), 0: () => timeline?.reset(),
     ArrowDown: () => step(1), ArrowUp: () => step(-1),
     ArrowLeft: inTimeline ? () => timeline.pan(-0.2) : null, ArrowRight: inTimeline ? () => timeline.pan(0.2) : null,
@@ -365,15 +450,37 @@ function toggleTheme() {
 
 byId("theme").addEventListener("click", toggleTheme);
 byId("search").addEventListener("input", refill);
-addEventListener("hashchange", follow);
 addEventListener("resize", () => timeline?.draw());
 
-/** Shows what the address asks for: a scenario, or all of them. */
+/** Shows what the address asks for: a scenario, one of its packets, or all scenarios. */
 function follow() {
-  const index = /^#\d+$/.test(location.hash) ? Number(location.hash.slice(1)) : -1;
-  if (index in report.scenarios) select(index); else overview();
+  const wanted = decodeURIComponent(location.hash.slice(1));
+  const packet = /\/packet-(\d+)$/.exec(wanted);
+  const name = packet ? wanted.slice(0, packet.index) : wanted;
+  const index = report.scenarios.findIndex(s => nameOf(s) === name);
+  if (index >= 0) select(index, packet ? Number(packet[1]) : null); else overview();
 }
 
-fillHeader();
-fillList();
-follow();
+byId("skip").addEventListener("click", event => {
+  event.preventDefault();
+  byId("detail").focus();
+});
+
+/** Everything opened, one after another, because paper does not scroll. */
+addEventListener("beforeprint", () => {
+  for (const details of document.querySelectorAll("details")) details.open = true;
+});
+
+(async () => {
+  try {
+    report = await inflated(byId("data").textContent).json();
+  } catch (error) {
+    byId("summary").textContent = "This report cannot be read: " + error + ". It needs a browser of 2023 or later.";
+    return;
+  }
+  labels = [...new Set(report.scenarios.map(s => s.label))];
+  fillHeader();
+  fillList();
+  follow();
+  addEventListener("hashchange", follow);
+})();

@@ -16,13 +16,16 @@ import Testing
     scenario + "  https: { connections: [[read-request, { respond: 200 }, cut]] }\n",
     scenario.replacing("connected", with: "connection-attempted")
       + "  http: { listen: never }\n  https: { listen: refuse }\n",
-    scenario + "  deadline: 600 s\n", scenario + "  cancel: 1 s\n",
+    scenario.replacing("connected", with: "[request-sent, packet-lost]") + "  uses: retries\n  profile: Nasty Net\n",
+    scenario.replacing("must", with: "note"), scenario + "  deadline: 600 s\n", scenario + "  cancel: 1 s\n",
     other + "  cancel: 1 s\n  expect: [{ must: start nothing after the cancel }, { should: print TLS or not valid }]\n",
     other + "  expect: [{ must: end within 1.5 s }, { should: end within 300ms }]\n",
     scenario + "  http: { requests: [[{ respond: { body: 2 KB, declare: 3 KB } }]] }\n",
   ]
   private static let wrong = [
     "", "scenarios: []\n", "suites: []\n", other, scenario + "  expct: 1\n", scenario + "  shows: nothing\n",
+    scenario.replacing("connected", with: "[]"), scenario.replacing("connected", with: "[connected, perhaps]"),
+    scenario + "  uses: cookies\n", scenario.replacing("fail", with: "explode").replacing("must", with: "note"),
     scenario.replacing("a.b", with: "A.b"), scenario.replacing("http://", with: "ftp://"),
     scenario.replacing("fail", with: "explode"), scenario.replacing("fail", with: "end within 3"),
     scenario.replacing("fail", with: "connect at most 2 s times"), scenario.replacing("fail", with: "say "),
@@ -85,7 +88,7 @@ import Testing
   @Test func thePageNamesAllThatCanBeWritten() throws {
     let page = try Files.text(Repository.file("docs/scenarios.md"))
     let steps = StepPlace.allCases.flatMap { Array($0.plain.keys) + $0.keys }
-    for word in DemandPhrase.all.map(\.text) + Trigger.allCases.map(\.rawValue) + steps
+    for word in DemandPhrase.all.map(\.text) + Trigger.allCases.map(\.rawValue) + Use.allCases.map(\.rawValue) + steps
       + ScenarioReader.keys.dropFirst(4)
     {
       #expect(page.contains("`\(word)`") || page.contains("`{ \(word): "), "\(word)")

@@ -25,7 +25,7 @@ import Testing
     ]
     let result = try run("hang", "--deadline 1 " + only.map { "--only '\($0)'" }.joined(separator: " "))
     let kinds = kinds(result)
-    #expect(Set(kinds.keys) == ["FAIL"] && kinds["FAIL"]?.count == 13, "\(result.output)")
+    #expect(Set(kinds.keys) == ["FAIL"] && kinds["FAIL"]?.count == 14, "\(result.output)")
     #expect(result.output.contains("ended by SIGTERM and SIGKILL"), "\(result.output)")
   }
 
@@ -60,9 +60,9 @@ import Testing
     let stall = result.lines(about: "head.stall")
     #expect(stall.contains("left 1 process running (curl)"), "\(result.output)")
     #expect(
-      stall.contains("SHOULD close connections by the deadline: it closed a connection only at 2."), "\(result.output)")
+      stall.contains("SHOULD close connections by the deadline: it closed a connection only at "), "\(result.output)")
     let cancel = result.lines(about: "cancel.body")
-    #expect(cancel.hasPrefix("N/A") && cancel.contains("before it was told to cancel"), "\(result.output)")
+    #expect(cancel.hasPrefix("INCONCLUSIVE") && cancel.contains("before it was told to cancel"), "\(result.output)")
   }
 
   @Test func whatCannotBeStartedIsSaidOnce() throws {

@@ -10,7 +10,7 @@ extension ScenarioReport {
   private static let largestCapture = 1 << 20
 
   /// The report on a result.
-  /// - Parameter client: the client's command, for the command line that repeats the scenario.
+  /// - Parameter client: the words by which the command line that repeats the scenario names the client: `-- curl {url}`.
   public init(_ result: ScenarioResult, client: [String]) {
     let scenario = result.scenario
     let rows = result.outcome.flatMap { try? CaptureRows(capture: result.capture, since: $0.started) }
@@ -54,7 +54,7 @@ extension ScenarioReport {
   private static func command(_ result: ScenarioResult, _ client: [String]) -> String {
     let suite = result.entry.reference?.file.map { "\(ShellWord.quoted($0)) " } ?? ""
     let words = client.map(ShellWord.quoted).joined(separator: " ")
-    return "headwind test \(suite)--only \(result.scenario.id) --deadline \(result.deadline) -- \(words)"
+    return "headwind test \(suite)--only \(result.scenario.id) --deadline \(result.deadline) \(words)"
   }
 }
 
@@ -80,7 +80,9 @@ extension ScenarioReport.Finding {
 extension ScenarioReport.Client {
   init(_ outcome: ClientOutcome) {
     self.init(
-      duration: Double(outcome.duration) / 1e9, status: outcome.status,
+      duration: Double(outcome.duration) / 1e9,
+      began: (outcome.ready ?? outcome.begun).map { Double($0 - outcome.started) / 1e9 },
+      status: outcome.status,
       cancelled: outcome.cancel.map { Double($0.time - outcome.started) / 1e9 }, endedBy: outcome.endedBy,
       output: outcome.output, outputBytes: outcome.outputBytes, ending: outcome.endWords,
       leftBehind: outcome.leftBehind.isEmpty ? nil : outcome.leftBehind)

@@ -14,6 +14,8 @@ public struct ScenarioReport: Sendable, Codable {
 
   public struct Client: Sendable, Codable {
     public var duration: Double
+    /// When it first used the network, from which its deadline counts; nil if it never did.
+    public var began: Double?
     public var status: Int32
     /// When it was told to cancel, or nil.
     public var cancelled: Double?

@@ -52,6 +52,7 @@ import Testing
         | *passed* | 1 | 0 |
         | *warnings* | 0 | 1 |
         | *failed* | 1 | 0 |
+        | *inconclusive* | 0 | 0 |
 
         """)
     #expect(pages.keys.sorted() == ["README.md", "a.b.md", "one.md", "two.md"])

@@ -93,12 +93,41 @@ import TextOutput
     #expect(try Self.python(blocks, text) == "6\n")
   }
 
-  @Test func severalClientsStandBesideEachOther() throws {
-    var other = Self.report([Self.scenario("a.x", "fail")])
+  @Test func differentClientsAreNotMerged() throws {
+    var other = Self.report([Self.scenario("a.y", "fail")])
     other.client = ["wget", "{url}"]
-    let merged = SuiteReport(merging: [Self.report([Self.scenario("a.x", "pass")]), other])
-    #expect(merged.client.isEmpty && merged.scenarios.map(\.label) == ["curl \(Self.nasty)", "wget {url}"])
-    #expect(try ReportFormat.junit.text(of: merged).contains("name=\"a.x [wget {url}]\""))
+    #expect(throws: ReportError.self) {
+      try SuiteReport.merged([("a.json", Self.report([Self.scenario("a.x", "pass")])), ("b.json", other)])
+    }
+    let same = ("a.json", Self.report([Self.scenario("a.x", "pass")]))
+    #expect {
+      try SuiteReport.merged([same, ("b.json", same.1)])
+    } throws: { "\($0)".contains("a.x is in a.json and in b.json") }
+  }
+
+  @Test func aMissingShardIsSaidInEachForm() throws {
+    let parts = [1, 3].map { number in
+      var report = Self.report([Self.scenario("a.n\(number)", "pass")], isComplete: number != 3)
+      report.shard = SuiteReport.Part(number: number, of: 3)
+      return ("\(number).json", report)
+    }
+    let merged = try SuiteReport.merged(parts)
+    #expect(!merged.isComplete)
+    #expect(merged.shortfalls == ["shard 3 of 3 was interrupted", "shard 2 of 3 is missing"])
+    #expect(merged.summary == "2 scenarios: 2 passed; shard 3 of 3 was interrupted; shard 2 of 3 is missing")
+    #expect(
+      try ReportFormat.tap.text(of: merged).hasSuffix(
+        "Bail out! shard 3 of 3 was interrupted; shard 2 of 3 is missing\n"))
+    let junit = try ReportFormat.junit.text(of: merged)
+    #expect(junit.contains("tests=\"3\"") && junit.contains("errors=\"1\"") && junit.contains("type=\"incomplete\""))
+    #expect(try ReportFormat.markdown.text(of: merged).contains("shard 2 of 3 is missing"))
+    let back = try JSONReport.report(in: Array(try ReportFormat.json.text(of: merged).utf8))
+    #expect(back.shortfalls == merged.shortfalls)
+    var second = Self.report([Self.scenario("a.n2", "pass")])
+    second.shard = SuiteReport.Part(number: 2, of: 3)
+    var third = parts[1].1
+    third.isComplete = true
+    #expect(try SuiteReport.merged([parts[0], ("2.json", second), ("3.json", third)]).isComplete)
   }
 
   @Test func githubCommandsAreOneLineEach() throws {

@@ -7,7 +7,7 @@ enum GitHubReport {
   private static let limit = 10
 
   static func text(of report: SuiteReport) -> String {
-    let failures = report.scenarios.filter { ["fail", "error"].contains($0.kind) }
+    let failures = report.scenarios.filter { ["fail", "error", "inconclusive"].contains($0.kind) }
     let warnings = report.scenarios.filter { $0.kind == "warn" }
     var lines = failures.prefix(limit).map { annotation("error", $0) }
     lines += warnings.prefix(limit).map { annotation("warning", $0) }

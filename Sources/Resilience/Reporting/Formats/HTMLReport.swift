@@ -1,9 +1,10 @@
+internal import ContentCodings
 internal import Crypto
 internal import FoundationEssentials
 
 /// A report as a single, self-contained HTML file. It works from a disk, without a network.
 ///
-/// It contains much untrusted text, from clients, servers and packets. This text is data, which the page's script
+/// It contains much untrusted text, from clients, servers and packets. This text is compressed data, which the page's script
 /// shows as plain text. A Content-Security-Policy allows only this script and this style sheet, and no network
 /// access.
 enum HTMLReport {
@@ -11,7 +12,7 @@ enum HTMLReport {
     let (style, script) = (asset("viewer.css"), asset("viewer.js"))
     let parts = [
       ("/*POLICY*/", policy(style: style, script: script)), ("/*STYLE*/", style),
-      ("/*DATA*/", data(try JSONReport.text(of: report))), ("/*SCRIPT*/", script),
+      ("/*DATA*/", try data(report)), ("/*SCRIPT*/", script),
     ]
     var page = ""
     var rest = asset("viewer.html")[...]
@@ -24,20 +25,19 @@ enum HTMLReport {
     return page + rest
   }
 
-  /// JSON for a script element. The characters that HTML interprets there are escaped, even if a combining mark
-  /// follows them.
-  private static func data(_ json: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in json.unicodeScalars {
-      switch scalar {
-      // They occur only in strings.
-      case "<": result.append(contentsOf: #"\u003c"#.unicodeScalars)
-      case ">": result.append(contentsOf: #"\u003e"#.unicodeScalars)
-      case "&": result.append(contentsOf: #"\u0026"#.unicodeScalars)
-      default: result.append(scalar)
-      }
+  /// The report, and each capture in it, compressed and in base64, so that no text in it can be taken for markup.
+  private static func data(_ report: SuiteReport) throws -> String {
+    var report = report
+    for index in report.scenarios.indices {
+      let capture = report.scenarios[index].captureBytes.flatMap { Data(base64Encoded: $0) }
+      report.scenarios[index].captureBytes = try capture.map { try compressed(Array($0)) }
     }
-    return String(result)
+    return try compressed(Array(try JSONReport.text(of: report).utf8))
+  }
+
+  private static func compressed(_ bytes: [UInt8]) throws -> String {
+    guard let small = RawDeflateEncoder.encode(bytes) else { throw ReportError("the report is too large for a page") }
+    return Data(small).base64EncodedString()
   }
 
   /// A policy of Content Security Policy Level 3, with the hashes of the page's own script and style (section 6.7.2).

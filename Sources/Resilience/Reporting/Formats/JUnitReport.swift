@@ -3,9 +3,13 @@ enum JUnitReport {
   static func text(of report: SuiteReport) -> String {
     let counts = report.counts
     var lines = [#"<?xml version="1.0" encoding="UTF-8"?>"#]
+    // A run that is not complete has a case of its own, because JUnit has no other way to say so.
+    let lack = report.incompleteness
+    let more = lack == nil ? 0 : 1
     let attributes = [
-      ("name", "headwind"), ("tests", "\(report.scenarios.count)"), ("failures", "\(counts["fail"] ?? 0)"),
-      ("errors", "\(counts["error"] ?? 0)"), ("time", MarkupText.seconds(report.duration)),
+      ("name", "headwind"), ("tests", "\(report.scenarios.count + more)"), ("failures", "\(counts["fail"] ?? 0)"),
+      ("errors", "\((counts["error"] ?? 0) + (counts["inconclusive"] ?? 0) + more)"),
+      ("time", MarkupText.seconds(report.duration)),
     ]
     let list = attributes.map { #"\#($0)="\#($1)""# }.joined(separator: " ")
     lines.append("<testsuites \(list)>")
@@ -13,6 +17,12 @@ enum JUnitReport {
     lines.append(
       "  <testsuite \(list) skipped=\"\(counts["n/a"] ?? 0)\" timestamp=\"\(MarkupText.instant(report.started))\">")
     for scenario in report.scenarios { lines += testCase(scenario) }
+    if let lack {
+      lines += [
+        "    <testcase classname=\"headwind\" name=\"complete\" time=\"0\">",
+        "      <error type=\"incomplete\" message=\"\(MarkupText.escaped(lack))\"/>", "    </testcase>",
+      ]
+    }
     lines += ["  </testsuite>", "</testsuites>"]
     return lines.joined(separator: "\n") + "\n"
   }
@@ -29,6 +39,8 @@ enum JUnitReport {
     switch scenario.kind {
     case "fail": lines.append("      <failure type=\"MUST\" message=\"\(message)\">\(detail)</failure>")
     case "error": lines.append("      <error type=\"harness\" message=\"\(message)\">\(detail)</error>")
+    case "inconclusive":
+      lines.append("      <error type=\"inconclusive\" message=\"\(message)\">\(detail)</error>")
     case "n/a": lines.append("      <skipped message=\"\(message)\"/>")
     default: break
     }

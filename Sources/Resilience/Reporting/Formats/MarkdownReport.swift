@@ -6,7 +6,7 @@ enum MarkdownReport {
   static func text(of report: SuiteReport) -> String {
     let client = report.client.joined(separator: " ")
     var text = "### headwind: \(report.summary)\n\n" + (client.isEmpty ? "" : "\(MarkdownText.code(client))\n\n")
-    if !report.isComplete { text += "The run was interrupted.\n\n" }
+    if let words = report.incompleteness { text += "**The run is not complete:** \(MarkdownText.words(words)).\n\n" }
     text += "| | scenario | what the client did |\n| --- | --- | --- |\n"
     for (index, scenario) in report.scenarios.enumerated() {
       let row = row(scenario)

@@ -8,12 +8,12 @@ enum TAPReport {
     for (index, scenario) in report.scenarios.enumerated() {
       lines += test(scenario, number: index + 1)
     }
-    if !report.isComplete { lines.append("Bail out! interrupted") }
+    if let words = report.incompleteness { lines.append("Bail out! \(description(words))") }
     return lines.joined(separator: "\n") + "\n"
   }
 
   private static func test(_ scenario: ScenarioReport, number: Int) -> [String] {
-    let isOK = !["fail", "error"].contains(scenario.kind)
+    let isOK = !["fail", "error", "inconclusive"].contains(scenario.kind)
     var line = "\(isOK ? "ok" : "not ok") \(number) - \(description(scenario.title))"
     let findings = scenario.findings.filter { $0.kind != "pass" }.map(\.line)
     if scenario.kind == "n/a" { line += " # SKIP \(description(findings.joined(separator: "; ")))" }

@@ -42,7 +42,9 @@ public struct MatrixPages {
       let cells = matrix.columns.indices.map { " \(Self.cell(matrix.scenario(id, of: $0))) |" }
       text += "| \(title) |" + cells.joined() + "\n"
     }
-    let totals: [(String, Verdict.Kind)] = [("passed", .pass), ("warnings", .warn), ("failed", .fail)]
+    let totals: [(String, Verdict.Kind)] = [
+      ("passed", .pass), ("warnings", .warn), ("failed", .fail), ("inconclusive", .inconclusive),
+    ]
     for (title, kind) in totals {
       text += "| *\(title)* |" + matrix.columns.indices.map { " \(matrix.count(kind, of: $0)) |" }.joined() + "\n"
     }
@@ -56,10 +58,11 @@ public struct MatrixPages {
 
   private static func word(_ scenario: ScenarioReport?) -> String {
     switch Verdict.Kind(rawValue: scenario?.kind ?? "") {
-    case .pass: "ok"
+    case .pass, .note: "ok"
     case .warn: "warn"
     case .fail: "FAIL"
     case .error: "error"
+    case .inconclusive: "inconclusive"
     case .notApplicable: "n/a"
     case nil: ""
     }
