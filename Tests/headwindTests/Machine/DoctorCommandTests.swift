@@ -58,4 +58,42 @@ struct DoctorCommandTests {
     let last = squeezed.last ?? ""
     #expect(lack.status == 0 ? last.hasPrefix("Links use the ") : last == "Links cannot be created here.", "\(last)")
   }
+
+  @Test func fixPrintsCommandsAndRunsNothing() throws {
+    let result = try Shell.run(
+      """
+      echo 0 > /proc/sys/user/max_user_namespaces
+      $headwind doctor --fix
+      echo "status $?"
+      cat /proc/sys/user/max_user_namespaces
+      """, tools: ["unshare": "util-linux"], isolated: true)
+    let place = result.lines.firstIndex(of: "sysctl -w user.max_user_namespaces=10000")
+    #expect(place.map { result.lines[$0 - 1] } == "# user namespaces for ordinary users", "\(result.output)")
+    #expect(result.lines.last == "0", "\(result.output) \(result.errors)")
+  }
+
+  @Test func fixRunsTheCommandsOnlyForRootAndOnlyWithYes() throws {
+    let result = try Shell.run(
+      """
+      mkdir $folder/bin
+      for name in sysctl apt-get modprobe apparmor_parser; do
+        printf '#!/bin/sh\\necho "$0 $*" >> %s/ran\\n' $folder > $folder/bin/$name
+        chmod +x $folder/bin/$name
+      done
+      PATH=$folder/bin:$PATH
+      \(Self.ordinary) $headwind doctor --fix --yes
+      echo "ordinary $?"
+      [ ! -e $folder/ran ] || echo "an ordinary user ran $(cat $folder/ran)"
+      echo 0 > /proc/sys/user/max_user_namespaces
+      $headwind doctor --fix --yes > /dev/null
+      echo "root $?"
+      grep -o 'sysctl -w user.*' $folder/ran
+      $headwind doctor --yes
+      echo "alone $?"
+      """, tools: ["unshare": "util-linux"], isolated: true)
+    #expect(
+      result.lines == ["ordinary 4", "root 0", "sysctl -w user.max_user_namespaces=10000", "alone 2"],
+      "\(result.output) \(result.errors)")
+    #expect(result.errors.contains("sudo headwind doctor --fix --yes"), "\(result.errors)")
+  }
 }

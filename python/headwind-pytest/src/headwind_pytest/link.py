@@ -1,5 +1,6 @@
 """The link that the tests run on."""
 
+import collections.abc
 import dataclasses
 import json
 import typing
@@ -83,12 +84,32 @@ class Traffic:
     last_packet: Seconds
 
 
-class Connections(list):
-    """The TCP connections that a test's link has seen, in the order of their first packets."""
+class Connections(collections.abc.Sequence):
+    """The TCP connections that a test's link has seen, in the order of their first packets.
+
+    It is no list, because `count` of a list is a method: `assert link.connections.count` would always pass.
+    """
 
     def __init__(self, link, items):
-        super().__init__(items)
         self._link = link
+        self._items = tuple(items)
+
+    def __len__(self):
+        return len(self._items)
+
+    def __getitem__(self, place):
+        return self._items[place]
+
+    def __eq__(self, other):
+        return list(self._items) == list(other) if isinstance(other, collections.abc.Sequence) else NotImplemented
+
+    def __repr__(self):
+        return repr(list(self._items))
+
+    @property
+    def count(self):
+        """How many there are."""
+        return len(self._items)
 
     @property
     def open(self):

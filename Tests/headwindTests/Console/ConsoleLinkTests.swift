@@ -1,0 +1,30 @@
+import TestSupport
+import Testing
+
+/// The console's calls about links, with a link.
+@Suite struct ConsoleLinkTests {
+  @Test func aLinkIsListedAndSwitched() throws {
+    let result = try LinkScript.run(
+      """
+      $run $headwind link up shop --profile "Slow Net" || fail up
+      $run $headwind console > /tmp/address & console=$!
+      until_there test -s /tmp/address
+      address=$(cat /tmp/address); base=${address%%/#*}; token=${address#*token=}
+      ask() { curl -sS -H "Authorization: Bearer $token" "$base/api/$1" "${@:2}"; }
+      ask links | grep -q '"name":"shop","answers":true.*"profile":"Slow Net"' || fail "$(ask links)"
+      ask profiles | grep -q '"name":"Slow Net"' || fail profiles
+      ask links/shop/switch -d 'profile=Black Hole' | grep -q '"profile":"Black Hole"' || fail switch
+      $run $headwind link list --json | grep -q 'Black Hole' || fail "not switched"
+      ask links/shop/cut -X POST > /dev/null; ask links | grep -q '"state":"cut"' || fail cut
+      ask links/shop/heal -X POST > /dev/null; ask links | grep -q '"state":"up"' || fail heal
+      ask links/shop/switch -d 'profile=No Such Net' | grep -q '"error":' || fail "an unknown profile is taken"
+      ask links/none/cut -X POST | grep -q "there is no link" || fail "an unknown link is taken"
+      ask links/shop/down -X POST | grep -q '"error":' || fail "a link is taken down"
+      ask source | grep -q '"source":null' || fail source
+      kill -INT $console; wait $console
+      $run $headwind link down shop || fail down
+      clean link
+      """, tools: ["curl": "curl"])
+    #expect(result.status == 0, "\(result.everything)")
+  }
+}

@@ -1,0 +1,3 @@
+module headwindtest
+
+go 1.19
