@@ -25,6 +25,8 @@ public struct PacketListing: Sendable {
   var sequences = TCPSequenceTable()
   /// What this packet's sequence numbers are counted from, if that was found out before its line is written.
   var givenBase: TCPSequenceTable.Base?
+  /// What the sequence numbers of the last TCP header were counted from.
+  var usedBase: TCPSequenceTable.Base?
 
   public init(options: ListingOptions) {
     self.options = options
@@ -122,7 +124,7 @@ public struct PacketListing: Sendable {
   }
 
   /// What the file says of a packet cannot be: that is the whole line.
-  private mutating func appendHeaderComplaint(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
+  mutating func appendHeaderComplaint(_ frame: Frame, _ bytes: Span<UInt8>) -> Bool {
     let captured = bytes.count
     let original = frame.originalLength
     let start = text.count

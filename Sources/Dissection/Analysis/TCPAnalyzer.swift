@@ -16,7 +16,8 @@ struct TCPAnalyzer {
   private var free: [Int32] = []
   /// What waits in them to be acknowledged, in bytes.
   private var waitingBytes = 0
-  private var nextStream = 0
+  /// How many conversations began so far: the number of the next one.
+  private(set) var begun = 0
   /// How many bytes may be held.
   private let budget: Int
   /// How many were forgotten.
@@ -97,8 +98,17 @@ struct TCPAnalyzer {
   }
 
   private mutating func begin(at time: Int64) -> TCPConversation {
-    defer { nextStream += 1 }
-    return TCPConversation(stream: nextStream, time: time)
+    defer { begun += 1 }
+    return TCPConversation(stream: begun, time: time)
+  }
+
+  /// Goes on where `count` conversations had begun, as if it had seen the packets before.
+  ///
+  /// - Parameter forgets: whether the conversations that are known had been forgotten by then.
+  mutating func resume(after count: Int, forgets: Bool) {
+    begun = count
+    guard forgets else { return }
+    (places, conversations, free, waitingBytes) = ([:], [], [], 0)
   }
 
   /// Forgets the quarter of the conversations that was unused for longest; of a single one, what waits in it.

@@ -6,4 +6,6 @@ public enum FollowMode: String, CaseIterable, Sendable {
   case hex
   /// As hexadecimal digits without anything between.
   case raw
+  /// As JSON: a line that names the ends, and a line for each piece with its packet and its bytes in base64.
+  case json
 }

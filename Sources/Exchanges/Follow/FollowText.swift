@@ -14,18 +14,27 @@ struct FollowText {
   }
 
   mutating func begin(_ layer: FollowLayer, stream: Int, _ first: Endpoint, _ second: Endpoint) {
+    guard mode != .json else { return appendHead(layer, stream, first, second) }
     text.append("\n" + Self.rule)
     text.append("Follow: \(layer),\(mode)\n")
     text.append("Filter: \(layer == .udp ? "udp" : "tcp").stream eq \(stream)\n")
     text.append("Node 0: \(first)\nNode 1: \(second)\n")
   }
 
-  mutating func end() { text.append(Self.rule) }
+  mutating func end() {
+    if mode != .json { text.append(Self.rule) }
+  }
 
   /// Writes what a packet, or a message, brought.
-  mutating func append(_ bytes: Span<UInt8>, of side: FlowSide) {
+  /// - Parameter packet: the packet in which it began.
+  mutating func append(_ bytes: Span<UInt8>, of side: FlowSide, in packet: PacketMark?) {
     guard bytes.count > 0 else { return }
     switch mode {
+    case .json:
+      beginPiece(side, packet)
+      text.append(",\"base64\":\"")
+      text.append(base64: bytes)
+      text.append("\"}\n")
     case .ascii:
       indent(side)
       text.append(decimal: UInt64(bytes.count))
@@ -48,8 +57,37 @@ struct FollowText {
   }
 
   /// Writes that bytes are missing, in Wireshark's words, which end with a zero.
-  mutating func appendMissing(_ count: Int64, of side: FlowSide) {
-    append((Array("[\(count) bytes missing in capture file]".utf8) + [0]).span, of: side)
+  mutating func appendMissing(_ count: Int64, of side: FlowSide, before packet: PacketMark) {
+    guard mode == .json else {
+      return append((Array("[\(count) bytes missing in capture file]".utf8) + [0]).span, of: side, in: packet)
+    }
+    beginPiece(side, packet)
+    text.append(",\"missing\":")
+    text.append(json: count)
+    text.append("}\n")
+  }
+
+  /// `{"layer":"tcp","stream":3,"nodes":["192.0.2.1:1024","192.0.2.2:80"]}`
+  private mutating func appendHead(_ layer: FollowLayer, _ stream: Int, _ first: Endpoint, _ second: Endpoint) {
+    text.append("{\"layer\":")
+    text.append(jsonString: layer.rawValue)
+    text.append(",\"stream\":")
+    text.append(json: stream)
+    text.append(",\"nodes\":[")
+    text.append(jsonString: first.description)
+    text.append(",")
+    text.append(jsonString: second.description)
+    text.append("]}\n")
+  }
+
+  /// `{"node":0,"packet":4,"time":1795223731.863828399`
+  private mutating func beginPiece(_ side: FlowSide, _ packet: PacketMark?) {
+    text.append("{\"node\":")
+    text.append(json: Int(side.rawValue))
+    text.append(",\"packet\":")
+    text.append(json: packet?.number)
+    text.append(",\"time\":")
+    text.append(nanoseconds: packet?.timestamp.nanoseconds)
   }
 
   private mutating func appendDump(_ bytes: Span<UInt8>, _ side: FlowSide) {

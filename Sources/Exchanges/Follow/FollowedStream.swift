@@ -28,11 +28,11 @@ struct FollowedStream: StreamConsumer {
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {}
 
   mutating func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece) {
-    if piece.flow == slot { output.append(bytes, of: piece.side) }
+    if piece.flow == slot { output.append(bytes, of: piece.side, in: piece.packet) }
   }
 
   mutating func miss(_ count: Int64, _ piece: StreamPiece) {
-    if piece.flow == slot { output.appendMissing(count, of: piece.side) }
+    if piece.flow == slot { output.appendMissing(count, of: piece.side, before: piece.packet) }
   }
 
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark) {}

@@ -88,13 +88,14 @@ public struct StreamFollower {
           .http, stream: stream, isFirst ? exchange.client : exchange.server,
           isFirst ? exchange.server : exchange.client)
       }
-      output.append(detail.requestHead.span, of: exchange.clientSide)
-      output.append(detail.requestBody.span, of: exchange.clientSide)
+      let (request, response) = (exchange.request?.first, exchange.response?.first)
+      output.append(detail.requestHead.span, of: exchange.clientSide, in: request)
+      output.append(detail.requestBody.span, of: exchange.clientSide, in: request)
       let head = detail.responseHead
       let start = min(detail.finalHeadStart, head.count)
-      output.append(head.span.extracting(0..<start), of: exchange.clientSide.other)
-      output.append(head.span.extracting(start..<head.count), of: exchange.clientSide.other)
-      output.append(detail.responseBody.span, of: exchange.clientSide.other)
+      output.append(head.span.extracting(0..<start), of: exchange.clientSide.other, in: response)
+      output.append(head.span.extracting(start..<head.count), of: exchange.clientSide.other, in: response)
+      output.append(detail.responseBody.span, of: exchange.clientSide.other, in: response)
     }
     source = .http(reader)
   }
@@ -117,6 +118,7 @@ public struct StreamFollower {
       isFound = true
       output.begin(.udp, stream: stream, from, to)
     }
-    output.append(bytes.extracting(headers.payload), of: from == first ? .first : .second)
+    let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
+    output.append(bytes.extracting(headers.payload), of: from == first ? .first : .second, in: packet)
   }
 }

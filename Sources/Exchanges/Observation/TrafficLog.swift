@@ -22,11 +22,18 @@ public struct TrafficLog {
   /// - Parameters:
   ///   - limit: how many connections, and how many exchanges that have ended, are kept.
   ///   - memory: how many bytes conversations, waiting segments and open exchanges may take.
+  ///   - bodyLimit: how many bytes of each body are kept, together with the heads; nil to keep neither.
   ///   - keys: the secrets with which TLS connections are decrypted; it may gain some at any time.
-  public init(limit: Int = mostRecords, memory: Int = 16 << 20, keys: KeyLog = KeyLog(capacity: 1)) {
+  public init(
+    limit: Int = mostRecords, memory: Int = 16 << 20, bodyLimit: Int? = nil, keys: KeyLog = KeyLog(capacity: 1)
+  ) {
     var options = HTTPOptions()
     options.memory = memory
     options.decodesBodies = false
+    if let bodyLimit {
+      options.keepsAll = true
+      options.bodyLimit = bodyLimit
+    }
     options.keys = keys
     self.keys = keys
     self.limit = limit

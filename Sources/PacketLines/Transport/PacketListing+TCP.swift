@@ -53,6 +53,7 @@ extension PacketListing {
         givenBase
         ?? sequences.base(
           of: conversation, isSYN: flags.contains(.syn), sequence: sequence, acknowledgment: acknowledgment)
+      usedBase = base
       base.apply(isReversed: conversation.isReversed, sequence: &sequence, acknowledgment: &acknowledgment)
       selectiveBase = conversation.isReversed ? base.sequence : base.acknowledgment
     }

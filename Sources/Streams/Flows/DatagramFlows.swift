@@ -14,18 +14,27 @@ package struct DatagramFlows {
   /// How many conversations are remembered.
   private let most: Int
   private var flows: [FlowKey: Flow] = [:]
-  private var nextStream = 0
+  /// How many conversations began so far: the number of the next one.
+  package private(set) var begun = 0
 
   /// - Parameter budget: how many bytes they may take.
   package init(budget: Int = 8 << 20) {
     most = max(16, budget / Self.cost)
   }
 
+  /// Goes on where `count` conversations had begun, as if it had seen the packets before.
+  ///
+  /// - Parameter forgets: whether the conversations that are known had been forgotten by then.
+  package mutating func resume(after count: Int, forgets: Bool) {
+    begun = count
+    if forgets { flows = [:] }
+  }
+
   /// The conversation as it was before this datagram.
   package mutating func see(_ key: FlowKey, at time: Int64) -> Flow {
     let known = flows[key]
-    var flow = known ?? Flow(stream: nextStream, first: time, previous: time)
-    if known == nil { nextStream += 1 }
+    var flow = known ?? Flow(stream: begun, first: time, previous: time)
+    if known == nil { begun += 1 }
     let before = flow
     flow.previous = time
     flows[key] = flow

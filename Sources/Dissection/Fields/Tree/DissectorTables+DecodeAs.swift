@@ -1,7 +1,7 @@
 import Streams
 
 /// A word of the user's that a number means a protocol: `tcp.port==9000,http`.
-public struct DecodeAs: Hashable, Sendable {
+public struct DecodeAs: Hashable, Sendable, CustomStringConvertible {
   /// Why such a word is not understood.
   public struct Failure: Error, CustomStringConvertible {
     public var description: String
@@ -36,6 +36,12 @@ public struct DecodeAs: Hashable, Sendable {
     self.table = table
     numbers = first...last
     name = String(halves[1])
+  }
+
+  /// As Wireshark writes it.
+  public var description: String {
+    let range = numbers.count == 1 ? "\(numbers.lowerBound)" : "\(numbers.lowerBound)-\(numbers.upperBound)"
+    return "\(table.rawValue)==\(range),\(name)"
   }
 
   private static func number(_ text: Substring) -> UInt32? {

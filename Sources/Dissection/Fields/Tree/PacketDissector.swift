@@ -9,7 +9,7 @@ public struct PacketDissector {
   /// How many bytes it may take, unless said otherwise: 64 MiB.
   public static let usualMemory = 28 << 20
 
-  private var builder: TreeBuilder
+  var builder: TreeBuilder
   /// What it was made with.
   public let settings: DissectionSettings
 

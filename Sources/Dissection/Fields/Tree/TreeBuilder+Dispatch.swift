@@ -77,8 +77,8 @@ extension TreeBuilder {
 
   /// The lower port is asked first, since servers have low ones.
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
-    // A tunnel has headers in it, which count as those around it.
-    guard needs.payload || isTunnel, start < bytes.count else { return }
+    // A tunnel has headers in it, which count as those around it; whatever is in a datagram may tie it to others.
+    guard needs.payload || isTunnel || ties != nil, start < bytes.count else { return }
     if let dissector = datagramDissector() ?? recognized(bytes, start) {
       run(dissector, bytes, start)
     } else {
@@ -132,6 +132,9 @@ extension TreeBuilder {
 
   mutating func analyze(_ segment: TCPSegmentFields, _ bytes: Span<UInt8>) -> TCPAnalysis? {
     guard let (key, isLower) = orderedConversation else { return nil }
-    return state.tcp.analyze(segment, key, isLower: isLower, frame: frame, isQuoted: context.isQuoted)
+    let begun = state.tcp.begun
+    let analysis = state.tcp.analyze(segment, key, isLower: isLower, frame: frame, isQuoted: context.isQuoted)
+    tie(key, isNew: state.tcp.begun > begun && !analysis.findings.contains(.reusedPorts))
+    return analysis
   }
 }

@@ -34,6 +34,10 @@ struct TreeBuilder {
   var state: CaptureState
   /// Whether what is found is kept for another pass.
   var learns = false
+  /// Whether packets only change what is known of the capture, and get no nodes.
+  var isSilent = false
+  /// What ties the packet at hand to others, if somebody asks.
+  var ties: [PacketTie]?
   /// The protocol of the message before in the same bytes, which is in the list already.
   var noted: String?
 
@@ -56,6 +60,7 @@ struct TreeBuilder {
     self.frame = frame
     self.capturedLength = capturedLength
     extent = capturedLength
+    ties?.removeAll(keepingCapacity: true)
     context = PacketContext()
   }
 
@@ -153,6 +158,7 @@ struct TreeBuilder {
 
   /// Whether the tree may have another node: a megabyte of the smallest chunks would be a hundred of nodes.
   mutating func hasRoom() -> Bool {
+    if isSilent { return false }
     if tree.nodes.count < state.nodeLimit, tree.texts.count < state.textLimit { return true }
     if !tree.isCut { state.cutTrees += 1 }
     tree.isCut = true
@@ -276,6 +282,8 @@ struct TreeBuilder {
   ///
   /// Long ones are not left: they are what fills a tree.
   mutating func postpone(_ range: Range<Int>, _ type: String?) -> Bool {
+    // No other packet depends on a document.
+    if isSilent { return true }
     guard postponesDocuments, range.count <= 1 << 16, hasRoom() else { return false }
     tree.postponed.append(
       PostponedDocument(

@@ -9,6 +9,8 @@ enum HTTPBodyFields {
   static func add(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTPMessageFacts
   ) -> Bool {
+    // No other packet depends on a body.
+    guard !tree.isSilent else { return true }
     let saved = tree.buffer
     defer { tree.leave(saved) }
     guard facts.framing == .chunked else {

@@ -17,6 +17,7 @@ struct EchoPairing {
     let key = EchoKey(
       client: isRequest ? source : destination, server: isRequest ? destination : source,
       identifier: bytes.uint32(at: start + 4))
+    tree.tie(key)
     if isRequest {
       tree.state.echoes.ask(key, PacketMark(tree.frame))
       if let later = tree.state.hindsight?.answers[tree.frame.number] {

@@ -36,6 +36,7 @@ enum Fragments {
     }
     let key = FragmentKey(
       source: source, destination: destination, identifier: identifier, protocolNumber: protocolNumber)
+    tree.tie(key)
     let payload = bytes.extracting(start..<bytes.count)
     guard let whole = tree.state.fragments.add(payload, place, key, frame: tree.frame.number),
       tree.tree.buffers.count < 250

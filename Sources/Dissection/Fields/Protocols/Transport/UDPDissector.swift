@@ -47,7 +47,9 @@ enum UDPDissector {
       let key = tree.conversation
     else { return }
     let time = tree.frame.timestamp.nanoseconds
+    let begun = tree.state.datagrams.begun
     let flow = tree.state.datagrams.see(key, at: time)
+    tree.tie(key, isNew: tree.state.datagrams.begun > begun)
     tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
     guard !tree.context.isQuoted, !isEmpty else { return }
     let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
