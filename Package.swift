@@ -25,6 +25,7 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTP2 = Target.Dependency.product(name: "NIOHTTP2", package: "swift-nio-http2")
 let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-http2")
+let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
 let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
@@ -106,7 +107,7 @@ let package = Package(
       name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
-    // What puts `profiles/`, `suites/`, `viewer/` and the library of `preload/` into the command.
+    // What puts `profiles/`, `suites/`, `viewer/`, `console/`, the schemas of `docs/` and the library of `preload/` into the command.
     .executableTarget(name: "FileEmbedder", swiftSettings: settings),
     .plugin(name: "EmbedFiles", capability: .buildTool(), dependencies: ["FileEmbedder"]),
 
@@ -140,8 +141,15 @@ let package = Package(
       name: "Resilience",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
-        "LinkConditions", "VirtualLink",
+        "ContentCodings", "LinkConditions", "VirtualLink",
         collections, crypto, yams,
+      ],
+      swiftSettings: settings, plugins: ["EmbedFiles"]),
+    .target(
+      name: "Console",
+      dependencies: [
+        "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "LinkConditions",
+        "VirtualLink", nioCore, nioPosix, nioHTTP, nioWebSocket,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),
@@ -151,10 +159,10 @@ let package = Package(
       name: "headwind",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "KeyFiles", "Exchanges", "Dissection",
-        "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", argumentParser,
+        "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", "Console", argumentParser,
         collections, systemPackage,
       ],
-      swiftSettings: settings, plugins: ["EmbedRevision"]),
+      swiftSettings: settings, plugins: ["EmbedRevision", "EmbedFiles"]),
 
     // What `make bench` runs; not a product.
     .executableTarget(
@@ -230,7 +238,15 @@ let package = Package(
         "Wire", "headwind",
         "TestSupport",
       ],
-      exclude: ["Fixtures"], swiftSettings: settings),
+      exclude: ["Fixtures", "Mutants/client.py"], swiftSettings: settings),
+    .testTarget(
+      name: "ConsoleTests",
+      dependencies: [
+        "Console", "Captures", "Dissection", "Exchanges", "LinkConditions", "PacketLines", "TextOutput", "Wire",
+        nioHTTP, "headwind", "TestSupport",
+      ],
+      exclude: ["Browser/browser.py", "Browser/drive.py"],
+      swiftSettings: settings),
     .testTarget(
       name: "HeadwindTestingTests", dependencies: ["HeadwindTesting", "headwind", "TestSupport"],
       swiftSettings: settings),

@@ -10,6 +10,8 @@ struct EmbedFiles: BuildToolPlugin {
       ("ShippedProfileFiles", "profiles", ["yaml"]), ("ShippedTimelineFiles", "profiles/timelines", ["yaml"]),
       ("ShippedTraceFiles", "profiles/traces", ["trace"]),
     ],
+    "headwind": [("ShippedSchemaFiles", "docs", ["json"])],
+    "Console": [("ConsolePageFiles", "console", ["html", "css", "js", "json"])],
     "Resilience": [
       ("ShippedSuiteFiles", "suites", ["yaml"]), ("ShippedViewerFiles", "viewer", ["html", "css", "js"]),
     ],

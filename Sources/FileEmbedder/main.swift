@@ -52,4 +52,7 @@ let source =
   ? try library(
     type, compiler: words.removeFirst(), source: words.removeFirst(), folder: output.deletingLastPathComponent())
   : try textFiles(type, words)
-try source.write(to: output, atomically: true, encoding: .utf8)
+// A file that is written anew makes everything that depends on it compile again.
+if (try? String(contentsOf: output, encoding: .utf8)) != source {
+  try source.write(to: output, atomically: true, encoding: .utf8)
+}

@@ -19,16 +19,16 @@ struct Headwind: ParsableCommand {
     abstract: "Run a program on a bad network, show every packet, and judge whether the program coped.",
     version: "headwind \(fullVersion)",
     subcommands: [
-      Run.self, LinkCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self, ExportCommand.self,
-      StatsCommand.self, TestCommand.self, ScenarioCommand.self, ProfileCommand.self, DoctorCommand.self,
-      VerifyCommand.self,
-      ReportCommand.self, HostClient.self,
+      Run.self, LinkCommand.self, ControlCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self,
+      ExportCommand.self, StatsCommand.self, ConsoleCommand.self, TestCommand.self, ScenarioCommand.self,
+      ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, HostClient.self, HoldLink.self,
+      TestInit.self,
     ])
 
   static func main() {
     var status = ExitCode.success
     do {
-      let words = try SubcommandWords.checked(Array(CommandWords.all.dropFirst()), for: Headwind.self)
+      let words = try SubcommandWords.checked(TestInit.words(Array(CommandWords.all.dropFirst())), for: Headwind.self)
       var command = try parseAsRoot(prepared(words))
       try command.run()
     } catch {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import VirtualLink
 
 /// `headwind capture`: shows packets, live or from a file, with tcpdump's options.
 ///
@@ -33,6 +34,8 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var pager: PagerOption
 
   func run() throws {
+    // The console that captures with this process may have ended.
+    guard ParentProcess.bind() else { throw ExitStatus.environment }
     if source.file.map({ $0 != "-" && RegularFile.isOne($0) }) == true, target.file == nil { pager.begin() }
     try explained {
       let files = try source.files()

@@ -12,8 +12,15 @@ struct HostClient: ParsableCommand {
 
   @Argument(help: "The plan.") var plan: String
 
+  @Flag(help: "The plan is that of a program that lives on.")
+  var persistent = false
+
   func run() throws {
     do {
+      if persistent {
+        var host = PersistentHost(try PersistentPlan(readingFrom: plan))
+        return try host.run()
+      }
       var host = try ClientHost(try ClientPlan(readingFrom: plan))
       Glibc.exit(try host.run())
     } catch {

@@ -7,8 +7,34 @@ import TextOutput
 struct ProfileCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "profile",
-    abstract: "List, show and check profiles and timelines: the named conditions of links.",
-    subcommands: [List.self, Show.self, Check.self])
+    abstract: "List, show, check and begin profiles and timelines: the named conditions of links.",
+    subcommands: [List.self, Show.self, Check.self, New.self, Schema.self])
+
+  /// `headwind profile new FILE`
+  struct New: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Write a profile of your own to start from, and its schema for editors beside it.",
+      discussion: "The first line of the profile tells the YAML language server of an editor where the schema is. "
+        + "Files that exist are never replaced, except for an older schema.")
+
+    @OptionGroup var options: ProfileOptions
+    @Option(name: .customLong("from"), help: ArgumentHelp("The profile to copy.", valueName: "name")) var origin = "3G"
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path: String
+
+    func run() throws {
+      var profile = try options.choice.find(origin, for: "--from")
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      profile.name = String((name.hasSuffix(".yaml") ? String(name.dropLast(5)) : name).prefix(64))
+      try NewFile(path: path, schema: .profile).write(ProfileText.yaml(of: profile))
+    }
+  }
+
+  /// `headwind profile schema`
+  struct Schema: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of profiles, for editors.")
+
+    func run() throws { try StandardOutput.show(text: PrintableText(lines: EditorSchema.profile.text)) }
+  }
 
   /// `headwind profile list`
   struct List: ParsableCommand {

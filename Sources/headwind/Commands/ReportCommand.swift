@@ -32,18 +32,24 @@ struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Merge the reports of shards into one.",
       discussion:
-        "Exit status, as for the whole suite: 0, 1 if a MUST was violated, 4 if a scenario could not be judged.")
+        "Exit status, as for the whole suite: 0, 1 if the client broke what --gate asks for, 4 if a scenario could not be judged, 130 if a shard is missing or was interrupted."
+    )
 
     @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
     @OptionGroup var reports: ReportOptions
-    @Flag(help: "Also fail if a SHOULD is violated.") var strict = false
+    @OptionGroup var gate: GateOption
 
     func run() throws {
-      let merged = SuiteReport(merging: try files.map { try ReportCommand.report(inFile: $0) })
+      let merged: SuiteReport
+      do {
+        merged = try SuiteReport.merged(try files.map { (name: $0, report: try ReportCommand.report(inFile: $0)) })
+      } catch let error as ReportError {
+        throw Failure("\(error)", status: ExitStatus.usage)
+      }
       let summary: PrintableText = "\(merged.summary)"
       if reports.takesStandardOutput { Headwind.say(summary) } else { StandardOutput.tell(summary) }
       try reports.write(merged, in: ".")
-      if let status = TestCommand.status(of: merged, strict: strict) { throw status }
+      if let status = gate.status(of: merged) { throw status }
     }
   }
 

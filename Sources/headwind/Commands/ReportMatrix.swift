@@ -8,7 +8,7 @@ import TextOutput
 /// `headwind report matrix curl.json wget.json ...`
 struct ReportMatrix: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "matrix", abstract: "Tabulate the reports of several clients, as Markdown.",
+    commandName: "matrix", abstract: "Tabulate the reports of several clients, as Markdown or HTML.",
     discussion: """
       Clients are named after their report files. Without --pages, the table is printed. With --pages, the directory gets the \
       table as README.md, a page for each scenario in which a client breaks a MUST, with the packets that prove it, and a page \
@@ -18,6 +18,11 @@ struct ReportMatrix: ParsableCommand {
   @Argument(help: ArgumentHelp("The reports, one per client.", valueName: "client.json")) var files: [String]
 
   @Option(help: ArgumentHelp("Write pages to this directory.", valueName: "directory")) var pages: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write one HTML page, from whose cells one click leads to the packets.", valueName: "file"))
+  var html: String?
 
   @Option(
     help: ArgumentHelp(
@@ -34,6 +39,11 @@ struct ReportMatrix: ParsableCommand {
     let pages = MatrixPages(ClientMatrix(columns)) { name in
       notes.flatMap { try? String(contentsOf: URL(filePath: "\($0)/\(name).md"), encoding: .utf8) }
     }.pages
+    if let html {
+      let page = SuiteReport.sideBySide(columns.map { ($0.name, $0.report) })
+      try ReportOptions.write(try ReportFormat.html.text(of: page), to: html)
+      if self.pages == nil { return Headwind.say("headwind: wrote \(html)") }
+    }
     guard let directory = self.pages else {
       return try StandardOutput.show(text: pages.prefix(1).map { PrintableText(lines: $0.text) }.joined())
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Dissection
 import Glibc
 import LinkConditions
+import Resilience
 import TextOutput
 import VirtualLink
 
@@ -20,6 +21,14 @@ struct Run: ParsableCommand {
   @OptionGroup var keys: KeyLogRequestOption
 
   @Flag(
+    name: .customLong("console"),
+    help: "Print an address of a page that shows the packets and changes the link, while the command runs.")
+  var opensConsole = false
+
+  @Flag(name: .customLong("keep-console"), help: "Like --console, but the page stays until Ctrl-C.")
+  var keepsConsole = false
+
+  @Flag(
     name: .customLong("strict-link"),
     help: "End with 125 if this machine was too busy for the link to do what its profile says.")
   var isStrict = false
@@ -28,6 +37,22 @@ struct Run: ParsableCommand {
     name: .customLong("late-by-ms"),
     help: ArgumentHelp("How late one packet in a hundred may leave the link, in milliseconds.", visibility: .hidden))
   var tolerance: Int64?
+
+  @Option(
+    name: .customLong("start-up"),
+    help: ArgumentHelp(
+      "With --scenario: how long the timeline waits for the program's first packet, in seconds.", visibility: .hidden))
+  var startUp = RunnerSettings.usualStartUp
+
+  @Option(
+    name: .customLong("begin-with"),
+    help: ArgumentHelp("With --scenario: the timeline begins when this file appears.", visibility: .hidden))
+  var beginning: String?
+
+  @Option(
+    name: .customLong("ready-by"),
+    help: ArgumentHelp("Create this file when the program says that it is ready.", visibility: .hidden))
+  var readiness: String?
 
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
@@ -51,20 +76,26 @@ struct Run: ParsableCommand {
     try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
     guard ParentProcess.bind() else { ProgramSession.end(as: .killed(SIGKILL)) }
     let signals = try HeldSignals()
+    var options = options
+    let name = try LinkName(hasConsole ? "run-\(getpid())" : "run")
+    let console = try startConsole(name, &options)
     let isRootless = try Privilege.obtain()
     let session = try LinkSession(options, isRootless: isRootless)
-    defer { session.end() }
+    defer {
+      session.end()
+      console?.end()
+    }
     if let tolerance { session.tolerance = .milliseconds(tolerance) }
     let request = try keys.request(session.keys?.file?.place)
     let program = try ProgramSession(signals: signals, network: session.link.topology.client, keys: session.keys?.file)
-    let name = try LinkName("run")
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
-      keyLog: session.keys?.file?.place, observer: session.observer)
+      keyLog: session.keys?.file?.place, observer: session.observer, becomeReady: MarkFile.maker(of: readiness))
     let address = ControlAddress(name)
-    let server = try ControlServer(address, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
+    let server = try controlServer(address, session) { controller.answer($0, from: $1) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
+    try session.holdTimeline(seconds: startUp, until: beginning)
     let end = try program.run(
       command, resolution: session.resolution, control: address.description,
       keyLog: request, alarm: session.link.alarm)
@@ -78,5 +109,26 @@ struct Run: ParsableCommand {
         remedy: "run it again on a machine with less to do, or as root, so that the link is scheduled first")
     }
     return isComplete || end != .exited(0) ? end : .exited(ExitStatus.ownFailure.rawValue)
+  }
+
+  private var hasConsole: Bool { opensConsole || keepsConsole }
+
+  /// Starts the console, and has the link's packets written to the file that it reads.
+  private func startConsole(_ name: LinkName, _ options: inout LinkOptions) throws -> RunConsole? {
+    guard hasConsole else { return nil }
+    let console = try RunConsole.start(name, target: options.capture, keeps: keepsConsole)
+    options.capture = console.path
+    return console
+  }
+
+  /// The console finds the link where standing links are found; others need it inside of the link alone.
+  private func controlServer(
+    _ address: ControlAddress, _ session: LinkSession, _ handler: @escaping ControlServer.Handler
+  ) throws -> ControlServer {
+    let namespaces = [session.link.topology.client]
+    guard hasConsole, let reservation = try ControlServer.reserve(address) else {
+      return try ControlServer(address, in: namespaces, handler)
+    }
+    return try ControlServer(reservation, in: namespaces, handler)
   }
 }

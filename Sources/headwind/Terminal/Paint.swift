@@ -74,9 +74,9 @@ struct Paint: Sendable {
   static func meaning(of verdict: Verdict.Kind) -> Meaning {
     switch verdict {
     case .pass: .good
-    case .warn: .doubtful
+    case .warn, .inconclusive: .doubtful
     case .fail, .error: .bad
-    case .notApplicable: .faint
+    case .notApplicable, .note: .faint
     }
   }
 

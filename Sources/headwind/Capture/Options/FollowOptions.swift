@@ -26,7 +26,7 @@ struct FollowOptions: ParsableArguments {
   @Option(
     name: .customLong("follow"),
     help: ArgumentHelp(
-      "Show the data of conversation N in both directions: tcp,N, udp,N or http,N; append ,hex or ,raw for other formats than text.",
+      "Show the data of conversation N in both directions: tcp,N, udp,N or http,N; append ,hex, ,raw or ,json for other formats than text.",
       valueName: "protocol,N"))
   var target: Target?
 

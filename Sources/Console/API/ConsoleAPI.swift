@@ -1,0 +1,385 @@
+public import Dissection
+public import Exchanges
+public import LinkConditions
+import Synchronization
+import TextOutput
+import VirtualLink
+
+/// What the page asks, and anyone else may: `docs/api.md` has the calls.
+public final class ConsoleAPI: Sendable {
+  /// The most filters that are kept; the oldest ones are cancelled.
+  private static let mostFilters = 8
+
+  private struct State {
+    var filters: [FilterJob] = []
+    var lastFilter = 0
+    /// Nil for a console that shows only links.
+    var desk: PacketDesks?
+  }
+
+  let store: PacketStore?
+  private let rows: PacketRows?
+  let links: LinkDesk
+  let suites = SuiteDesk()
+  private let state: Mutex<State>
+  /// Makes what answers questions, for the user's words about ports and protocols.
+  private let desks: @Sendable ([DecodeAs]) -> PacketDesks?
+
+  /// - Parameters:
+  ///   - store: the packets; nil for a console that shows only links.
+  ///   - options: how exchanges are read.
+  ///   - trouble: what is wrong with an exchange, in words.
+  public init(
+    _ store: PacketStore?, tables: DissectorTables, options: HTTPOptions, decodedAs words: [DecodeAs] = [],
+    library: ProfileLibrary,
+    trouble: @escaping @Sendable (HTTPExchange) -> String
+  ) {
+    self.store = store
+    rows = store.map { PacketRows($0) }
+    desks = { words in
+      store.map { PacketDesks($0, tables: tables, options: options, words: words, trouble: trouble) }
+    }
+    state = Mutex(State(desk: desks(words)))
+    links = LinkDesk(library: library)
+  }
+
+  var exchanges: ExchangeStore? { state.withLock { $0.desk?.exchanges } }
+
+  /// What answers questions about packets now.
+  func desk() throws(APIProblem) -> PacketDesks { try source(state.withLock { $0.desk }) }
+
+  /// Decodes all packets anew. What goes on with the old words is stopped.
+  func decode(as words: [DecodeAs]) throws(APIProblem) {
+    _ = try desk()
+    let (filters, old) = state.withLock { state in
+      defer { (state.filters, state.desk) = ([], desks(words)) }
+      return (state.filters, state.desk)
+    }
+    for filter in filters { filter.cancel() }
+    old?.exchanges.cancel()
+  }
+
+  /// Ends what was started for the page.
+  public func end() { suites.end() }
+
+  /// Answers a request with JSON.
+  func answer(_ request: APIRequest) -> (status: Int, text: TextBuffer) {
+    var text = TextBuffer()
+    do {
+      try perform(request, &text)
+      return (200, text)
+    } catch let problem as APIProblem {
+      return (problem.status, Self.text(of: problem))
+    } catch {
+      return (500, Self.text(of: APIProblem(500, "\(error)")))
+    }
+  }
+
+  private func perform(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    switch (request.method, request.path.first ?? "", request.path.count) {
+    case ("GET", "source", 1): appendStatus(to: &text)
+    case ("GET", "packets", 1): try appendPackets(request, &text)
+    case ("GET", "packets", 2): try appendTree(request, &text)
+    case (_, "filters", _): try answerFilters(request, &text)
+    case ("GET", "fields", 1): FieldList.append(to: &text)
+    case (_, "decoding", 1): try answerDecoding(request, &text)
+    case ("GET", "exchanges", 1...2): try appendExchanges(request, &text)
+    case ("GET", "exchanges", 3) where request.path[2] == "body": try appendBody(request, &text)
+    case ("GET", "exchanges.har", 1): try source(exchanges).appendArchive(to: &text)
+    case ("GET", "plots", 1), ("GET", "marks", 1), ("GET", "dns", 1), ("GET", "streams", 1), ("GET", "streams", 3):
+      let isLasting = try source(store).status.isComplete
+      try desk().answers.append(request, isLasting: isLasting, to: &text) { try appendTraffic(request, &$0) }
+    case ("GET", "latencies", 1): try appendLatencies(request, &text)
+    case ("GET", "saved.html", 1):
+      appendSavedPage(packets: try request.number("packets", default: Self.usualSavedPackets), to: &text)
+    case ("GET", "links", 1): links.appendLinks(to: &text)
+    case ("GET", "links", 3) where request.path[2] == "timeline": try appendTimeline(request, &text)
+    case ("POST", "links", 3): try changeLink(request, &text)
+    case ("GET", "profiles", 1): links.appendProfiles(to: &text)
+    case (_, "profiles", 2): try checkProfile(request, &text)
+    case (_, "suites", _): try answerSuites(request, &text)
+    default:
+      throw APIProblem(404, "there is no call \(request.method) /api/\(request.path.joined(separator: "/"))")
+    }
+  }
+
+  // MARK: - Packets
+
+  /// What changes while the page is open: the source, the filters and the exchanges. The events carry the same.
+  func appendStatus(to text: inout TextBuffer) {
+    text.append("{\"source\":")
+    appendSource(&text)
+    text.append(",\"filters\":[")
+    for (place, job) in state.withLock({ $0.filters }).enumerated() {
+      if place > 0 { text.append(",") }
+      Self.append(job, &text)
+    }
+    text.append("],\"exchanges\":")
+    if let status = exchanges?.status {
+      text.append("{\"count\":")
+      text.append(json: status.count)
+      text.append(",\"complete\":")
+      text.append(json: status.isComplete)
+      text.append("}")
+    } else {
+      text.append("null")
+    }
+    text.append("}\n")
+  }
+
+  private func appendSource(_ text: inout TextBuffer) {
+    guard let store else { return text.append("null") }
+    let status = store.status
+    text.append("{\"name\":")
+    text.append(jsonString: store.name)
+    text.append(",\"live\":")
+    text.append(json: store.isLive)
+    text.append(",\"packets\":")
+    text.append(json: status.packets)
+    text.append(",\"bytes\":")
+    text.append(json: status.bytes)
+    text.append(",\"first\":")
+    text.append(nanoseconds: status.first)
+    text.append(",\"last\":")
+    text.append(nanoseconds: status.last)
+    text.append(",\"complete\":")
+    text.append(json: status.isComplete)
+    text.append(",\"trouble\":")
+    text.append(jsonString: status.trouble)
+    text.append("}")
+  }
+
+  private func appendPackets(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let from = try request.number("from", default: 0)
+    let count = min(try request.number("count", default: 100), PacketRows.most)
+    let all = try source(store).count
+    // Whoever looks at packets soon looks into one.
+    if try source(store).status.isComplete { try desk().trees.prepare() }
+    var (total, chosen) = (all, Array(min(from, all)..<min(all, from + count)))
+    if let job = try filter(of: request) {
+      total = job.status.hits
+      chosen = job.hits(from: from, count: count)
+    }
+    text.append("{\"total\":")
+    text.append(json: total)
+    text.append(",\"from\":")
+    text.append(json: from)
+    text.append(",\"rows\":")
+    try source(rows).append(chosen, to: &text)
+    text.append("}\n")
+  }
+
+  private func appendTree(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    guard let number = Int(request.path[1]), let row = try source(store).row(of: number) else {
+      throw APIProblem(404, "there is no packet \(request.path[1])")
+    }
+    guard try desk().trees.append(row, to: &text) else { throw APIProblem(404, "packet \(number) cannot be read") }
+  }
+
+  // MARK: - Filters
+
+  private func answerFilters(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    switch (request.method, request.path.count) {
+    case ("POST", 1): Self.append(try startFilter(try request.text("filter")), &text)
+    case ("GET", 2) where request.path[1] == "check":
+      let filter = try Self.filter(try request.text("filter"))
+      text.append("{\"filter\":")
+      text.append(jsonString: filter.text)
+      text.append("}\n")
+    case ("GET", 2): Self.append(try job(request.path[1]), &text)
+    case ("GET", 3) where request.path[2] == "rank":
+      let job = try job(request.path[1])
+      guard let row = try source(store).row(of: try request.number("packet", default: 0)) else {
+        throw APIProblem(404, "there is no such packet")
+      }
+      text.append("{\"rank\":")
+      text.append(json: job.rank(of: row))
+      text.append("}\n")
+    case ("DELETE", 2):
+      let job = try job(request.path[1])
+      job.cancel()
+      state.withLock { $0.filters.removeAll { $0.id == job.id } }
+      Self.append(job, &text)
+    default: throw APIProblem(405, "filters are created with POST, read with GET and ended with DELETE")
+    }
+  }
+
+  private func startFilter(_ words: String) throws -> FilterJob {
+    let store = try source(store)
+    let tables = try desk().tables
+    let filter = try Self.filter(words)
+    let job = state.withLock { state in
+      state.lastFilter += 1
+      let job = FilterJob(id: state.lastFilter, filter, store, tables)
+      state.filters.append(job)
+      if state.filters.count > Self.mostFilters { state.filters.removeFirst().cancel() }
+      return job
+    }
+    job.start()
+    return job
+  }
+
+  private static func filter(_ text: String) throws(APIProblem) -> DisplayFilter {
+    do {
+      return try DisplayFilter(text)
+    } catch {
+      var problem = APIProblem(422, error.message)
+      problem.range = error.range
+      problem.suggestions = error.suggestions
+      throw problem
+    }
+  }
+
+  private func filter(of request: APIRequest) throws(APIProblem) -> FilterJob? {
+    guard let id = request.parameters["filter"] else { return nil }
+    return try job(id)
+  }
+
+  private func job(_ id: String) throws(APIProblem) -> FilterJob {
+    guard let job = state.withLock({ state in state.filters.first { String($0.id) == id } }) else {
+      throw APIProblem(404, "there is no filter \(id)")
+    }
+    return job
+  }
+
+  private static func append(_ job: FilterJob, _ text: inout TextBuffer) {
+    let (status, hits) = job.status
+    text.append("{\"id\":")
+    text.append(json: job.id)
+    text.append(",\"filter\":")
+    text.append(jsonString: job.filter.text)
+    text.append(",\"hits\":")
+    text.append(json: hits)
+    text.append(",\"examined\":")
+    text.append(json: status.examined)
+    text.append(",\"complete\":")
+    text.append(json: status.isComplete)
+    text.append(",\"cancelled\":")
+    text.append(json: status.isCancelled)
+    text.append(",\"trouble\":")
+    text.append(jsonString: status.trouble)
+    text.append("}\n")
+  }
+
+  // MARK: - Exchanges, plots and links
+
+  private func appendExchanges(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let exchanges = try source(exchanges)
+    if request.path.count == 2 {
+      guard let number = Int(request.path[1]), try exchanges.append(number, to: &text) else {
+        throw APIProblem(404, "there is no exchange \(request.path[1])")
+      }
+      return
+    }
+    exchanges.begin()
+    let from = try request.number("from", default: 0)
+    let status = exchanges.status
+    text.append("{\"total\":")
+    text.append(json: status.count)
+    text.append(",\"complete\":")
+    text.append(json: status.isComplete)
+    text.append(",\"trouble\":")
+    text.append(jsonString: status.trouble)
+    text.append(",\"rows\":")
+    exchanges.append(
+      from: from, count: min(try request.number("count", default: 100), PacketRows.most), to: &text)
+    text.append("}\n")
+  }
+
+  private func appendBody(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let parties: [String: HTTPParty] = ["request": .client, "response": .server]
+    guard let number = Int(request.path[1]), let party = parties[try request.text("of")] else {
+      throw APIProblem(404, "a body is that of a number: exchanges/1/body?of=response, or of=request")
+    }
+    guard try source(exchanges).appendBody(of: number, party, to: &text) else {
+      throw APIProblem(404, "there is no exchange \(number)")
+    }
+  }
+
+  /// What takes a pass over all packets.
+  private func appendTraffic(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let (store, desk) = (try source(store), try desk())
+    switch request.path[0] {
+    case "plots":
+      let bins = min(max(1, try request.number("bins", default: 400)), PlotDesk.most)
+      let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
+      try desk.plots.append(try request.span(), bins: bins, stream: stream, to: &text)
+    case "marks":
+      let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
+      try desk.plots.appendMarks(
+        try request.span(), count: try request.number("count", default: 1000), stream: stream, to: &text)
+    case "dns":
+      let count = min(try request.number("count", default: 1000), QueryList.mostListed)
+      try QueryList(store, desk.tables, try request.span()).append(count: count, to: &text)
+    default: try appendStreams(request, &text)
+    }
+  }
+
+  private func appendStreams(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let desk = try desk().streams
+    guard request.path.count == 3 else {
+      let count = min(try request.number("count", default: 100), PacketRows.most)
+      return try desk.appendList(from: try request.number("from", default: 0), count: count, to: &text)
+    }
+    guard let stream = Int(request.path[1]), stream >= 0 else {
+      throw APIProblem(404, "there is no conversation \(request.path[1])")
+    }
+    switch request.path[2] {
+    case "sequence":
+      let points = try request.number("points", default: 2000)
+      try desk.appendSequence(stream, try request.span(), points: points, to: &text)
+    case "packets":
+      let count = try request.number("count", default: 500)
+      try desk.appendPackets(stream, try request.span(), count: count, to: &text)
+    case "follow": try appendTalk(stream, request, desk, &text)
+    default: throw APIProblem(404, "a conversation has: sequence, packets, follow")
+    }
+  }
+
+  private func appendTalk(
+    _ stream: Int, _ request: APIRequest, _ desk: StreamDesk, _ text: inout TextBuffer
+  ) throws {
+    let name = request.parameters["layer"] ?? FollowLayer.tcp.rawValue
+    guard let layer = FollowLayer(rawValue: name) else {
+      throw APIProblem(400, "layer must be \(FollowLayer.allCases.map(\.rawValue).joined(separator: ", "))")
+    }
+    let most = min(try request.number("bytes", default: StreamDesk.usualTalk), StreamDesk.mostTalk)
+    guard try desk.appendTalk(stream, layer, atMost: most, options: try source(exchanges).options, to: &text) else {
+      throw APIProblem(404, "there is no conversation \(stream) of \(name)")
+    }
+  }
+
+  private func appendLatencies(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let exchanges = try source(exchanges)
+    exchanges.begin()
+    let isComplete = exchanges.status.isComplete
+    exchanges.latencies.append(
+      try request.span(), last: try source(store).status.last ?? 0,
+      count: min(max(1, try request.number("points", default: 2000)), LatencyPlot.most),
+      bins: min(max(1, try request.number("bins", default: 60)), PlotDesk.most), isComplete: isComplete, to: &text)
+  }
+
+  private func source<Value>(_ value: Value?) throws(APIProblem) -> Value {
+    guard let value else { throw APIProblem(404, "this console has no packets: name a file or a link") }
+    return value
+  }
+
+  private static func text(of problem: APIProblem) -> TextBuffer {
+    var text = TextBuffer(capacity: 256)
+    text.append("{\"error\":")
+    text.append(jsonString: problem.message)
+    if let range = problem.range {
+      text.append(",\"start\":")
+      text.append(json: range.lowerBound)
+      text.append(",\"end\":")
+      text.append(json: range.upperBound)
+    }
+    text.append(",\"suggestions\":[")
+    for (place, word) in problem.suggestions.enumerated() {
+      if place > 0 { text.append(",") }
+      text.append(jsonString: word)
+    }
+    text.append("]}\n")
+    return text
+  }
+}

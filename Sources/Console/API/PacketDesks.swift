@@ -1,0 +1,30 @@
+import Dissection
+import Exchanges
+
+/// What answers questions about packets, for one way to decode them.
+struct PacketDesks: Sendable {
+  /// The user's words, in the order in which they were given.
+  let words: [DecodeAs]
+  let tables: DissectorTables
+  let trees: TreeDesk
+  let exchanges: ExchangeStore
+  let plots: PlotDesk
+  let streams: StreamDesk
+  /// Answers that were kept, which are those of this way to decode.
+  let answers = AnswerCache()
+
+  init(
+    _ store: PacketStore, tables usual: DissectorTables, options: HTTPOptions, words: [DecodeAs] = [],
+    trouble: @escaping @Sendable (HTTPExchange) -> String
+  ) {
+    var (tables, options) = (usual, options)
+    for word in words { tables.decode(as: word) }
+    options.applications = tables.applications
+    self.words = words
+    self.tables = tables
+    trees = TreeDesk(store, tables)
+    exchanges = ExchangeStore(store, options, trouble: trouble)
+    plots = PlotDesk(store: store, tables: tables)
+    streams = StreamDesk(store: store, tables: tables)
+  }
+}

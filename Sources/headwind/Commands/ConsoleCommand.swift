@@ -1,0 +1,135 @@
+import ArgumentParser
+import Captures
+import Console
+import Dissection
+import Exchanges
+import Glibc
+import LinkConditions
+import SystemPackage
+import TLS
+import TextOutput
+import VirtualLink
+
+/// `headwind console`: packets, exchanges, plots and links on a page for the browser.
+struct ConsoleCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "console",
+    abstract: "Watch a link or a capture file, and change links, in a browser.",
+    discussion: """
+      It prints an address; open it in a browser on this machine. The page and its API (docs/api.md) are served on 127.0.0.1 only, \
+      to whoever knows the token in the address. Without a file and without -i, the page shows the links. Ctrl-C ends it.
+      """)
+
+  @Argument(help: "A capture file: pcap or pcapng, optionally compressed; - is standard input.")
+  var file: String?
+
+  @Option(
+    name: [.customShort("i"), .customLong("interface")],
+    help: "Capture on this link or interface: a name, or a number in the list of `capture -D`.")
+  var interface: String?
+
+  @Option(
+    name: .customShort("w"), help: "With -i: keep the packets in this file. Without it, they are gone at the end.")
+  var target: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the page with all that it shows of FILE to an HTML file that needs nothing else, and end.",
+      valueName: "html file"))
+  var save: String?
+
+  @Option(help: "Serve on this port of 127.0.0.1; 0 selects one that is free.")
+  var port = 0
+
+  @Option(help: "Read this end of a capture of both ends of a link: client or server.")
+  var side = CaptureSide.client
+
+  @Option(help: ArgumentHelp("The run that writes FILE as long as standard input is open.", visibility: .hidden))
+  var beside: String?
+
+  @Flag(help: ArgumentHelp("With --beside: go on when the run has ended.", visibility: .hidden))
+  var keep = false
+
+  @OptionGroup var keys: KeyFileOptions
+  @OptionGroup var decoding: DecodeOptions
+  @OptionGroup var profiles: ProfileOptions
+
+  func validate() throws {
+    guard file == nil || interface == nil else { throw ValidationError("Give either FILE or -i LINK.") }
+    guard target == nil || interface != nil else { throw ValidationError("-w needs -i LINK.") }
+    guard side != .both else { throw ValidationError("--side both would list every packet twice.") }
+    guard save == nil || file != nil else { throw ValidationError("--save needs FILE.") }
+    guard 0...65_535 ~= port else { throw ValidationError("--port \(port): a port is a number from 0 to 65535.") }
+  }
+
+  func run() throws {
+    try explained {
+      guard ParentProcess.bind() else { throw ExitStatus.environment }
+      let signals = try CaptureSignals.arrange(answering: [.end])
+      let feed = try openFeed()
+      defer { feed?.end() }
+      let store = feed.map { feed in
+        PacketStore(
+          path: feed.path, name: beside ?? interface ?? file ?? "", isLive: (beside ?? interface) != nil, side: side,
+          isGrowing: { feed.isGrowing })
+      }
+      store?.start()
+      var tables = DissectorTables()
+      tables.keys = keys.log
+      var options = HTTPOptions()
+      options.keys = keys.log
+      options.resolvesNames = true
+      options.reportsFailures = true
+      let api = ConsoleAPI(
+        store, tables: tables, options: options, decodedAs: decoding.words, library: try profiles.choice.library(),
+        trouble: { HTTPTrouble.words($0) })
+      if let save, let store { return try write(api, store, to: save) }
+      let server = try start(api)
+      defer {
+        store?.stop()
+        server.stop()
+        api.end()
+      }
+      try StandardOutput.show("\(beside == nil ? "" : "headwind: the console: ")\(server.address)")
+      // The run hears the same signals, and decides when it ends.
+      if beside != nil, let feed { while feed.isGrowing { usleep(20_000) } }
+      guard beside == nil || keep else { return }
+      if beside != nil { Headwind.say("headwind: the run has ended; Ctrl-C ends the console") }
+      while signals.take().isEmpty { waitForSignal(signals) }
+    }
+  }
+
+  private func openFeed() throws -> PacketFeed? {
+    if beside != nil, let file { return .beside(file) }
+    return try PacketFeed.open(file: file, interface: interface, target: target)
+  }
+
+  private func write(_ api: ConsoleAPI, _ store: PacketStore, to path: String) throws {
+    store.waitUntilRead()
+    var text = TextBuffer()
+    api.appendSavedPage(to: &text)
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite, .groupRead])
+      defer { try? file.close() }
+      try text.withBytes { bytes in try bytes.withUnsafeBytes { _ = try file.writeAll($0) } }
+    } catch {
+      throw Failure("cannot write \(path): \("\(error)")", status: ExitStatus.environment)
+    }
+  }
+
+  private func start(_ api: ConsoleAPI) throws(Failure) -> ConsoleServer {
+    do {
+      return try ConsoleServer(api, port: port)
+    } catch {
+      throw Failure(
+        "cannot serve on port \(port) of 127.0.0.1: \("\(error)")", remedy: "choose another one with --port",
+        status: ExitStatus.environment)
+    }
+  }
+
+  private func waitForSignal(_ signals: CaptureSignals) {
+    var wanted = pollfd(fd: signals.bell.rawValue, events: Int16(POLLIN), revents: 0)
+    poll(&wanted, 1, -1)
+  }
+}

@@ -1,0 +1,111 @@
+import Captures
+import Glibc
+import Synchronization
+import TextOutput
+import VirtualLink
+
+/// The file that the console reads packets from.
+///
+/// A plain file is read as it is. What cannot be sought (a compressed file, standard input) and what is captured is written to a file by
+/// `headwind capture` in a process of its own, so a capture misses no packet because of the console, and enters the
+/// namespaces of a link without moving the console there.
+final class PacketFeed: Sendable {
+  let path: String
+  private let descriptor: Int32
+  private let process: pid_t?
+  /// A pipe that ends when the file grows no more.
+  private let pipe: Int32?
+  private let hasEnded = Mutex(false)
+
+  private init(path: String, descriptor: Int32, process: pid_t?, pipe: Int32? = nil) {
+    self.path = path
+    self.descriptor = descriptor
+    self.process = process
+    self.pipe = pipe
+  }
+
+  /// A file that a run writes, as long as standard input is open.
+  static func beside(_ path: String) -> PacketFeed {
+    PacketFeed(path: path, descriptor: -1, process: nil, pipe: STDIN_FILENO)
+  }
+
+  /// - Returns: nil if neither a file nor an interface is given.
+  static func open(file: String?, interface: String?, target: String?) throws -> PacketFeed? {
+    if let interface { return try capture(["-i", interface], into: target) }
+    guard let file else { return nil }
+    if file == "-" || !RegularFile.isOne(file) { return try capture(["-r", file], into: nil) }
+    let isSeekable = try CaptureReader.open(file).isSeekable
+    return isSeekable
+      ? PacketFeed(path: file, descriptor: -1, process: nil) : try capture(["-r", file], into: nil)
+  }
+
+  /// Whether packets may still come.
+  var isGrowing: Bool {
+    if let pipe { return !Self.isClosed(pipe) }
+    guard let process else { return false }
+    return hasEnded.withLock { hasEnded in
+      var status: Int32 = 0
+      if !hasEnded { hasEnded = waitpid(process, &status, WNOHANG) != 0 }
+      return !hasEnded
+    }
+  }
+
+  private static func isClosed(_ pipe: Int32) -> Bool {
+    var wanted = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+    return poll(&wanted, 1, 0) > 0
+  }
+
+  /// Ends the capture, and waits until it has written everything.
+  func end() {
+    if let process, isGrowing {
+      kill(process, SIGTERM)
+      var status: Int32 = 0
+      waitpid(process, &status, 0)
+      hasEnded.withLock { $0 = true }
+    }
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Starts `headwind capture`, which writes to a file that has no name unless one is given.
+  private static func capture(_ source: [String], into target: String?) throws -> PacketFeed {
+    let file = try makeFile(target)
+    let words = ["headwind", "capture"] + source + ["-w", "-", "--format", "pcapng"]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if source != ["-r", "-"] { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
+    posix_spawn_file_actions_adddup2(&actions, file, STDOUT_FILENO)
+    setenv(ParentProcess.variable, String(getpid()), 1)
+    defer { unsetenv(ParentProcess.variable) }
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, "/proc/self/exe", &actions, nil, arguments, environ)
+    guard result == 0 else {
+      throw Failure(
+        "cannot start 'headwind capture': \(String(cString: strerror(result)))", status: ExitStatus.environment)
+    }
+    return PacketFeed(path: target ?? "/proc/self/fd/\(file)", descriptor: file, process: process)
+  }
+
+  /// Makes the file; without a name it is gone when the last process closes it, however that ends.
+  static func makeFile(_ target: String?) throws(Failure) -> Int32 {
+    if let target {
+      let file = Glibc.open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+      guard file >= 0 else {
+        throw Failure("cannot create \(target): \(String(cString: strerror(errno)))", status: ExitStatus.environment)
+      }
+      return file
+    }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/headwind-console-XXXXXX".utf8CString)
+    let file = mkstemp(&template)
+    guard file >= 0 else {
+      throw Failure(
+        "cannot create a file in \(folder): \(String(cString: strerror(errno)))", status: ExitStatus.environment)
+    }
+    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
+    unlink(template)
+    return file
+  }
+}

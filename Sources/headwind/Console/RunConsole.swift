@@ -1,0 +1,75 @@
+import Glibc
+import TextOutput
+import VirtualLink
+
+/// The console beside a run: `headwind console` in a process of its own, which reads the packets that the run writes to a file.
+///
+/// The process is started before the run enters a user namespace, so that it can control the links of this user. Its standard input is a
+/// pipe that nothing is written to: when it ends, the run has ended.
+final class RunConsole {
+  /// Where the run writes its packets.
+  let path: String
+  private let process: pid_t
+  private let pipe: Int32
+  private let file: Int32
+  private var isOver = false
+
+  /// The descriptor that the console has the file as.
+  private static let place: Int32 = 9
+
+  /// - Parameters:
+  ///   - name: what the page calls the run.
+  ///   - target: the file that keeps the packets; nil for one that is gone at the end.
+  ///   - keeps: whether the console goes on when the run has ended.
+  static func start(_ name: LinkName, target: String?, keeps: Bool) throws -> RunConsole {
+    let file = try PacketFeed.makeFile(target)
+    var ends: [Int32] = [-1, -1]
+    guard Glibc.pipe(&ends) == 0 else {
+      throw Failure("cannot make a pipe: \(String(cString: strerror(errno)))", status: ExitStatus.ownFailure)
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    defer { close(ends[0]) }
+    let words =
+      ["headwind", "console", "/proc/self/fd/\(place)", "--beside", name.text] + (keeps ? ["--keep"] : [])
+    let process = try spawn(words, input: ends[0], file: file)
+    return RunConsole(path: "/proc/self/fd/\(file)", process: process, pipe: ends[1], file: file)
+  }
+
+  private init(path: String, process: pid_t, pipe: Int32, file: Int32) {
+    self.path = path
+    self.process = process
+    self.pipe = pipe
+    self.file = file
+  }
+
+  /// Says that the run is over, and waits until the console has ended.
+  func end() {
+    guard !isOver else { return }
+    isOver = true
+    close(pipe)
+    close(file)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// The program has standard output to itself, so the address goes to standard error.
+  private static func spawn(_ words: [String], input: Int32, file: Int32) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, file, place)
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    setenv(ParentProcess.variable, String(getpid()), 1)
+    defer { unsetenv(ParentProcess.variable) }
+    let arguments = words.map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    let result = posix_spawn(&process, "/proc/self/exe", &actions, nil, arguments, environ)
+    guard result == 0 else {
+      throw Failure(
+        "cannot start 'headwind console': \(String(cString: strerror(result)))", status: ExitStatus.ownFailure)
+    }
+    return process
+  }
+}

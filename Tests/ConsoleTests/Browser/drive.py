@@ -1,0 +1,193 @@
+"""Drives the page of headwind console as a person would: drive.py BROWSER HEADWIND CAPTURE [LINK].
+
+If HEADWIND_AXE names a file axe.min.js, the plots are checked for accessibility with it.
+"""
+
+import os
+import subprocess
+import sys
+
+from browser import Chromium, Firefox
+
+
+def packets(page, address):
+    page.open(address + "&view=packets")
+    page.until("document.querySelectorAll('#packet-rows .row').length > 5")
+    page.click("#packet-rows .row .no", "4")
+    page.until("document.querySelectorAll('#tree .node').length > 10")
+    page.until("location.hash.includes('packet=4')")
+    assert "token" not in page.evaluate("location.hash"), "the token stays in the address"
+    page.hover("#bytes .hex i[data-at='34']")
+    page.until("document.querySelector('#tree .node.lit')")
+    page.click("#packets .filter input")
+    page.type("tcp.prot")
+    page.until("document.querySelector('#packets .problem:not([hidden]) mark')")
+    page.evaluate("document.querySelector('#packets .filter input').value = ''")
+    page.type("tcp.flags.syn == 1")
+    page.key("Enter")
+    page.until("document.querySelectorAll('#packet-rows .row:not([hidden])').length === 2")
+    page.key("f", control=True)
+    page.until("document.activeElement.getAttribute('aria-label') === 'Find packets'")
+
+
+def exchanges(page, address):
+    page.open(address + "&view=exchanges")
+    page.click("#exchange-rows .row .url")
+    page.until("document.querySelector('#exchange:not([hidden]) .json')")
+    assert page.evaluate("document.querySelector('#exchange-rows .url').clientWidth > 100"), "the list has no room"
+    # A value is tied to its bytes, and a byte to its value.
+    page.click("#exchange .document input")
+    page.type("from_user")
+    page.until("document.querySelector('#exchange .json [aria-selected=true]')?.textContent.includes('from_user')")
+    lit = "[...document.querySelectorAll('#exchange .hexdump .text .lit')].map(one => one.textContent).join('')"
+    value = page.evaluate("document.querySelector('#exchange .json [aria-selected=true] [class^=v-]').textContent")
+    assert page.evaluate(lit) == "".join(letter if " " <= letter < "\x7f" else "·" * len(letter.encode()) for letter in value), page.evaluate(lit)
+    page.click("#exchange .hexdump .hex i:nth-child(3)")
+    page.until("document.querySelector('#exchange .json [aria-selected=true] > .value').textContent.includes('results')")
+    page.click("#exchanges .bar button", "Failed")
+    page.until("document.querySelectorAll('#exchange-rows .row:not([hidden])').length === 0 && location.hash.includes('kind=Failed')")
+
+
+def conversations(page, address):
+    """Follows a stream, goes from a piece to its packet, and decodes a port as something else."""
+    page.open(address + "&view=packets&packet=8")
+    page.until("document.querySelectorAll('#tree .node').length > 10")
+    page.click("#tree .node", "Transmission Control")
+    page.click("#packets .actions button", "⋯")
+    page.click(".menu button", "Follow stream")
+    page.until("document.querySelector('.follow[open] pre')?.textContent.startsWith('GET /')")
+    page.click(".follow .said.n0 button", "packet 6")
+    page.until("!document.querySelector('.follow[open]') && location.hash.includes('packet=6')")
+    page.until("document.querySelector('#tree .node')?.textContent.startsWith('Frame 6') && document.querySelector('#tree [data-field=http]')")
+    page.click("#tree .node", "Transmission Control")
+    page.click("#packets .actions button", "⋯")
+    page.click(".menu button", "Decode as")
+    page.until("document.querySelector('.decode[open] input')?.value === '80'")
+    page.click(".decode button.main")
+    page.until("document.querySelectorAll('#tree .node').length > 10 && !document.querySelector('#tree [data-field=http]')")
+    page.click("#tree .node", "Transmission Control")
+    page.click("#packets .actions button", "⋯")
+    page.click(".menu button", "Decode as")
+    page.click(".decode li button", "Remove")
+    page.until("document.querySelector('#tree [data-field=http]')")
+
+
+def links(page, address):
+    """Slow Net now, Black Hole once the response has started: three clicks."""
+    page.open(address + "&view=links")
+    page.until("document.querySelectorAll('.card').length > 30")
+    page.click(".card[aria-label='Slow Net'] .main")
+    page.until("document.querySelector('.strip .state')?.textContent.includes('Slow Net')")
+    page.until("!document.querySelector('#bad').hidden && document.title.includes('bad network')")
+    page.click(".card[aria-label='Black Hole'] button", "Then")
+    page.click(".menu button", "once a response has started")
+    page.until("[...document.querySelectorAll('.phase')].some(one => one.textContent.includes('Black Hole'))")
+    page.click(".strip .switch")
+    page.until("document.querySelector('#bad').hidden")
+
+
+def check_access(page):
+    path = os.environ.get("HEADWIND_AXE")
+    if not path:
+        return
+    with open(path) as file:
+        axe = file.read()
+    found = page.evaluate(
+        "(async () => { const module = undefined, define = undefined; " + axe + "\n; const {violations} = await window.axe.run(document);"
+        " return violations.map(one => [one.id, one.nodes.map(node => node.target.join(' '))]); })()")
+    assert not found, f"accessibility: {found}"
+
+
+def plots(page, address):
+    """Selects a span, looks at a conversation in both diagrams, and goes from a mark to its packet."""
+    page.open(address + "&view=plots")
+    page.until("document.querySelectorAll('#plots .plot svg').length >= 7")
+    box = page.evaluate("(box => [box.left, box.top, box.width, box.height])(document.querySelector('#plots .plot').getBoundingClientRect())")
+    at = lambda share: (round(box[0] + box[2] * share), round(box[1] + box[3] / 2))
+    page.drag(at(0.4), at(0.7))
+    page.until("/[#&]from=[\\d.]+&to=[\\d.]+/.test(location.hash) && document.querySelector('#plots .bar').textContent.includes('Span')")
+    page.until("document.querySelectorAll('#plots .overlay .span').length >= 7")
+    start, end = page.evaluate("['from', 'to'].map(name => Number(new URLSearchParams(location.hash.slice(1)).get(name)))")
+
+    page.click("#tab-packets")
+    page.until("document.querySelector('#packets .spannote:not([hidden])')")
+    times = "[...document.querySelectorAll('#packet-rows .row:not([hidden]) .time')].map(one => Number(one.textContent))"
+    page.until(f"(times => times.length > 2 && times.length < 20 && times.every(time => time >= {start - 1e-6} && time <= {end + 1e-6}))({times})")
+    page.click("#tab-exchanges")
+    page.until("document.querySelector('#exchanges .spannote:not([hidden])') && document.querySelector('#exchange-rows .row:not([hidden]) .url')")
+    page.click("#tab-packets")
+    page.click("#packets .spannote button")
+    page.until("document.querySelector('#packets .spannote').hidden && !location.hash.includes('from=')")
+    page.until("document.querySelector('#packet-rows').getAttribute('aria-rowcount') === '30'")
+
+    page.click("#tab-plots")
+    page.evaluate("(choice => { choice.value = '0'; choice.dispatchEvent(new Event('change')); })(document.querySelector('#plots .bar select'))")
+    page.until("document.querySelector('#plots .segment')?.getAttribute('d').length > 50 && location.hash.includes('conversation=0')")
+    page.evaluate("(choice => { choice.value = 'stevens'; choice.dispatchEvent(new Event('change')); })(document.querySelector('#plots select[aria-label^=Style]'))")
+    page.until("!document.querySelector('#plots .segment') && location.hash.includes('style=stevens')")
+
+    check_access(page)
+    page.evaluate("document.querySelector('#plots .plot').focus()")
+    page.key("ArrowRight")
+    page.key("ArrowRight", shift=True)
+    page.until("document.querySelector('#plots [aria-live]').textContent.includes('Throughput')")
+    page.key("Escape")
+    page.until("!location.hash.includes('from=')")
+    page.key("+")
+    page.until("location.hash.includes('axisfrom=')")
+    page.key("Escape")
+    page.until("!location.hash.includes('axisfrom=')")
+    page.until("document.querySelectorAll('#plots .plot[aria-label^=Marks] svg').length === 1")
+    page.click("#plots button[aria-label='Marks as a table']")
+    page.until("document.querySelectorAll('#plots .plottable:not([hidden]) tbody tr').length === 4")
+    page.click("#plots button[aria-label='Marks as a table']")
+    point = page.until(
+        "(box => { box.scrollIntoView({block: 'center'}); const at = box.querySelector('.shape')?.getBoundingClientRect();"
+        " return at && [at.left + at.width / 2, at.top + at.height / 2]; })(document.querySelector('#plots .plot[aria-label^=Marks]'))")
+    page.press(round(point[0]), round(point[1]))
+    page.until("location.hash.includes('view=packets') && location.hash.includes('packet=27')")
+    page.until("document.querySelectorAll('#tree .node').length > 10")
+
+    # An address with a span and a packet in it shows both.
+    page.open(address + f"&view=packets&from={start}&to={end}&packet=14")
+    page.until("document.querySelector('#packets .spannote:not([hidden])') && document.querySelector('#packet-rows [aria-selected=true] .no')?.textContent === '14'")
+    page.until("(total => total > 2 && total < 20)(Number(document.querySelector('#packet-rows').getAttribute('aria-rowcount')))")
+
+
+def saved(page, path):
+    """The page in a file shows the plots and limits the list to a span, with nobody to ask."""
+    page.open(f"file://{path}#view=plots&conversation=0")
+    page.until("document.querySelectorAll('#plots .plot svg').length >= 8 && document.querySelector('#plots .segment')")
+    box = page.evaluate("(box => [box.left, box.top, box.width, box.height])(document.querySelector('#plots .plot').getBoundingClientRect())")
+    at = lambda share: (round(box[0] + box[2] * share), round(box[1] + box[3] / 2))
+    page.drag(at(0.4), at(0.7))
+    page.until("location.hash.includes('from=')")
+    page.click("#tab-packets")
+    page.until("(total => total > 2 && total < 20)(Number(document.querySelector('#packet-rows').getAttribute('aria-rowcount')))")
+    page.click("#packets .spannote button")
+    page.until("document.querySelector('#packet-rows').getAttribute('aria-rowcount') === '30'")
+
+
+def main(name, headwind, capture, *link):
+    console = subprocess.Popen([headwind, "console", capture], stdout=subprocess.PIPE, text=True)
+    try:
+        address = console.stdout.readline().strip()
+        with {"chromium": Chromium, "firefox": Firefox}[name]() as page:
+            parts = [packets, exchanges, conversations, plots] + ([links] if link else [])
+            steps = [(part, address) for part in parts]
+            if not link:
+                path = os.path.join(page.folder, "saved.html")
+                subprocess.run([headwind, "console", "--save", path, capture], check=True)
+                steps.append((saved, path))
+            for part, target in steps:
+                part(page, target)
+                complaints = page.complaints()
+                assert not complaints, f"{part.__name__}: {complaints}"
+                print(f"{part.__name__}: passed", flush=True)
+    finally:
+        console.terminate()
+        console.wait()
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

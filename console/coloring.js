@@ -1,0 +1,35 @@
+// What a packet's color says: the rules of Wireshark's default coloring, in its order.
+//
+// The rules about HSRP, spanning tree, OSPF, SCTP, SMB, DCERPC, routing and low TTLs are left out.
+
+const badTCP = new Set(['retransmission', 'fast_retransmission', 'spurious_retransmission', 'out_of_order', 'duplicate_ack', 'lost_segment', 'zero_window', 'window_full']);
+
+/** What marks say, in words: what TCP's analysis found, and what the link did. */
+export const markWords = {
+  retransmission: '⟲ retransmission', fast_retransmission: '⟲ fast retransmission', spurious_retransmission: '⟲ spurious retransmission',
+  out_of_order: '⇅ out of order', duplicate_ack: '⧉ duplicate ACK', lost_segment: '… previous segment missing', zero_window: '▪ zero window',
+  window_full: '▪ window full', keep_alive: '♥ keep-alive', reset: '⊗ reset', lost: '✕ lost here', corrupted: '✎ corrupted here',
+  duplicated: '⧉ duplicated here', reordered: '⇅ reordered here',
+};
+
+/** What a kind of packet is called in the column of protocols. */
+export const kindWords = {dns: 'DNS', http: 'HTTP', tls: 'TLS', tcp: 'TCP', opening: 'TCP', closing: 'TCP', reset: 'TCP', udp: 'UDP', icmp: 'ICMP', arp: 'ARP', other: ''};
+
+/** The names of the rules, for the legend. */
+export const colorRules = [
+  ['bad', 'Bad TCP'], ['icmperror', 'ICMP errors'], ['arp', 'ARP'], ['icmp', 'ICMP'], ['rst', 'TCP RST'], ['http', 'HTTP'], ['synfin', 'TCP SYN/FIN'], ['tcp', 'TCP'], ['udp', 'UDP'],
+];
+
+/** The rule that colors a packet. */
+export function colorRule(row, marks) {
+  if (marks?.some(kind => badTCP.has(kind))) return 'bad';
+  const {kind, line} = row;
+  if (kind === 'icmp') return /unreachable|time exceeded|redirect|source quench|too big|parameter problem/i.test(line) ? 'icmperror' : 'icmp';
+  if (kind === 'arp') return 'arp';
+  if (kind === 'reset') return 'rst';
+  if (kind === 'http' || (['tcp', 'opening', 'closing'].includes(kind) && /\.80[ :]/.test(line.slice(0, 120)))) return 'http';
+  if (kind === 'opening' || kind === 'closing') return 'synfin';
+  if (kind === 'tcp' || kind === 'tls') return 'tcp';
+  if (kind === 'udp' || kind === 'dns') return 'udp';
+  return 'other';
+}
