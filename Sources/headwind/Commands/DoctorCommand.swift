@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import Glibc
 import TextOutput
 import VirtualLink
 
@@ -8,15 +9,37 @@ struct DoctorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
     abstract: "Check what this machine supports, item by item, and say how to fix what is missing.",
-    discussion: "Exit status: 0 if links can be created here, else 4.")
+    discussion: """
+      --fix prints commands that give this machine what it lacks, for a shell of root, and runs nothing. With --yes, it \
+      runs them, as root.
+
+      Exit status: 0 if links can be created here, else 4. With --fix --yes: 0 if all commands succeeded, else 4.
+      """)
 
   @Flag(help: "Print JSON.")
   var json = false
 
+  @Flag(help: "Print the commands that fix what is missing, as far as commands can.")
+  var fix = false
+
+  @Flag(help: "With --fix: run these commands. This needs root.")
+  var yes = false
+
   @OptionGroup var color: ColorOption
 
+  func validate() throws {
+    guard fix || !yes else { throw ValidationError("--yes needs --fix.") }
+    guard !json || !yes else { throw ValidationError("--json prints the commands, so it excludes --yes.") }
+  }
+
   func run() throws {
+    if yes, geteuid() != 0 {
+      throw Failure(
+        "--yes needs root", remedy: "sudo headwind doctor --fix --yes, or --fix alone to see the commands",
+        status: ExitStatus.environment)
+    }
     let report = MachineReport.make()
+    if fix { return try mend(report) }
     if json {
       StandardOutput.tell(try JSONText.text(of: report))
     } else {
@@ -25,6 +48,23 @@ struct DoctorCommand: ParsableCommand {
       TextTable.folded(conclusion, to: Console.width).forEach(StandardOutput.tell(_:))
     }
     if !report.canMakeLinks { throw ExitStatus.environment }
+  }
+
+  private func mend(_ report: MachineReport) throws {
+    let fixes = report.fixes
+    if json {
+      StandardOutput.tell(try JSONText.text(of: fixes))
+    } else {
+      if fixes.isEmpty { StandardOutput.tell("# No command improves this machine; see 'headwind doctor'.") }
+      for fix in fixes {
+        StandardOutput.tell("# \(fix.purpose)")
+        StandardOutput.tell("\(fix.command)")
+        if yes, system(fix.command) != 0 {
+          throw Failure("this command failed: \(fix.command)", status: ExitStatus.environment)
+        }
+      }
+    }
+    if !yes, !report.canMakeLinks { throw ExitStatus.environment }
   }
 
   static func table(_ report: MachineReport) -> TextTable {
