@@ -29,11 +29,12 @@ test-kernel:
 	swift build --build-tests
 	scripts/test-kernel
 
-## Tests the pytest plugin, and the sample package with its bug and without.
+## Tests what people use in tests of their own, each sample with its bug and without, and the CI templates.
 test-samples:
-	scripts/setup test
+	scripts/setup samples
 	swift build --product headwind
 	scripts/test-samples
+	scripts/test-ci
 
 ## Builds the command: .build/release/headwind
 build:
@@ -44,9 +45,11 @@ build:
 man completions: build
 	scripts/man-and-completions .build/release/headwind .build/share
 
-## Installs the command, its man pages and its completions below DESTDIR and PREFIX (/usr/local).
+## Installs the command, the ready-made clients, man pages and completions below DESTDIR and PREFIX (/usr/local).
 install: man
 	install -D -m 755 .build/release/headwind $(DESTDIR)$(PREFIX)/bin/headwind
+	find clients \( -name '.*' -o -name __pycache__ -o -name notes \) -prune -o -type f -exec \
+	  install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/headwind/{} \;
 	cd .build/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/{} \;
 
 ## Fuzzes every parser, guided by coverage, for a minute each or FUZZ_SECONDS; what crashes becomes a test.
