@@ -54,7 +54,7 @@ import Wire
     let wanted = try Self.trees(of: store)
     var random = SystemRandomNumberGenerator()
     for _ in 0..<2 {
-      let desk = TreeDesk(store, DissectorTables())
+      let desk = TreeDesk(store, DissectorTables(), PacketSurvey(store, DissectorTables()))
       for row in wanted.indices.shuffled(using: &random).prefix(400) {
         var text = TextBuffer()
         #expect(try desk.append(row, to: &text))
@@ -71,7 +71,7 @@ import Wire
     let store = PacketStoreTests.store(Repository.file("captures/clean.pcapng"))
     let output = try Tool.run([BuiltProducts.headwind, "capture", "-r", store.path, "-V"])
     let wanted = output.lines.map { $0.drop { $0 == " " } }.filter { !$0.isEmpty }
-    let desk = TreeDesk(store, DissectorTables())
+    let desk = TreeDesk(store, DissectorTables(), PacketSurvey(store, DissectorTables()))
     var found: [Int: [Substring]] = [:]
     for row in (0..<store.count).reversed() {
       var text = TextBuffer()

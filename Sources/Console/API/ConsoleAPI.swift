@@ -206,11 +206,11 @@ public final class ConsoleAPI: Sendable {
 
   private func startFilter(_ words: String) throws -> FilterJob {
     let store = try source(store)
-    let tables = try desk().tables
+    let desk = try desk()
     let filter = try Self.filter(words)
     let job = state.withLock { state in
       state.lastFilter += 1
-      let job = FilterJob(id: state.lastFilter, filter, store, tables)
+      let job = FilterJob(id: state.lastFilter, filter, store, desk.tables, desk.survey)
       state.filters.append(job)
       if state.filters.count > Self.mostFilters { state.filters.removeFirst().cancel() }
       return job

@@ -6,6 +6,7 @@ struct PacketDesks: Sendable {
   /// The user's words, in the order in which they were given.
   let words: [DecodeAs]
   let tables: DissectorTables
+  let survey: PacketSurvey
   let trees: TreeDesk
   let exchanges: ExchangeStore
   let plots: PlotDesk
@@ -22,7 +23,8 @@ struct PacketDesks: Sendable {
     options.applications = tables.applications
     self.words = words
     self.tables = tables
-    trees = TreeDesk(store, tables)
+    survey = PacketSurvey(store, tables)
+    trees = TreeDesk(store, tables, survey)
     exchanges = ExchangeStore(store, options, trouble: trouble)
     plots = PlotDesk(store: store, tables: tables)
     streams = StreamDesk(store: store, tables: tables)

@@ -3,9 +3,12 @@ import Dispatch
 import Dissection
 import Synchronization
 import TLS
-import Wire
 
 /// A display filter over all packets of a store, which runs in the background. Its hits are those of `headwind capture -Y`.
+///
+/// Several threads look at the packets of different lanes at once (`PacketSurvey`). Where that is not possible, one looks at them all:
+/// on packets that still come, for fields that depend on which packets are shown or on later ones, and where conversations of several
+/// lanes turn out to depend on each other or more must be remembered than the memory holds.
 final class FilterJob: Sendable {
   struct Status: Sendable {
     /// How many packets were looked at.
@@ -19,22 +22,28 @@ final class FilterJob: Sendable {
     var status = Status()
     /// The rows of the packets that passed.
     var hits: [UInt32] = []
+    var laneHits: LaneHits
   }
 
   /// After how many packets the state is told; fewer at the beginning, so that the first hits are there at once.
   private static let batch = 4096
+  private static let firstBatch = 64
 
   let id: Int
   let filter: DisplayFilter
   private let store: PacketStore
   private let tables: DissectorTables
-  private let state = Mutex(State())
+  private let survey: PacketSurvey?
+  private let state: Mutex<State>
 
-  init(id: Int, _ filter: DisplayFilter, _ store: PacketStore, _ tables: DissectorTables) {
+  /// - Parameter survey: says which packets depend on each other; without it, one thread looks at them all.
+  init(id: Int, _ filter: DisplayFilter, _ store: PacketStore, _ tables: DissectorTables, _ survey: PacketSurvey? = nil) {
     self.id = id
     self.filter = filter
     self.store = store
     self.tables = tables
+    self.survey = survey
+    state = Mutex(State(laneHits: LaneHits(lanes: survey?.laneCount ?? 0)))
   }
 
   var status: (status: Status, hits: Int) { state.withLock { ($0.status, $0.hits.count) } }
@@ -68,6 +77,7 @@ final class FilterJob: Sendable {
   private func run() {
     var trouble: String?
     do throws(CaptureError) {
+      if let survey, usesLanes { passInLanes(survey) }
       try pass()
     } catch {
       trouble = error.description
@@ -78,32 +88,23 @@ final class FilterJob: Sendable {
     }
   }
 
+  // MARK: - One thread
+
+  /// Looks at the packets that were not looked at yet.
   private func pass() throws(CaptureError) {
+    let first = status.status.examined
+    if first > 0, store.status.isComplete, first == store.count { return }
     var tables = tables
     let keys = tables.keys ?? KeyLog()
     tables.keys = keys
-    let hindsight = try hindsight(tables, keys)
-    var dissector = PacketDissector(
-      wanted: filter.fields, wantsText: false, tables: tables,
-      memory: hindsight == nil ? PacketDissector.usualMemory : PacketDissector.usualMemory / 2)
-    if let hindsight { dissector.hindsight = hindsight }
-    let (wantsNotes, readsHeaders) = (dissector.wantsNotes, filter.needsOnlyHeaders)
+    var examiner = PacketExaminer(filter, tables, hindsight: try hindsight(tables, keys))
     var walk = try PacketWalk(store, keys: keys)
     var found: [UInt32] = []
-    var told = 0
-    while let frame = try walk.next(
-      idle: { tell(&found, $0, &told) }, isCancelled: { isOver })
-    {
-      var passes: Bool?
-      if readsHeaders { passes = filter.matchesHeaders(frame, walk.reader.bytes) }
-      if passes == nil {
-        dissector.dissect(
-          frame, walk.reader.bytes, notes: wantsNotes ? walk.reader.notes(on: frame) : PacketNotes())
-        passes = filter.matches(dissector.tree, walk.reader.bytes)
-        if passes == true { dissector.markDisplayed() }
-      }
-      if passes == true { found.append(UInt32(truncatingIfNeeded: walk.row - 1)) }
-      let isDue = walk.row - told >= (told < Self.batch ? 64 : Self.batch)
+    var told = first
+    while let frame = try walk.next(idle: { tell(&found, $0, &told) }, isCancelled: { isOver }) {
+      let passes = examiner.passes(frame, walk.reader)
+      if passes, walk.row > first { found.append(UInt32(truncatingIfNeeded: walk.row - 1)) }
+      let isDue = walk.row - told >= (told < Self.batch ? Self.firstBatch : Self.batch)
       if isDue { tell(&found, walk.row, &told) }
     }
     tell(&found, walk.row, &told)
@@ -126,5 +127,34 @@ final class FilterJob: Sendable {
     var walk = try PacketWalk(store, keys: keys)
     while let frame = try walk.next(isCancelled: { isOver }) { learner.dissect(frame, walk.reader.bytes) }
     return learner.hindsight
+  }
+
+  // MARK: - A thread for each lane
+
+  private var usesLanes: Bool {
+    !store.isLive && !filter.needsOnlyHeaders && !filter.fields.contains(.frameTimeDeltaDisplayed)
+      && !filter.fields.intersects(CaptureHindsight.fields)
+  }
+
+  /// Looks at the packets in order as far as lanes say something of them.
+  private func passInLanes(_ survey: PacketSurvey) {
+    survey.begin()
+    DispatchQueue.concurrentPerform(iterations: survey.laneCount) { lane in
+      // Trouble with the file ends this lane, and comes again where one thread goes on.
+      try? pass(UInt8(lane), survey)
+    }
+  }
+
+  private func pass(_ lane: UInt8, _ survey: PacketSurvey) throws(CaptureError) {
+    var pass = try LanePass(filter, store, tables, survey, lane)
+    while let (found, end) = try pass.next(
+      atMost: pass.row < Self.batch ? Self.firstBatch : Self.batch, isCancelled: { isOver })
+    {
+      state.withLock { state in
+        let settled = state.laneHits.add(found, of: lane, end: end)
+        state.hits += settled
+        state.status.examined = state.laneHits.settledEnd
+      }
+    }
   }
 }

@@ -7,7 +7,10 @@ import TLS
 import Wire
 
 /// Which packets the tree of a packet depends on: those of its conversations, the fragments of which it completes a packet, the echo
-/// request that it answers, and what these depend on. It takes four bytes for each packet.
+/// request that it answers, and what these depend on. It takes five bytes for each packet.
+///
+/// It also gives each packet a lane, so that packets of different lanes do not depend on each other and several dissectors can go
+/// through the capture at once, each in its own lane.
 ///
 /// One thread goes through the packets in order, from the first question on. It builds no trees.
 final class PacketSurvey: Sendable {
@@ -25,6 +28,10 @@ final class PacketSurvey: Sendable {
     var udpBeginnings: [UInt32] = []
     /// The rows at which a conversation began anew because the one before was forgotten.
     var restarts: Set<UInt32> = []
+    /// The lane of each row.
+    var lanes: [[UInt8]] = []
+    /// The first row that depends on packets of several lanes, or may: from there on lanes say nothing.
+    var laneEnd: Int?
 
     func links(of row: Int) -> [Int] {
       let first = links[row / PacketSurvey.chunk][row % PacketSurvey.chunk]
@@ -39,13 +46,17 @@ final class PacketSurvey: Sendable {
   /// How many ties are remembered: far more than the dissector remembers conversations.
   private static let mostTies = 1 << 18
 
+  /// How many lanes there are.
+  let laneCount: Int
   private let store: PacketStore
   private let tables: DissectorTables
   private let state = Mutex(State())
 
-  init(_ store: PacketStore, _ tables: DissectorTables) {
+  /// - Parameter laneCount: how many lanes there are, 255 at most; as many as processors, unless said otherwise.
+  init(_ store: PacketStore, _ tables: DissectorTables, laneCount: Int = sysconf(CInt(_SC_NPROCESSORS_ONLN))) {
     self.store = store
     self.tables = tables
+    self.laneCount = min(max(1, laneCount), 255)
   }
 
   /// Begins, if that has not happened.
@@ -66,6 +77,23 @@ final class PacketSurvey: Sendable {
       if isComplete || store.isStopped { return false }
       usleep(500)
     }
+  }
+
+  /// What is known of the packets from a row on; nil if the survey has not come there, or lanes say nothing of them.
+  func stretch(from row: Int, atMost count: Int) -> LaneStretch? {
+    state.withLock { state in
+      let end = min(row + count, state.laneEnd ?? .max, state.count, (row / Self.chunk + 1) * Self.chunk)
+      guard row < end else { return nil }
+      let first = row % Self.chunk
+      return LaneStretch(
+        firstRow: row, lanes: Array(state.lanes[row / Self.chunk][first..<first + end - row]),
+        tcpBeginnings: state.tcpBeginnings, udpBeginnings: state.udpBeginnings)
+    }
+  }
+
+  /// Whether no stretch begins at a row, now or later: the survey is at its end, or lanes say nothing of the packets from there on.
+  func isOver(at row: Int) -> Bool {
+    state.withLock { state in (state.laneEnd.map { row >= $0 } ?? false) || (state.isComplete && row >= state.count) }
   }
 
   /// What must be dissected before a row, in order.
@@ -101,7 +129,7 @@ final class PacketSurvey: Sendable {
     }
   }
 
-  private static func count(before row: Int, in rows: [UInt32]) -> Int {
+  static func count(before row: Int, in rows: [UInt32]) -> Int {
     var (low, high) = (0, rows.count)
     while low < high {
       let middle = (low + high) / 2
@@ -127,6 +155,8 @@ final class PacketSurvey: Sendable {
   private struct Finding {
     var links: [UInt32] = []
     var moreLinks: [UInt32: [UInt32]] = [:]
+    var lanes: [UInt8] = []
+    var laneEnd: Int?
     var tcpBeginnings: [UInt32] = []
     var udpBeginnings: [UInt32] = []
     var restarts: [UInt32] = []
@@ -135,52 +165,81 @@ final class PacketSurvey: Sendable {
   private func survey() throws(CaptureError) {
     var surveyor = PacketDissector.surveyor(tables: tables)
     var walk = try PacketWalk(store, keys: KeyLog())
-    var latest: [Int: UInt32] = [:]
+    var latest: [Int: Latest] = [:]
+    var loads = [Int](repeating: 0, count: laneCount)
     var found = Finding()
     var counts = ConversationCounts()
     while let frame = try walk.next(idle: { _ in enter(&found) }, isCancelled: { false }) {
       surveyor.dissect(frame, walk.reader.bytes)
       let row = UInt32(truncatingIfNeeded: walk.row - 1)
-      link(row, surveyor.ties, &latest, &found)
+      link(row, surveyor.ties, &latest, &found, &loads)
+      loads[Int(found.lanes[found.lanes.count - 1])] += frame.originalLength + Self.packetLoad
       let now = surveyor.conversations
       for _ in counts.tcp..<now.tcp { found.tcpBeginnings.append(row) }
       for _ in counts.udp..<now.udp { found.udpBeginnings.append(row) }
       counts = now
       if found.links.count >= Self.batch { enter(&found) }
-      if latest.count > Self.mostTies { Self.forget(&latest) }
+      if latest.count > Self.mostTies {
+        Self.forget(&latest)
+        found.laneEnd = found.laneEnd ?? walk.row
+      }
     }
     enter(&found)
   }
 
-  private func link(_ row: UInt32, _ ties: [PacketTie], _ latest: inout [Int: UInt32], _ found: inout Finding) {
+  /// What is known of a tie.
+  private struct Latest {
+    var row: UInt32
+    var lane: UInt8
+  }
+
+  /// What a packet costs a dissector besides its bytes, in bytes.
+  private static let packetLoad = 500
+
+  private func link(
+    _ row: UInt32, _ ties: [PacketTie], _ latest: inout [Int: Latest], _ found: inout Finding, _ loads: inout [Int]
+  ) {
     var first: UInt32 = 0
+    var lane: UInt8?
     for tie in ties {
-      let known = latest.updateValue(row, forKey: tie.key)
-      guard let known, known != row else { continue }
+      guard let known = latest[tie.key], known.row != row else { continue }
       if tie.isNew { found.restarts.append(row) }
-      if first == 0 { first = known + 1 } else { found.moreLinks[row, default: []].append(known) }
+      if tie.isNew || known.lane != lane ?? known.lane { found.laneEnd = found.laneEnd ?? Int(row) }
+      lane = lane ?? known.lane
+      if first == 0 { first = known.row + 1 } else { found.moreLinks[row, default: []].append(known.row) }
     }
+    let chosen = lane ?? Self.lightest(of: loads)
+    for tie in ties { latest[tie.key] = Latest(row: row, lane: chosen) }
     found.links.append(first)
+    found.lanes.append(chosen)
+  }
+
+  private static func lightest(of loads: [Int]) -> UInt8 {
+    UInt8(loads.indices.min { loads[$0] < loads[$1] } ?? 0)
   }
 
   /// Forgets the half of the ties that was unused for longest.
-  private static func forget(_ latest: inout [Int: UInt32]) {
-    let rows = latest.values.sorted()
+  private static func forget(_ latest: inout [Int: Latest]) {
+    let rows = latest.values.map(\.row).sorted()
     let limit = rows[rows.count / 2]
-    latest = latest.filter { $0.value > limit }
+    latest = latest.filter { $0.value.row > limit }
   }
 
   private func enter(_ found: inout Finding) {
     guard !found.links.isEmpty else { return }
     state.withLock { state in
-      for link in found.links {
+      for (link, lane) in zip(found.links, found.lanes) {
         if state.count % Self.chunk == 0 {
           state.links.append([])
           state.links[state.links.count - 1].reserveCapacity(Self.chunk)
+          state.lanes.append([])
+          state.lanes[state.lanes.count - 1].reserveCapacity(Self.chunk)
         }
         state.links[state.links.count - 1].append(link)
+        state.lanes[state.lanes.count - 1].append(lane)
         state.count += 1
       }
+      state.laneEnd = state.laneEnd ?? found.laneEnd
       state.moreLinks.merge(found.moreLinks) { $1 }
       state.tcpBeginnings += found.tcpBeginnings
       state.udpBeginnings += found.udpBeginnings

@@ -36,10 +36,10 @@ final class TreeDesk: Sendable {
   private let survey: PacketSurvey
   private let state = Mutex(State())
 
-  init(_ store: PacketStore, _ tables: DissectorTables) {
+  init(_ store: PacketStore, _ tables: DissectorTables, _ survey: PacketSurvey) {
     self.store = store
     self.tables = tables
-    survey = PacketSurvey(store, tables)
+    self.survey = survey
   }
 
   /// Begins to find out which packets depend on each other, so that the first tree is there sooner.

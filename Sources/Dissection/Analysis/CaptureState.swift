@@ -38,10 +38,11 @@ struct CaptureState {
   ///   - onlyMessages: whether nothing but the messages in TCP is looked at.
   ///   - memory: how many bytes all that is remembered may take. What the allocator cannot use again is part of it: a fixed
   ///     share of what messages hold, who come and go in all sizes.
-  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, memory: Int) {
+  ///   - sharers: how many dissectors share the memory. What one message or one tree may take is the same for any number.
+  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, memory: Int, sharers: Int) {
     self.tables = tables
-    let share = memory / 16
-    messageLimit = 4 * share
+    let share = memory / 16 / sharers
+    messageLimit = memory / 16 * 4
     nodeLimit = memory / 128
     textLimit = min(memory, TreeText.longest)
     // The first of two passes halves the memory between what it knows and what it finds.
@@ -57,5 +58,11 @@ struct CaptureState {
     streams = MessageStreams(
       keepsBodies: keepsBodies, applications: tables.applications, keys: tables.keys,
       messageLimit: messageLimit)
+  }
+
+  /// Whether anything was given up for lack of memory that is needed for the trees of later packets.
+  var hasForgotten: Bool {
+    tcp.forgotten > 0 || datagrams.hasForgotten || echoes.hasForgotten || queries.hasForgotten || flows.hasForgotten
+      || fragments.counts.evictedPackets > 0
   }
 }

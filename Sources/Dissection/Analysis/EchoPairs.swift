@@ -18,6 +18,8 @@ struct EchoPairs {
   private let most: Int
   private var waiting: [EchoKey: PacketMark] = [:]
   private var order: [EchoKey] = []
+  /// Whether any was forgotten.
+  private(set) var hasForgotten = false
 
   /// - Parameter budget: how many bytes they may take.
   init(budget: Int) {
@@ -30,6 +32,7 @@ struct EchoPairs {
     guard order.count > 2 * most else { return }
     for old in order.prefix(most) { waiting[old] = nil }
     order.removeFirst(most)
+    hasForgotten = true
   }
 
   mutating func answer(_ key: EchoKey) -> PacketMark? { waiting.removeValue(forKey: key) }

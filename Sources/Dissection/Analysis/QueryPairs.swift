@@ -21,6 +21,8 @@ struct QueryPairs {
 
   private(set) var queries: [QueryKey: Query] = [:]
   private var order: [QueryKey] = []
+  /// Whether any was forgotten.
+  private(set) var hasForgotten = false
   /// Half of how many there may be.
   private let most: Int
 
@@ -39,6 +41,7 @@ struct QueryPairs {
     if order.count > 2 * most {
       for old in order.prefix(most) { queries[old] = nil }
       order.removeFirst(most)
+      hasForgotten = true
     }
     return nil
   }

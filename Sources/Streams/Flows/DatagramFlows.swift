@@ -16,6 +16,8 @@ package struct DatagramFlows {
   private var flows: [FlowKey: Flow] = [:]
   /// How many conversations began so far: the number of the next one.
   package private(set) var begun = 0
+  /// Whether any was forgotten.
+  package private(set) var hasForgotten = false
 
   /// - Parameter budget: how many bytes they may take.
   package init(budget: Int = 8 << 20) {
@@ -42,6 +44,7 @@ package struct DatagramFlows {
       let times = flows.values.map(\.previous).sorted()
       let limit = times[times.count / 4]
       flows = flows.filter { $0.value.previous > limit }
+      hasForgotten = true
     }
     return before
   }

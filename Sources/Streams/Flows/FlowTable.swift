@@ -29,6 +29,8 @@ package struct FlowTable {
   /// What is remembered of streams to compare it with what is sent again, and how much that may be.
   private var historyCost = 0
   private let historyBudget: Int
+  /// Whether there was no room to remember more.
+  private var isHistoryFull = false
   /// By slot, where there are any.
   var challengers: [Int32: Challenger] = [:]
   var doubts: [Int: DoubtfulReset] = [:]
@@ -48,6 +50,11 @@ package struct FlowTable {
     self.judges = judges
     historyBudget = remembers ? budget / 8 : 0
     fragments = FragmentAssembler(budget: max(1 << 16, budget / 8))
+  }
+
+  /// Whether anything was given up that a larger budget would have kept.
+  package var hasForgotten: Bool {
+    isHistoryFull || summary.evictedConversations > 0 || summary.givenUpHoles > 0 || summary.fragments.evictedPackets > 0
   }
 
   /// What is held now, in bytes.
@@ -132,6 +139,7 @@ package struct FlowTable {
     if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
     if judges { streams[other].window.take(segment, acknowledged: context.acknowledged) }
     context.mayRemember = historyCost < historyBudget
+    if historyBudget > 0, !context.mayRemember { isHistoryFull = true }
     giveUpDueHole(other, side.other, heard: .min, context, &consumer)
     giveUpDueHole(own, side, heard: keepsStep ? .min : context.acknowledged, context, &consumer)
     if keepsStep { context.reach = streams[other].reach }

@@ -19,12 +19,14 @@ public struct PacketDissector {
   ///   - wantsLines: whether nodes whose field and value say all have texts, too, as where trees are printed as text.
   ///   - tables: which numbers lead to which protocols.
   ///   - memory: how many bytes all that is remembered of earlier packets may take.
+  ///   - sharers: how many dissectors share this memory, each for other conversations.
   public init(
     wanted: FieldSet? = nil, wantsText: Bool = true, wantsLines: Bool = true,
-    tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory
+    tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory, sharers: Int = 1
   ) {
     settings = DissectionSettings(
-      wanted: wanted, wantsText: wantsText, wantsLines: wantsLines, tables: tables, memory: memory)
+      wanted: wanted, wantsText: wantsText, wantsLines: wantsLines, tables: tables, memory: memory,
+      sharers: max(1, sharers))
     builder = TreeBuilder(settings)
   }
 
@@ -45,6 +47,9 @@ public struct PacketDissector {
     get { builder.state.learned }
     set { builder.state.hindsight = newValue }
   }
+
+  /// Whether anything that is needed for the trees of later packets was given up for lack of memory.
+  public var hasForgotten: Bool { builder.state.hasForgotten }
 
   /// What was given up so far.
   public var summary: FlowSummary {

@@ -65,6 +65,7 @@ public struct DissectionSettings: Sendable {
   let wantsLines: Bool
   let tables: DissectorTables
   let memory: Int
+  let sharers: Int
 }
 
 /// A JSON document that is not in its tree yet.

@@ -13,7 +13,7 @@ struct ExchangeTree {
     builder = TreeBuilder(
       DissectionSettings(
         wanted: wanted, wantsText: false, wantsLines: false, tables: DissectorTables(),
-        memory: PacketDissector.usualMemory))
+        memory: PacketDissector.usualMemory, sharers: 1))
     needsHeads = !wanted.isSubset(of: Self.known)
     needsBodies = builder.needs.bodies
   }

@@ -49,7 +49,7 @@ enum UDPDissector {
     let time = tree.frame.timestamp.nanoseconds
     let begun = tree.state.datagrams.begun
     let flow = tree.state.datagrams.see(key, at: time)
-    tree.tie(key, isNew: tree.state.datagrams.begun > begun)
+    tree.tie(DatagramTie(conversation: key), isNew: tree.state.datagrams.begun > begun)
     tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
     guard !tree.context.isQuoted, !isEmpty else { return }
     let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
@@ -61,4 +61,10 @@ enum UDPDissector {
       .udpTimeDelta, .relativeTime(time &- flow.previous),
       text: "[Time since previous frame: \(TextFormat.seconds(time &- flow.previous)) seconds]")
   }
+}
+
+/// What the datagrams of a conversation have in common, and segments between the same ports have not.
+private struct DatagramTie: Hashable {
+  let conversation: FlowKey
+  let isDatagram = true
 }
