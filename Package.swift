@@ -149,7 +149,7 @@ let package = Package(
       name: "Console",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "LinkConditions",
-        "VirtualLink", nioCore, nioPosix, nioHTTP, nioWebSocket,
+        "VirtualLink", nioCore, nioPosix, nioHTTP, nioWebSocket, nioSSL,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(name: "HeadwindTesting", swiftSettings: settings),

@@ -10,7 +10,17 @@ if (fragment.has('token')) {
 /** A saved page has its answers with it, and nobody to ask. */
 const savedText = document.getElementById('saved')?.textContent;
 export const saved = savedText ? JSON.parse(savedText) : null;
-const token = sessionStorage.getItem('token') ?? '';
+let token = sessionStorage.getItem('token') ?? '';
+
+/** A console that others reach wants a password; it gives the token for it. */
+export const wantsPassword = !saved && location.protocol === 'https:';
+export async function logIn(password) {
+  const response = await fetch('/api/login', {method: 'POST', body: new URLSearchParams({password})});
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error);
+  token = answer.token;
+  sessionStorage.setItem('token', token);
+}
 
 /** Calls the API. Throws what it answers if that is an error: `{error, status, start, end, suggestions}`. */
 export async function call(path, {method = 'GET', form, signal} = {}) {
@@ -53,7 +63,7 @@ export async function download(path, name) {
 /** Tells `hear` of every change of the source and the filters. Connects again if the connection is lost. */
 export function listen(hear, lost) {
   if (saved) return;
-  const socket = new WebSocket(`ws://${location.host}/api/events`, ['headwind', 'token.' + token]);
+  const socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/api/events`, ['headwind', 'token.' + token]);
   socket.onmessage = event => hear(JSON.parse(event.data));
   socket.onclose = () => { lost(); setTimeout(() => listen(hear, lost), 1000); };
 }

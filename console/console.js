@@ -1,5 +1,5 @@
 // The console: its parts behind tabs, what they share, and the keys.
-import {call, listen, saved} from './api.js';
+import {call, listen, logIn, saved, wantsPassword} from './api.js';
 import {Conversation} from './conversation.js';
 import {Exchanges} from './exchanges.js';
 import {Links} from './links.js';
@@ -154,10 +154,37 @@ async function openConsole() {
     listen(next => { notice(null); tell(next); }, () => notice('The console does not answer. It may have ended; this page tries again.'));
     parts.links.watch();
   } catch (error) {
+    if (error.status === 401 && wantsPassword) return askPassword();
     notice(error.status === 401
       ? 'The address lacks its token. Open the whole address that headwind console printed.'
       : `The console does not answer: ${error.message}`);
   }
+}
+
+/** The password form, which stays until the password is right. */
+function askPassword() {
+  const form = byId('login');
+  const main = document.querySelector('main');
+  form.hidden = false;
+  main.hidden = true;
+  form.onsubmit = async event => {
+    event.preventDefault();
+    const field = form.elements.password;
+    try {
+      form.elements.enter.disabled = true;
+      await logIn(field.value);
+      form.hidden = true;
+      main.hidden = false;
+      field.value = '';
+      await openConsole();
+    } catch (error) {
+      byId('login-trouble').textContent = error.message;
+      field.select();
+    } finally {
+      form.elements.enter.disabled = false;
+    }
+  };
+  form.elements.password.focus();
 }
 
 openConsole();

@@ -31,7 +31,8 @@ import TextOutput
     let api = ConsoleAPI(
       PacketStoreTests.store(Repository.file("captures/recorded/clean.pcapng")), tables: DissectorTables(),
       options: HTTPOptions(), library: .shipped, trouble: { _ in "" })
-    for call in try calls() {
+    // The server answers this one itself, before there is a token.
+    for call in try calls() where call != "/api/login" {
       let path = call.replacing("{number}", with: "1").replacing("{id}", with: "1").replacing("{name}", with: "none")
         .replacing("{action}", with: "cut")
       for method in ["GET", "POST"] {

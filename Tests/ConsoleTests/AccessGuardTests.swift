@@ -4,7 +4,7 @@ import Testing
 @testable import Console
 
 @Suite struct AccessGuardTests {
-  private let access = AccessGuard(token: "abc", port: 8000)
+  private let access = AccessGuard(token: "abc", names: .loopback(port: 8000))
 
   @Test(arguments: ["127.0.0.1:8000", "localhost:8000", "LOCALHOST:8000"]) func ownNamesAreTaken(_ host: String) {
     #expect(access.isAddressedHere(["Host": host]))
@@ -19,6 +19,24 @@ import Testing
   ]) func othersAreNot(_ headers: [String: String]) {
     #expect(!access.isAddressedHere(HTTPHeaders(headers.map { ($0.key, $0.value) })))
     #expect(!access.isAddressedHere(["Host": "127.0.0.1:8000", "host": "evil.example"]))
+  }
+
+  /// Whatever forwards to a socket has a port of its own.
+  @Test func aForwardedConsoleIsLocalhost() {
+    let access = AccessGuard(token: "abc", names: .forwarded)
+    #expect(access.isAddressedHere(["Host": "localhost"]))
+    #expect(access.isAddressedHere(["Host": "localhost:8080", "Origin": "http://localhost:8080"]))
+    #expect(!access.isAddressedHere(["Host": "localhost:8080", "Origin": "http://evil.example:8080"]))
+    #expect(!access.isAddressedHere(["Host": "evil.example:8080"]))
+  }
+
+  @Test func aConsoleInTheNetworkIsAskedByItsOwnPage() {
+    let access = AccessGuard(token: "abc", names: .any)
+    #expect(access.isAddressedHere(["Host": "lab.example:8443"]))
+    #expect(access.isAddressedHere(["Host": "lab.example:8443", "Origin": "https://lab.example:8443"]))
+    #expect(!access.isAddressedHere(["Host": "lab.example:8443", "Origin": "http://lab.example:8443"]))
+    #expect(!access.isAddressedHere(["Host": "lab.example:8443", "Origin": "https://evil.example"]))
+    #expect(!access.isAddressedHere(["Host": ""]))
   }
 
   @Test func theTokenIsComparedWhole() {

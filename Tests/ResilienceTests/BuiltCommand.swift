@@ -30,6 +30,11 @@ enum BuiltCommand {
 }
 
 extension ToolResult {
+  /// The output without the scenarios that passed or did not apply, so that a failure is seen at once.
+  var linesNotPassed: String {
+    output.split(separator: "\n").filter { !$0.hasPrefix("PASS") && !$0.hasPrefix("N/A") }.joined(separator: "\n")
+  }
+
   /// The lines on one scenario: the verdict, and what is indented beneath it.
   func lines(about id: String) -> String {
     let lines = output.split(separator: "\n")

@@ -21,6 +21,7 @@ public final class ConsoleAPI: Sendable {
   private let rows: PacketRows?
   let links: LinkDesk
   let suites = SuiteDesk()
+  private let runsClients: Bool
   private let state: Mutex<State>
   /// Makes what answers questions, for the user's words about ports and protocols.
   private let desks: @Sendable ([DecodeAs]) -> PacketDesks?
@@ -29,12 +30,14 @@ public final class ConsoleAPI: Sendable {
   ///   - store: the packets; nil for a console that shows only links.
   ///   - options: how exchanges are read.
   ///   - trouble: what is wrong with an exchange, in words.
+  ///   - runsClients: whether suites may be run, which means programs of this machine.
   public init(
     _ store: PacketStore?, tables: DissectorTables, options: HTTPOptions, decodedAs words: [DecodeAs] = [],
     library: ProfileLibrary,
-    trouble: @escaping @Sendable (HTTPExchange) -> String
+    trouble: @escaping @Sendable (HTTPExchange) -> String, runsClients: Bool = true
   ) {
     self.store = store
+    self.runsClients = runsClients
     rows = store.map { PacketRows($0) }
     desks = { words in
       store.map { PacketDesks($0, tables: tables, options: options, words: words, trouble: trouble) }
@@ -97,6 +100,8 @@ public final class ConsoleAPI: Sendable {
     case ("POST", "links", 3): try changeLink(request, &text)
     case ("GET", "profiles", 1): links.appendProfiles(to: &text)
     case (_, "profiles", 2): try checkProfile(request, &text)
+    case ("POST", "suites", _) where !runsClients:
+      throw APIProblem(403, "programs can only be run from a console on 127.0.0.1 or on a socket")
     case (_, "suites", _): try answerSuites(request, &text)
     default:
       throw APIProblem(404, "there is no call \(request.method) /api/\(request.path.joined(separator: "/"))")

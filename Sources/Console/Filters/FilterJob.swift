@@ -37,7 +37,8 @@ final class FilterJob: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter survey: says which packets depend on each other; without it, one thread looks at them all.
-  init(id: Int, _ filter: DisplayFilter, _ store: PacketStore, _ tables: DissectorTables, _ survey: PacketSurvey? = nil) {
+  init(id: Int, _ filter: DisplayFilter, _ store: PacketStore, _ tables: DissectorTables, _ survey: PacketSurvey? = nil)
+  {
     self.id = id
     self.filter = filter
     self.store = store

@@ -25,14 +25,16 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   private let api: ConsoleAPI
   private let access: AccessGuard
+  private let login: LoginDesk?
   private let queues: AnswerQueues
   private var head: HTTPRequestHead?
   private var body: [UInt8] = []
   private var isTooLong = false
 
-  init(_ api: ConsoleAPI, _ access: AccessGuard, _ queues: AnswerQueues) {
+  init(_ api: ConsoleAPI, _ reception: Reception, _ queues: AnswerQueues) {
     self.api = api
-    self.access = access
+    access = reception.access
+    login = reception.login
     self.queues = queues
   }
 
@@ -67,11 +69,17 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
       return Self.send(.ok, file.type, ByteBuffer(bytes: file.bytes), head, channel)
     }
     guard path.hasPrefix("/api/") else { return Self.refuse(.notFound, "there is no \(path)", head, channel) }
+    let request = APIRequest(
+      method: head.method.rawValue, target: head.uri, form: String(decoding: body, as: UTF8.self))
+    if let login, request.path == ["login"] {
+      return login.answer(request) { status, text in
+        Self.send(
+          HTTPResponseStatus(statusCode: status), "application/json; charset=utf-8", ByteBuffer(text), head, channel)
+      }
+    }
     guard access.hasToken(head.headers) else {
       return Self.refuse(.unauthorized, "the token is missing: Authorization: Bearer TOKEN", head, channel)
     }
-    let request = APIRequest(
-      method: head.method.rawValue, target: head.uri, form: String(decoding: body, as: UTF8.self))
     // Reading packets takes time, which the other connections of this thread do not have.
     queues[request].async { [api] in
       let (status, text) = api.answer(request)

@@ -17,7 +17,8 @@ struct ConsoleCommand: ParsableCommand {
     abstract: "Watch a link or a capture file, and change links, in a browser.",
     discussion: """
       It prints an address; open it in a browser on this machine. The page and its API (docs/api.md) are served on 127.0.0.1 only, \
-      to whoever knows the token in the address. Without a file and without -i, the page shows the links. Ctrl-C ends it.
+      to whoever knows the token in the address; --listen and --socket serve elsewhere. Without a file and without -i, the page shows \
+      the links. Ctrl-C ends it.
       """)
 
   @Argument(help: "A capture file: pcap or pcapng, optionally compressed; - is standard input.")
@@ -38,9 +39,6 @@ struct ConsoleCommand: ParsableCommand {
       valueName: "html file"))
   var save: String?
 
-  @Option(help: "Serve on this port of 127.0.0.1; 0 selects one that is free.")
-  var port = 0
-
   @Option(help: "Read this end of a capture of both ends of a link: client or server.")
   var side = CaptureSide.client
 
@@ -50,6 +48,7 @@ struct ConsoleCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("With --beside: go on when the run has ended.", visibility: .hidden))
   var keep = false
 
+  @OptionGroup var serving: ServingOptions
   @OptionGroup var keys: KeyFileOptions
   @OptionGroup var decoding: DecodeOptions
   @OptionGroup var profiles: ProfileOptions
@@ -59,7 +58,6 @@ struct ConsoleCommand: ParsableCommand {
     guard target == nil || interface != nil else { throw ValidationError("-w needs -i LINK.") }
     guard side != .both else { throw ValidationError("--side both would list every packet twice.") }
     guard save == nil || file != nil else { throw ValidationError("--save needs FILE.") }
-    guard 0...65_535 ~= port else { throw ValidationError("--port \(port): a port is a number from 0 to 65535.") }
   }
 
   func run() throws {
@@ -82,7 +80,7 @@ struct ConsoleCommand: ParsableCommand {
       options.reportsFailures = true
       let api = ConsoleAPI(
         store, tables: tables, options: options, decodedAs: decoding.words, library: try profiles.choice.library(),
-        trouble: { HTTPTrouble.words($0) })
+        trouble: { HTTPTrouble.words($0) }, runsClients: serving.runsClients)
       if let save, let store { return try write(api, store, to: save) }
       let server = try start(api)
       defer {
@@ -91,6 +89,7 @@ struct ConsoleCommand: ParsableCommand {
         api.end()
       }
       try StandardOutput.show("\(beside == nil ? "" : "headwind: the console: ")\(server.address)")
+      if let remark = serving.remark { Headwind.say(remark) }
       // The run hears the same signals, and decides when it ends.
       if beside != nil, let feed { while feed.isGrowing { usleep(20_000) } }
       guard beside == nil || keep else { return }
@@ -118,12 +117,17 @@ struct ConsoleCommand: ParsableCommand {
     }
   }
 
-  private func start(_ api: ConsoleAPI) throws(Failure) -> ConsoleServer {
+  private func start(_ api: ConsoleAPI) throws -> ConsoleServer {
+    let (place, fingerprint) = try serving.place()
     do {
-      return try ConsoleServer(api, port: port)
+      let server = try ConsoleServer(api, at: place)
+      if let fingerprint {
+        Headwind.say("headwind: the certificate was made for this run; its SHA-256 fingerprint is \(fingerprint)")
+      }
+      return server
     } catch {
       throw Failure(
-        "cannot serve on port \(port) of 127.0.0.1: \("\(error)")", remedy: "choose another one with --port",
+        "cannot serve on \(serving.placeWords): \("\(error)")", remedy: "choose another place with \(serving.placeOption)",
         status: ExitStatus.environment)
     }
   }

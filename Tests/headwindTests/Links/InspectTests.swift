@@ -14,19 +14,13 @@ import Testing
     openssl x509 -req -in $folder/server.csr -CA $folder/ca.pem -CAkey $folder/ca.key -CAcreateserial -days 10 \
       -out $folder/server.pem -extfile $folder/server.ext 2>/dev/null
     export SSL_CERT_FILE=$folder/ca.pem
-    cat >$folder/nginx.conf <<END
-    user root; daemon off; pid $folder/nginx.pid; error_log stderr;
-    events {}
-    http {
-      access_log off; client_body_temp_path $folder/n1; proxy_temp_path $folder/n2; fastcgi_temp_path $folder/n3;
-      uwsgi_temp_path $folder/n4; scgi_temp_path $folder/n5;
-      server {
-        listen 192.0.2.1:443 ssl http2; ssl_certificate $folder/server.pem; ssl_certificate_key $folder/server.key;
-        location / { return 200 "hello"; }
-      }
-    }
+    cat >$folder/server.js <<END
+    const fs = require('fs');
+    require('http2').createSecureServer(
+      {cert: fs.readFileSync('$folder/server.pem'), key: fs.readFileSync('$folder/server.key'), allowHTTP1: true},
+      (request, response) => response.end('hello')).listen(443, '192.0.2.1');
     END
-    $server nginx -c $folder/nginx.conf >$folder/nginx.log 2>&1 &
+    $server node $folder/server.js >$folder/server.log 2>&1 &
     echo '127.0.0.1 localhost' >$folder/hosts; echo '192.0.2.1 api.example' >>$folder/hosts
     mount --bind $folder/hosts /etc/hosts
     until_there curl -fsS --cacert $folder/ca.pem https://api.example/
@@ -35,7 +29,7 @@ import Testing
   private func check(_ script: String, as who: Who, tools: [String: String] = [:]) throws {
     let result = try RelayScript.run(
       "\(Self.server)\n\(script)", as: who,
-      tools: ["nginx": "nginx", "openssl": "openssl"].merging(tools) { $1 })
+      tools: ["node": "nodejs", "openssl": "openssl"].merging(tools) { $1 })
     #expect(result.status == 0, "\(result.errors)\(result.output)")
   }
 
@@ -72,7 +66,7 @@ import Testing
       https://api.example/node	200	HTTP/1.1
       https://api.example/java	200	HTTP/2
       END
-      """, as: who, tools: ["node": "nodejs", "java": "default-jdk-headless"])
+      """, as: who, tools: ["java": "default-jdk-headless"])
   }
 
   /// The connection that is passed through meets the real certificate, which the program still trusts.
