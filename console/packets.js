@@ -142,12 +142,24 @@ export class Packets {
     const unknown = rows.filter(row => !this.marks.has(row.number));
     if (!unknown.length) return;
     const [from, to] = [unknown[0].since, unknown.at(-1).since].map(value => Math.round(value * 1e9));
+    if (this.marks.size > 50000) this.marks.clear();
     for (const row of unknown) this.marks.set(row.number, null);
     try {
-      const {marks} = await call(`marks?from=${from}&to=${to + 1}&count=1000`);
+      const {marks, complete} = await call(`marks?from=${from}&to=${to + 1}&count=1000&wait=false`);
       for (const {number, kind} of marks) this.marks.set(number, [...new Set([...(this.marks.get(number) ?? []), kind])]);
-      this.list.draw();
+      if (marks.length) this.list.draw();
+      if (complete === false) this.askAgain(unknown);
     } catch { /* Without marks the list is still a list. */ }
+  }
+
+  /** The packets are still being looked at: asks again about those that are in sight by then. */
+  askAgain(rows) {
+    for (const row of rows) if (!this.marks.get(row.number)) this.marks.delete(row.number);
+    clearTimeout(this.again);
+    this.again = setTimeout(() => {
+      const shown = this.list.rows.filter(row => !row.hidden).map(row => this.list.item(row.index)).filter(Boolean);
+      this.markRows(shown);
+    }, 400);
   }
 
   rowMenu(event) {

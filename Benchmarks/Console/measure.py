@@ -123,7 +123,7 @@ def file(page, headwind, capture):
           await new Promise(resolve => setTimeout(resolve, 500));
           const start = performance.now();
           set('http');
-          const words = document.querySelector('#packets .bar [role=status]');
+          const words = document.querySelector('#packets .bar p.soft[role=status]');
           await until(() => words.textContent.includes(' of ') && rowCount() > 0 && document.querySelector('#packet-rows .row:not([hidden]) .from')?.textContent);
           const first = performance.now() - start;
           await until(() => words.textContent.includes(' of ') && !words.textContent.includes('%'));
@@ -146,7 +146,7 @@ def cold(page, headwind, capture):
       const input = document.querySelector('#packets .filter input');
       input.value = 'http';
       input.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter', bubbles: true}));
-      const words = document.querySelector('#packets .bar [role=status]');
+      const words = document.querySelector('#packets .bar p.soft[role=status]');
       await until(() => words.textContent.includes(' of ') && !words.textContent.includes('%'));
       return performance.now() - start;
     })()"""))

@@ -89,7 +89,8 @@ public final class ConsoleAPI: Sendable {
     case ("GET", "exchanges", 1...2): try appendExchanges(request, &text)
     case ("GET", "exchanges", 3) where request.path[2] == "body": try appendBody(request, &text)
     case ("GET", "exchanges.har", 1): try source(exchanges).appendArchive(to: &text)
-    case ("GET", "plots", 1), ("GET", "marks", 1), ("GET", "dns", 1), ("GET", "streams", 1), ("GET", "streams", 3):
+    case ("GET", "marks", 1): try appendMarks(request, &text)
+    case ("GET", "plots", 1), ("GET", "dns", 1), ("GET", "streams", 1), ("GET", "streams", 3):
       let isLasting = try source(store).status.isComplete
       try desk().answers.append(request, isLasting: isLasting, to: &text) { try appendTraffic(request, &$0) }
     case ("GET", "latencies", 1): try appendLatencies(request, &text)
@@ -309,15 +310,18 @@ public final class ConsoleAPI: Sendable {
       let bins = min(max(1, try request.number("bins", default: 400)), PlotDesk.most)
       let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
       try desk.plots.append(try request.span(), bins: bins, stream: stream, to: &text)
-    case "marks":
-      let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
-      try desk.plots.appendMarks(
-        try request.span(), count: try request.number("count", default: 1000), stream: stream, to: &text)
     case "dns":
       let count = min(try request.number("count", default: 1000), QueryList.mostListed)
       try QueryList(store, desk.tables, try request.span()).append(count: count, to: &text)
     default: try appendStreams(request, &text)
     }
+  }
+
+  private func appendMarks(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
+    try desk().marks.append(
+      try request.span(), count: try request.number("count", default: 1000), stream: stream,
+      waits: request.parameters["wait"] != "false", to: &text)
   }
 
   private func appendStreams(_ request: APIRequest, _ text: inout TextBuffer) throws {

@@ -10,6 +10,7 @@ struct PacketDesks: Sendable {
   let trees: TreeDesk
   let exchanges: ExchangeStore
   let plots: PlotDesk
+  let marks: MarkDesk
   let streams: StreamDesk
   /// Answers that were kept, which are those of this way to decode.
   let answers = AnswerCache()
@@ -27,6 +28,7 @@ struct PacketDesks: Sendable {
     trees = TreeDesk(store, tables, survey)
     exchanges = ExchangeStore(store, options, trouble: trouble)
     plots = PlotDesk(store: store, tables: tables)
+    marks = MarkDesk(store, tables)
     streams = StreamDesk(store: store, tables: tables)
   }
 }

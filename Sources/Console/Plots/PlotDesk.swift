@@ -27,15 +27,4 @@ struct PlotDesk: Sendable {
     }
     plot.append(to: &text)
   }
-
-  /// - Parameter count: how many marks are wanted.
-  func appendMarks(_ span: TimeSpan, count: Int, stream: Int?, to text: inout TextBuffer) throws(CaptureError) {
-    var marks = MarkList(limit: count)
-    var reader = try TrafficReader(store, tables)
-    while let sample = try reader.next(), !span.isOver(at: sample.time) {
-      guard span.contains(sample.time), stream == nil || sample.tcp?.stream == stream else { continue }
-      marks.add(sample)
-    }
-    marks.append(to: &text)
-  }
 }

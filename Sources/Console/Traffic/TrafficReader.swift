@@ -30,15 +30,18 @@ struct TrafficReader: ~Copyable {
   private let first: Int64
   private var clients: [Int: Endpoint] = [:]
 
-  init(_ store: PacketStore, _ tables: DissectorTables) throws(CaptureError) {
+  /// - Parameter waits: whether it waits for packets that are not there yet.
+  init(_ store: PacketStore, _ tables: DissectorTables, waits: Bool = false) throws(CaptureError) {
     self.store = store
     first = store.status.first ?? 0
-    walk = try PacketWalk(store, keys: KeyLog(), waits: false)
+    walk = try PacketWalk(store, keys: KeyLog(), waits: waits)
     dissector = PacketDissector(wanted: Self.fields, wantsText: false, tables: tables)
   }
 
-  mutating func next() throws(CaptureError) -> TrafficSample? {
-    guard let frame = try walk.next(isCancelled: { false }) else { return nil }
+  /// The next packet; nil at the end.
+  /// - Parameter idle: is called before it waits.
+  mutating func next(idle: () -> Void = {}) throws(CaptureError) -> TrafficSample? {
+    guard let frame = try walk.next(idle: { _ in idle() }, isCancelled: { false }) else { return nil }
     dissector.dissect(frame, walk.reader.bytes)
     let headers = PacketHeaders(frame, walk.reader.bytes)
     let comments = walk.reader.section == nil ? [] : walk.reader.comments

@@ -54,7 +54,8 @@ package struct FlowTable {
 
   /// Whether anything was given up that a larger budget would have kept.
   package var hasForgotten: Bool {
-    isHistoryFull || summary.evictedConversations > 0 || summary.givenUpHoles > 0 || summary.fragments.evictedPackets > 0
+    isHistoryFull || summary.evictedConversations > 0 || summary.givenUpHoles > 0
+      || summary.fragments.evictedPackets > 0
   }
 
   /// What is held now, in bytes.

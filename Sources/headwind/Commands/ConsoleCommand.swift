@@ -127,8 +127,8 @@ struct ConsoleCommand: ParsableCommand {
       return server
     } catch {
       throw Failure(
-        "cannot serve on \(serving.placeWords): \("\(error)")", remedy: "choose another place with \(serving.placeOption)",
-        status: ExitStatus.environment)
+        "cannot serve on \(serving.placeWords): \("\(error)")",
+        remedy: "choose another place with \(serving.placeOption)", status: ExitStatus.environment)
     }
   }
 

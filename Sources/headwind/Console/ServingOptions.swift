@@ -26,7 +26,8 @@ struct ServingOptions: ParsableArguments {
 
   @Option(
     name: .customLong("password-file"),
-    help: ArgumentHelp("With --listen: the file whose first line is the password, of 12 characters or more.", valueName: "file"))
+    help: ArgumentHelp(
+      "With --listen: the file whose first line is the password, of 12 characters or more.", valueName: "file"))
   var passwordFile: String?
 
   @Option(
@@ -122,8 +123,7 @@ struct ServingOptions: ParsableArguments {
   }
 
   private static func password(in path: String) throws -> String {
-    let text = String(decoding: try bytes(of: path), as: UTF8.self)
-    let password = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    let password = String(decoding: try bytes(of: path).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     guard password.count >= shortest else {
       throw Failure(
         "the password in \(path) has \(password.count) characters", remedy: "make it \(shortest) or more",
