@@ -32,7 +32,6 @@ let certificates = Target.Dependency.product(name: "X509", package: "swift-certi
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
-let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
 let package = Package(
   name: "Headwind",
@@ -62,7 +61,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
-    .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
   ],
   targets: [
     // C rooms: system libraries, and the handful of Linux calls that Swift cannot import.
@@ -75,6 +73,7 @@ let package = Package(
     .systemLibrary(
       name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
+    .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .target(name: "CLinux"),
 
     // Sans-IO core.
@@ -103,8 +102,9 @@ let package = Package(
         crypto,
       ],
       swiftSettings: pure, plugins: ["NumberFields"]),
+    .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
     .target(
-      name: "LinkConditions", dependencies: ["Wire", yams, collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
+      name: "LinkConditions", dependencies: ["Wire", "YAML", collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
     .target(name: "Statistics", swiftSettings: pure),
 
     // What puts `profiles/`, `suites/`, `viewer/`, `console/`, the schemas of `docs/` and the library of `preload/` into the command.
@@ -142,7 +142,7 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
         "ContentCodings", "LinkConditions", "VirtualLink",
-        collections, crypto, yams,
+        "YAML", collections, crypto,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(

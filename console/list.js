@@ -133,9 +133,24 @@ export class VirtualList {
     return Array.isArray(page) ? page[index - number * VirtualList.page] : undefined;
   }
 
-  async load(number) {
+  /** An item, fetched with those around it if it is not there. */
+  async get(index) {
+    const number = Math.floor(index / VirtualList.page);
+    const known = this.pages.get(number) ?? this.load(number);
+    await known;
+    const page = this.pages.get(number);
+    return Array.isArray(page) ? page[index - number * VirtualList.page] : undefined;
+  }
+
+  /** Fetches a page; meanwhile, the promise of it stands in its place. */
+  load(number) {
+    const coming = this.fetchPage(number);
+    this.pages.set(number, coming);
+    return coming;
+  }
+
+  async fetchPage(number) {
     const generation = this.generation;
-    this.pages.set(number, 'coming');
     try {
       const items = await this.fetch(number * VirtualList.page, VirtualList.page);
       if (generation !== this.generation) return;

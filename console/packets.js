@@ -502,7 +502,7 @@ export class Packets {
     let [low, high] = [0, Math.max(this.list.total, this.console.state.source?.packets ?? 0) - 1];
     let guess = Math.min(high, number - 1);
     while (low <= high) {
-      const [row] = (await call(`packets?from=${guess}&count=1`)).rows;
+      const row = await this.list.get(guess) ?? (await call(`packets?from=${guess}&count=1`)).rows[0];
       if (!row) return;
       if (row.number === number) break;
       if (row.number < number) low = guess + 1; else high = guess - 1;

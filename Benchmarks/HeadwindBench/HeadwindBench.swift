@@ -6,7 +6,7 @@ import VirtualLink
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
 /// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `statistics`, `export`, `gopacket`, `memory`,
-/// `crowd`, `TLS`, `HTTP/2`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
+/// `crowd`, `TLS`, `HTTP/2`, `console`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
@@ -43,7 +43,7 @@ enum HeadwindBench {
     defer { say("all of this took \((ContinuousClock.now - start).components.seconds) s") }
     let isWanted = { (title: String) in words.isEmpty || words.contains(where: title.contains) }
     // While this process has but one thread: an ordinary user gets a user namespace.
-    let titles = LinkSpeedBench.titles + [FidelityBench.title, LiveCaptureBench.title]
+    let titles = LinkSpeedBench.titles + [FidelityBench.title, LiveCaptureBench.title, ConsoleBench.title]
     if titles.contains(where: isWanted) { try Privilege.obtain() }
     try LinkSpeedBench.run(isWanted, headwind: folderOfThisProgram() + "/headwind", in: folder)
     if isWanted(FidelityBench.title) { try FidelityBench.run(folderOfThisProgram() + "/headwind", in: folder) }
@@ -52,6 +52,14 @@ enum HeadwindBench {
       isSound = try LiveCaptureBench.run(folderOfThisProgram() + "/headwind", in: folder) && isSound
     }
     let programs = (folderOfThisProgram() + "/headwind", folderOfThisProgram() + "/HeadwindBench")
+    if isWanted(ConsoleBench.title) {
+      try make(megabytes, folder)
+      isSound = try ConsoleBench.runLive(programs.0) && isSound
+      isSound =
+        try ConsoleBench.runFiles(
+          programs.0, capture: file(megabytes, folder), megabytes: megabytes, in: folder) && isSound
+      try ConsoleBench.runLong(programs.0, in: folder)
+    }
     isSound = try measureEncrypted(isWanted) && isSound
     isSound = try CrowdBench.run(programs, in: folder, isWanted) && isSound
     return try measureCaptures(isWanted) && isSound

@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Which bytes a bandwidth counts.
 extension DirectionReader {
@@ -37,9 +37,9 @@ extension DirectionReader {
 
   /// Converts `ethernet, overhead 4 B, cell 48 B` to the equivalent mapping; nil if it contains an unknown word. The
   /// numbers are bytes, with or without a unit: `tc`, whose syntax this is, writes no unit.
-  private static func accountingMapping(_ node: Node) -> Node? {
+  private static func accountingMapping(_ node: YAMLNode) -> YAMLNode? {
     guard case .scalar(let scalar) = node else { return node }
-    var pairs: [(Node, Node)] = []
+    var pairs: [(key: YAMLNode, value: YAMLNode)] = []
     for part in scalar.string.split(separator: ",", omittingEmptySubsequences: false) {
       let words = part.split(whereSeparator: \.isWhitespace)
       guard let first = words.first.map(String.init) else { return nil }
@@ -54,11 +54,11 @@ extension DirectionReader {
       guard accountingKeys.contains(key), !pairs.contains(where: { $0.0.scalar?.string == key }) else { return nil }
       pairs.append((word(key, like: scalar), word(value, like: scalar)))
     }
-    return .mapping(Node.Mapping(pairs, .implicit, .any, scalar.mark))
+    return .mapping(YAMLNode.Mapping(pairs, mark: scalar.mark))
   }
 
-  private static func word(_ text: String, like scalar: Node.Scalar) -> Node {
-    .scalar(Node.Scalar(text, .implicit, .any, scalar.mark))
+  private static func word(_ text: String, like scalar: YAMLNode.Scalar) -> YAMLNode {
+    .scalar(YAMLNode.Scalar(text, mark: scalar.mark))
   }
 
   /// Checks that a negative overhead leaves some bytes. Otherwise packets would be sent in no time.

@@ -1,9 +1,9 @@
-internal import Yams
+internal import YAML
 
 /// Conditions that have a name: distributions and traces that Headwind ships, and the user's own files.
 extension DirectionReader {
   /// - Parameter path: the keys that lead to it, for errors.
-  func distribution(_ node: Node, path: String) -> DelayDistribution? {
+  func distribution(_ node: YAMLNode, path: String) -> DelayDistribution? {
     let names = ["uniform"] + DelayTable.formulas.map(\.name)
     let wanted = "one of \(names.joined(separator: ", ")), or the path of a table such as './wifi.dist'"
     guard let name = reader.problems.text(node, path: path, wanted) else { return nil }
@@ -43,7 +43,7 @@ extension DirectionReader {
   }
 
   private func file<Value>(
-    _ name: String, _ node: Node, _ path: String, read: ([UInt8]) throws(NumberLines.Problem) -> Value
+    _ name: String, _ node: YAMLNode, _ path: String, read: ([UInt8]) throws(NumberLines.Problem) -> Value
   ) -> Value? {
     let bytes: [UInt8]
     do {

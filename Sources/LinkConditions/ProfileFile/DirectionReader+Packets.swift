@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Conditions of single packets, and delivery in bursts.
 extension DirectionReader {
@@ -34,7 +34,7 @@ extension DirectionReader {
     return own.quantity("bytes", .mtu).map { MTULimit(bytes: UInt16(clamping: $0), answers: answers) }
   }
 
-  func slots(_ node: Node) -> Slots? {
+  func slots(_ node: YAMLNode) -> Slots? {
     let shape = "'{ from: 20 ms, to: 40 ms, packets: 10 packets, bytes: 8 KB }'"
     let keys = ["from", "to", "delay", "jitter", "distribution", "packets", "bytes"]
     let path = reader.place("slot")
@@ -46,7 +46,7 @@ extension DirectionReader {
       bytes: own.quantity("bytes", .size).map { UInt32(clamping: $0) })
   }
 
-  private func spacing(_ own: MappingReader, _ node: Node) -> Slots.Spacing? {
+  private func spacing(_ own: MappingReader, _ node: YAMLNode) -> Slots.Spacing? {
     let isByTable = own["distribution"] != nil
     for key in isByTable ? ["from", "to"] : ["delay", "jitter"] {
       guard let extra = own[key] else { continue }
@@ -81,7 +81,7 @@ extension DirectionReader {
     return .uniform(from, to)
   }
 
-  private func tableOnly(_ node: Node, _ own: MappingReader) -> DelayTable? {
+  private func tableOnly(_ node: YAMLNode, _ own: MappingReader) -> DelayTable? {
     switch distribution(node, path: own.place("distribution")) {
     case .table(let table): return table
     case .uniform:

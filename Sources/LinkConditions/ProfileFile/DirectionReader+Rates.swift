@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Values that may ramp (`10 Mbps`, `10 Mbps to 100 kbps over 5 s`), and traces, which replace a bandwidth.
 extension DirectionReader {
@@ -36,7 +36,7 @@ extension DirectionReader {
   /// Reads `A to B over TIME`. Returns nil if the value has another shape. Reports an error in it, and then returns its
   /// first value.
   private func ramp<Value>(
-    _ node: Node, _ key: String, of read: (String) throws(Quantity.Problem) -> Value
+    _ node: YAMLNode, _ key: String, of read: (String) throws(Quantity.Problem) -> Value
   ) -> (Value, Ramp<Value>)? {
     guard case .scalar(let scalar) = node else { return nil }
     let words = scalar.string.split(whereSeparator: \.isWhitespace)

@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Reads the conditions of one direction.
 struct DirectionReader {
@@ -12,7 +12,7 @@ struct DirectionReader {
 
   /// - Parameter others: other keys that are allowed here, which the caller reads.
   init?(
-    _ node: Node, path: String, others: [String] = [], companions: CompanionFiles, problems: ProblemCollector
+    _ node: YAMLNode, path: String, others: [String] = [], companions: CompanionFiles, problems: ProblemCollector
   ) {
     let shape = "conditions such as '{ bandwidth: 1 Mbps, delay: 50 ms }'"
     guard
@@ -129,7 +129,7 @@ struct DirectionReader {
 
   /// Checks that the queue has room for at least one packet at the initial bandwidth.
   private func checkForOnePacket(
-    _ limit: QueueLimit, _ text: String, _ conditions: DirectionConditions, _ node: Node
+    _ limit: QueueLimit, _ text: String, _ conditions: DirectionConditions, _ node: YAMLNode
   ) {
     guard case .time(let time) = limit else { return }
     let packet = conditions.bandwidth?.duration(ofBytes: 1500) ?? LinkDuration(nanoseconds: 1)

@@ -1,11 +1,11 @@
-internal import Yams
+internal import YAML
 
 /// Reads a loss: a percentage, a correlated one, or one of two models.
 struct LossReader {
   let path: String
   let problems: ProblemCollector
 
-  func model(_ node: Node) -> LossModel {
+  func model(_ node: YAMLNode) -> LossModel {
     if case .scalar = node {
       return problems.probability(node, path: path).map { .random(CorrelatedProbability($0)) } ?? .none
     }
@@ -27,7 +27,7 @@ struct LossReader {
     return .random(CorrelatedProbability(probability, correlation: correlation, isExact: isExact))
   }
 
-  private func gilbertElliott(_ node: Node) -> LossModel {
+  private func gilbertElliott(_ node: YAMLNode) -> LossModel {
     let path = "\(self.path).gilbert-elliott"
     let shape = "'{ p: 2 %, r: 25 %, loss-in-bad: 100 %, loss-in-good: 0 % }'"
     let keys = ["p", "r", "loss-in-bad", "loss-in-good"]
@@ -39,7 +39,7 @@ struct LossReader {
         lossInBad: own.probability("loss-in-bad") ?? .always, lossInGood: own.probability("loss-in-good") ?? .never))
   }
 
-  private func fourState(_ node: Node) -> LossModel {
+  private func fourState(_ node: YAMLNode) -> LossModel {
     let path = "\(self.path).four-state"
     let shape = "'{ p13: 5 %, p31: 30 %, p32: 20 %, p23: 40 %, p14: 1 % }'"
     let keys = ["p13", "p31", "p32", "p23", "p14"]
@@ -56,7 +56,7 @@ struct LossReader {
     return .fourState(model)
   }
 
-  private func require(_ keys: [String], of own: MappingReader, _ node: Node) {
+  private func require(_ keys: [String], of own: MappingReader, _ node: YAMLNode) {
     for key in keys where own[key] == nil { problems.report("\(own.place(key)): missing", at: node) }
   }
 }

@@ -1,15 +1,15 @@
-package import Yams
+package import YAML
 
 /// Reads a mapping with known keys, and reports what it does not understand.
 package struct MappingReader {
-  package let mapping: Node.Mapping
+  package let mapping: YAMLNode.Mapping
   /// The path of keys that leads to it, for errors: `downlink.loss`.
   let path: String
   package let problems: ProblemCollector
 
   /// Returns nil and reports an error if the node is not a mapping. Reports unknown keys, with the most similar known
   /// key.
-  package init?(_ node: Node, path: String, keys: [String], shape: String, problems: ProblemCollector) {
+  package init?(_ node: YAMLNode, path: String, keys: [String], shape: String, problems: ProblemCollector) {
     guard case .mapping(let written) = node else {
       problems.report("\(path.isEmpty ? "" : "\(path): ")found \(Self.describe(node)); write \(shape)", at: node)
       return nil
@@ -33,12 +33,12 @@ package struct MappingReader {
   /// Joins list values that YAML has split. Inside braces, YAML treats what follows a comma as a key: in
   /// `{ drop: down 3, 7..9 }`, `7..9` is a key without a value. A key that begins with a digit, or with a word of
   /// `counts`, continues the value before it.
-  private static func joiningLists(of mapping: Node.Mapping, keys: [String]) -> Node.Mapping {
-    var pairs: [(key: Node, value: Node)] = []
+  private static func joiningLists(of mapping: YAMLNode.Mapping, keys: [String]) -> YAMLNode.Mapping {
+    var pairs: [(key: YAMLNode, value: YAMLNode)] = []
     for (key, value) in mapping {
-      guard case .scalar(let word) = key, word.style == .plain, !keys.contains(word.string),
-        case .scalar(let nothing) = value, nothing.style == .plain, nothing.string.isEmpty,
-        let last = pairs.last, case .scalar(var before) = last.value, before.style == .plain,
+      guard case .scalar(let word) = key, word.isPlain, !keys.contains(word.string),
+        case .scalar(let nothing) = value, nothing.isPlain, nothing.string.isEmpty,
+        let last = pairs.last, case .scalar(var before) = last.value, before.isPlain,
         word.string.first.map({ $0.isASCII && $0.isNumber }) == true
           || word.string.hasPrefix("cell") || word.string.hasPrefix("overhead")
       else {
@@ -48,10 +48,10 @@ package struct MappingReader {
       before.string += ", \(word.string)"
       pairs[pairs.count - 1].value = .scalar(before)
     }
-    return Node.Mapping(pairs.map { ($0.key, $0.value) }, mapping.tag, mapping.style, mapping.mark)
+    return YAMLNode.Mapping(pairs, mark: mapping.mark)
   }
 
-  package subscript(_ key: String) -> Node? {
+  package subscript(_ key: String) -> YAMLNode? {
     mapping.first { $0.key.scalar?.string == key }?.value
   }
 
@@ -105,19 +105,18 @@ package struct MappingReader {
   }
 
   /// Describes a node in words.
-  package static func describe(_ node: Node) -> String {
+  package static func describe(_ node: YAMLNode) -> String {
     switch node {
     case .scalar(let scalar): scalar.string.isEmpty ? "nothing" : "'\(scalar.string.shortened)'"
     case .mapping: "a mapping"
     case .sequence: "a list"
-    case .alias: "an alias"
     }
   }
 }
 
 extension ProblemCollector {
   /// Reads a scalar as text, or reports an error and returns nil.
-  package func text(_ node: Node, path: String, _ wanted: String) -> String? {
+  package func text(_ node: YAMLNode, path: String, _ wanted: String) -> String? {
     guard case .scalar(let scalar) = node, !scalar.string.isEmpty else {
       report("\(path): found \(MappingReader.describe(node)); write \(wanted)", at: node)
       return nil
@@ -127,7 +126,7 @@ extension ProblemCollector {
 
   /// Reads a scalar, or a YAML list of scalars joined with commas, as text. Reports an error and returns nil if it is
   /// neither.
-  func words(_ node: Node, path: String, _ wanted: String) -> String? {
+  func words(_ node: YAMLNode, path: String, _ wanted: String) -> String? {
     guard case .sequence(let items) = node else { return text(node, path: path, wanted) }
     if items.isEmpty { report("\(path): found an empty list; write \(wanted)", at: node) }
     let words = items.compactMap { text($0, path: path, wanted) }
@@ -135,7 +134,7 @@ extension ProblemCollector {
   }
 
   /// Reads a quantity, or reports an error and returns nil.
-  package func quantity(_ node: Node, path: String, _ kind: QuantityKind) -> UInt64? {
+  package func quantity(_ node: YAMLNode, path: String, _ kind: QuantityKind) -> UInt64? {
     guard let text = text(node, path: path, kind.words) else { return nil }
     do {
       return try kind.value(of: text)
@@ -146,7 +145,7 @@ extension ProblemCollector {
   }
 
   /// Reads a percentage, or reports an error and returns nil.
-  func probability(_ node: Node, path: String) -> Probability? {
+  func probability(_ node: YAMLNode, path: String) -> Probability? {
     let wanted = "a percentage such as '10 %', from 0 % to 100 %"
     guard let text = text(node, path: path, wanted) else { return nil }
     do {

@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Reads a phase of a timeline file.
 struct PhaseReader {
@@ -7,7 +7,7 @@ struct PhaseReader {
     var clause: TimelineClause
     /// The profile, or nil for an event.
     var profile: Profile?
-    var node: Node
+    var node: YAMLNode
     var path: String
   }
 
@@ -17,7 +17,7 @@ struct PhaseReader {
   let problems: ProblemCollector
   let find: (String) throws -> Profile
 
-  func phase(_ node: Node, path: String) -> Phase? {
+  func phase(_ node: YAMLNode, path: String) -> Phase? {
     let shape = "a phase such as '{ profile: Edge, after: 2 s }'"
     let inline = ProfileFile.keys
     guard

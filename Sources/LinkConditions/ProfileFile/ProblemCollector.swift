@@ -1,4 +1,4 @@
-package import Yams
+package import YAML
 
 /// Collects the errors in a file, so that all of them can be reported at once.
 package final class ProblemCollector {
@@ -6,8 +6,8 @@ package final class ProblemCollector {
 
   package init() {}
 
-  package func report(_ message: String, at node: Node) {
-    report(message, line: node.mark?.line ?? 1, column: node.mark?.column ?? 1)
+  package func report(_ message: String, at node: YAMLNode) {
+    report(message, line: node.mark.line, column: node.mark.column)
   }
 
   package func report(_ message: String, line: Int, column: Int) {

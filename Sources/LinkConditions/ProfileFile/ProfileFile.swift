@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Reads profile files: YAML, one document per file, a unit with every value.
 public enum ProfileFile {
@@ -112,7 +112,7 @@ public enum ProfileFile {
     return text == "exact"
   }
 
-  static func name(of reader: MappingReader, _ root: Node) -> String {
+  static func name(of reader: MappingReader, _ root: YAMLNode) -> String {
     guard let node = reader["name"] else {
       reader.problems.report("name: missing; every profile needs one", at: root)
       return ""

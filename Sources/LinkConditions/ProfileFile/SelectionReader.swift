@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Reads the selections of a profile: a list of entries, each with the packets that it matches and what happens to
 /// them.
@@ -11,7 +11,7 @@ struct SelectionReader {
   let companions: CompanionFiles
   let problems: ProblemCollector
 
-  func selections(_ node: Node) -> [Selection] {
+  func selections(_ node: YAMLNode) -> [Selection] {
     guard case .sequence(let entries) = node else {
       problems.report("select: found \(MappingReader.describe(node)); write \(Self.shape)", at: node)
       return []
@@ -25,7 +25,7 @@ struct SelectionReader {
   }
 
   /// Reports an entry that matches the same packets as an earlier one, because the first match applies.
-  private func checkOrder(_ selections: [Selection], _ entries: Node.Sequence) {
+  private func checkOrder(_ selections: [Selection], _ entries: YAMLNode.Sequence) {
     for (index, selection) in selections.enumerated() where selection.selector != PacketSelector() {
       guard let first = selections[..<index].firstIndex(where: { $0.selector == selection.selector }),
         selection.selector.first == nil
@@ -36,7 +36,7 @@ struct SelectionReader {
     }
   }
 
-  private func selection(_ node: Node, path: String) -> Selection? {
+  private func selection(_ node: YAMLNode, path: String) -> Selection? {
     guard
       let reader = DirectionReader(
         node, path: path, others: Self.selectorKeys + ["downlink", "uplink"], companions: companions,

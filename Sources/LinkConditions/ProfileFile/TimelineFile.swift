@@ -1,4 +1,4 @@
-internal import Yams
+internal import YAML
 
 /// Timelines as files: YAML, a list of phases.
 public enum TimelineFile {
@@ -61,7 +61,7 @@ public enum TimelineFile {
     return (name: result.0, timeline: result.1)
   }
 
-  private static func read(_ reader: MappingReader, _ root: Node, _ phases: PhaseReader) -> Timeline? {
+  private static func read(_ reader: MappingReader, _ root: YAMLNode, _ phases: PhaseReader) -> Timeline? {
     let problems = reader.problems
     guard let node = reader["phases"] else {
       problems.report("phases: missing; a timeline is a list of them", at: root)
@@ -101,7 +101,7 @@ public enum TimelineFile {
     }
   }
 
-  private static func repeatAll(_ node: Node, _ builder: inout TimelineBuilder, _ problems: ProblemCollector) {
+  private static func repeatAll(_ node: YAMLNode, _ builder: inout TimelineBuilder, _ problems: ProblemCollector) {
     let wanted = "'forever' or '3 times'"
     guard let text = problems.text(node, path: "repeat", wanted) else { return }
     do {

@@ -1,4 +1,4 @@
-package import Yams
+package import YAML
 
 /// Reads bytes as one YAML document without anchors, or reports what is wrong.
 ///
@@ -9,7 +9,7 @@ package enum YAMLDocument {
   /// - Parameter kind: what the file should be, in a word, for errors.
   package static func root(
     of bytes: [UInt8], kind: String = "profile", reportingTo problems: ProblemCollector
-  ) -> Node? {
+  ) -> YAMLNode? {
     guard bytes.count <= ProfileFile.largestSize else {
       problems.report(
         "the file has \(bytes.count) bytes; a \(kind) file has at most \(ProfileFile.largestSize)", line: 1, column: 1)
@@ -25,50 +25,36 @@ package enum YAMLDocument {
       problems.report("anchors ('&') are not allowed; write the value out", line: line, column: column)
       return nil
     }
-    // Yams keeps a pointer to the text. For a short text that would point to a temporary copy, so blank lines make it
-    // long. With an explicit encoding, Yams does not look for a byte order mark.
-    let hasMark = bytes.starts(with: [0xef, 0xbb, 0xbf])
-    let text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self) + String(repeating: "\n", count: 16)
+    // A byte order mark is not part of the text.
+    let text = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? Array(bytes.dropFirst(3)) : bytes
     do {
-      guard let root = try Parser(yaml: text, resolver: .basic, encoding: .utf8).singleRoot() else {
+      guard let root = try YAMLReader.document(in: text) else {
         problems.report("the file is empty; there is no \(kind) in it", line: 1, column: 1)
         return nil
       }
       return root
-    } catch let error as YamlError {
-      report(error, kind, in: bytes, to: problems)
     } catch {
-      problems.report("the file cannot be read as YAML", line: 1, column: 1)
+      report(error, kind, in: text, to: problems)
     }
     return nil
   }
 
   private static func report(
-    _ error: YamlError, _ kind: String, in bytes: [UInt8], to problems: ProblemCollector
+    _ error: YAMLError, _ kind: String, in bytes: [UInt8], to problems: ProblemCollector
   ) {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _):
-      // YAML reports an unclosed bracket in the blank lines that were added. Report the end of the file instead.
-      let end = position(of: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
-      let (line, column) = mark.line > end.line ? end : (mark.line, mark.column)
-      let words = problem.contains("nesting level") ? "it is nested too deeply" : problem
-      problems.report("not YAML: \(words)", line: line, column: column)
-    case .composer(_, let problem, let mark, _):
-      let message =
-        problem.contains("another document") ? "a \(kind) file holds one document; here is another" : problem
-      problems.report(message, line: mark.line, column: mark.column)
-    case .duplicatedKeysInMapping(let duplicates, let context):
-      let keys = duplicates.map { "'\($0.shortened)'" }.joined(separator: ", ")
-      problems.report(
-        "the key \(keys) appears more than once here; keep one", line: context.mark.line, column: context.mark.column)
-    case .reader(let problem, let offset, let value, let yaml):
-      let before = yaml.prefix(offset ?? 0)
-      let line = 1 + before.count { $0.isNewline }
-      let column = 1 + before.reversed().prefix { !$0.isNewline }.count
-      problems.report("not YAML: \(problem) (\(value))", line: line, column: column)
-    default:
-      problems.report("the file cannot be read as YAML", line: 1, column: 1)
-    }
+    // YAML reports an unclosed bracket after the last line. Report the end of the text instead.
+    let end = position(of: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
+    let (line, column) = error.mark.line > end.line ? end : (error.mark.line, error.mark.column)
+    let message =
+      switch error.reason {
+      case .syntax(let problem): "not YAML: \(problem)"
+      case .depth: "not YAML: it is nested too deeply"
+      case .anotherDocument: "a \(kind) file holds one document; here is another"
+      case .alias: "aliases ('*') are not allowed; write the value out"
+      case .duplicateKeys(let keys):
+        "the key \(keys.map { "'\($0.shortened)'" }.joined(separator: ", ")) appears more than once here; keep one"
+      }
+    problems.report(message, line: line, column: column)
   }
 
   private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {

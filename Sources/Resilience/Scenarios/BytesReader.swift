@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 internal import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads bytes that text cannot hold: `{ hex: 1f 8b 08 }`, `{ base64: H4sI }`, or `{ file: body.gz }`.
 struct BytesReader {
@@ -14,7 +14,7 @@ struct BytesReader {
   let files: CompanionFiles
 
   /// The bytes, or nil if the node is wrong, which is reported.
-  func bytes(_ node: Node, path: String) -> [UInt8]? {
+  func bytes(_ node: YAMLNode, path: String) -> [UInt8]? {
     guard let own = MappingReader(node, path: path, keys: Self.keys, shape: Self.shape, problems: problems) else {
       return nil
     }
@@ -33,7 +33,7 @@ struct BytesReader {
   }
 
   /// Pairs of digits; spaces and colons may separate them.
-  private func hex(_ text: String, at node: Node, _ path: String) -> [UInt8]? {
+  private func hex(_ text: String, at node: YAMLNode, _ path: String) -> [UInt8]? {
     let digits = text.filter { !$0.isWhitespace && $0 != ":" }.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count.isMultiple(of: 2), !digits.contains(where: { $0 == nil }) else {
       problems.report("\(path): '\(text.shortened)' is not hexadecimal; write two digits for each byte", at: node)
@@ -43,7 +43,7 @@ struct BytesReader {
     return stride(from: 0, to: values.count, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
   }
 
-  private func base64(_ text: String, at node: Node, _ path: String) -> [UInt8]? {
+  private func base64(_ text: String, at node: YAMLNode, _ path: String) -> [UInt8]? {
     guard let data = Data(base64Encoded: text.filter { !$0.isWhitespace }) else {
       problems.report("\(path): '\(text.shortened)' is not base64 (RFC 4648 section 4)", at: node)
       return nil
@@ -51,7 +51,7 @@ struct BytesReader {
     return Array(data)
   }
 
-  private func file(_ name: String, at node: Node, _ path: String) -> [UInt8]? {
+  private func file(_ name: String, at node: YAMLNode, _ path: String) -> [UInt8]? {
     do throws(CompanionFiles.Failure) {
       let bytes = try files.bytes(of: name)
       guard bytes.count > Self.largest else { return bytes }

@@ -1,6 +1,6 @@
 internal import FarSide
 internal import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads the rules of a scenario's name server.
 ///
@@ -18,7 +18,7 @@ struct NameRulesReader {
   let path: String
   let problems: ProblemCollector
 
-  func rules(_ node: Node) -> DNSRules {
+  func rules(_ node: YAMLNode) -> DNSRules {
     guard case .mapping(let mapping) = node else {
       problems.report("\(path): write names and their answers, such as 'api.test: nxdomain'", at: node)
       return .standard
@@ -31,7 +31,7 @@ struct NameRulesReader {
     return DNSRules(names: rules).completed(by: .standard)
   }
 
-  private func rule(_ node: Node, path: String) -> DNSRule? {
+  private func rule(_ node: YAMLNode, path: String) -> DNSRule? {
     if case .scalar = node { return answering(node, path: path).map { DNSRule($0) } }
     let names = Self.answers.keys.sorted().joined(separator: ", ")
     let shape =
@@ -50,7 +50,7 @@ struct NameRulesReader {
   }
 
   /// What is answered at first, and for how long.
-  private func beginning(_ reader: MappingReader, at node: Node) -> DNSRule.Beginning? {
+  private func beginning(_ reader: MappingReader, at node: YAMLNode) -> DNSRule.Beginning? {
     guard let first = reader["first"] else {
       if let time = reader["for"] { problems.report("\(reader.place("for")): needs 'first' with an answer", at: time) }
       return nil
@@ -65,7 +65,7 @@ struct NameRulesReader {
     return DNSRule.Beginning(answering: answering, duration: time.nanoseconds)
   }
 
-  private func answering(_ node: Node, path: String) -> DNSAnswering? {
+  private func answering(_ node: YAMLNode, path: String) -> DNSAnswering? {
     let names = Self.answers.keys.sorted().joined(separator: ", ")
     guard let text = problems.text(node, path: path, "one of \(names)") else { return nil }
     guard let answering = Self.answers[text] else {

@@ -1,5 +1,5 @@
 public import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads suite files: YAML with any number of scenarios.
 public enum ScenarioFile {
@@ -21,7 +21,7 @@ public enum ScenarioFile {
     return scenarios
   }
 
-  private static func read(_ root: Node, _ problems: ProblemCollector, _ files: CompanionFiles) -> [Scenario] {
+  private static func read(_ root: YAMLNode, _ problems: ProblemCollector, _ files: CompanionFiles) -> [Scenario] {
     let shape = "'scenarios:' with a list of scenarios"
     guard let reader = MappingReader(root, path: "", keys: keys, shape: shape, problems: problems) else { return [] }
     guard let node = reader["scenarios"], case .sequence(let nodes) = node, !nodes.isEmpty else {

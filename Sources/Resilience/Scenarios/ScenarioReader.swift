@@ -1,6 +1,6 @@
 internal import FarSide
 internal import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads one scenario of a suite file.
 struct ScenarioReader {
@@ -9,12 +9,12 @@ struct ScenarioReader {
     "https", "dns", "expect",
   ]
 
-  private let node: Node
+  private let node: YAMLNode
   private let reader: MappingReader
   private let files: CompanionFiles
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, problems: ProblemCollector, files: CompanionFiles) {
+  init?(_ node: YAMLNode, path: String, problems: ProblemCollector, files: CompanionFiles) {
     let shape = "a scenario: id, ask, expect ..."
     guard let reader = MappingReader(node, path: path, keys: Self.keys, shape: shape, problems: problems) else {
       return nil
@@ -77,7 +77,7 @@ struct ScenarioReader {
   }
 
   /// A time, or a time and a signal.
-  private func cancel(_ node: Node) -> CancelOrder? {
+  private func cancel(_ node: YAMLNode) -> CancelOrder? {
     if case .scalar = node { return reader.duration("cancel").map { CancelOrder(after: $0.nanoseconds) } }
     let path = reader.place("cancel")
     let shape = "a time such as '1 s', or '{ after: 1 s, by: SIGTERM }'"
@@ -107,7 +107,7 @@ struct ScenarioReader {
     return request(node, path: reader.place("ask")).map { [$0] } ?? []
   }
 
-  private func request(_ node: Node, path: String) -> AskedRequest? {
+  private func request(_ node: YAMLNode, path: String) -> AskedRequest? {
     let shape = "a URL, or '{ method: POST, url: http://api.test/items, body: 1 KB }'"
     if case .scalar(let scalar) = node { return url(scalar.string, at: node, path).map { AskedRequest(url: $0) } }
     let keys = ["method", "url", "body", "after", "together"]
@@ -134,7 +134,7 @@ struct ScenarioReader {
   }
 
   /// The size is limited, because the body is written to a file first.
-  private func bodySize(_ node: Node, _ reader: MappingReader) -> Int? {
+  private func bodySize(_ node: YAMLNode, _ reader: MappingReader) -> Int? {
     guard let size = reader.quantity("body", .size) else { return nil }
     if size > ScriptedBody.largestCount {
       problems.report("\(reader.place("body")): write at most 1 GB", at: node)
@@ -150,7 +150,7 @@ struct ScenarioReader {
     return text == "true"
   }
 
-  private func url(_ text: String, at node: Node, _ path: String) -> String? {
+  private func url(_ text: String, at node: YAMLNode, _ path: String) -> String? {
     guard ["http://", "https://"].contains(where: text.hasPrefix), !text.contains(where: \.isWhitespace) else {
       problems.report("\(path): '\(text.shortened)' is not a URL; a URL starts with http:// or https://", at: node)
       return nil
@@ -160,7 +160,7 @@ struct ScenarioReader {
 
   private func clauses() -> [String] {
     guard let node = reader["then"] else { return [] }
-    let nodes: [Node]
+    let nodes: [YAMLNode]
     if case .sequence(let sequence) = node { nodes = Array(sequence) } else { nodes = [node] }
     return nodes.compactMap { node -> String? in
       guard let text = problems.text(node, path: reader.place("then"), "a clause such as 'Black Hole after 2 s'") else {
@@ -188,7 +188,7 @@ struct ScenarioReader {
     return nodes.compactMap { premise($0, place) }
   }
 
-  private func premise(_ node: Node, _ place: String) -> Trigger? {
+  private func premise(_ node: YAMLNode, _ place: String) -> Trigger? {
     guard let text = problems.text(node, path: place, "an event") else { return nil }
     if let trigger = Trigger(rawValue: text) { return trigger }
     let names = Trigger.allCases.map(\.rawValue)
@@ -216,7 +216,7 @@ struct ScenarioReader {
     return nodes.enumerated().compactMap { expectation($1, path: "\(reader.place("expect"))[\($0 + 1)]") }
   }
 
-  private func expectation(_ node: Node, path: String) -> Expectation? {
+  private func expectation(_ node: YAMLNode, path: String) -> Expectation? {
     let shape = "'must: ...', 'should: ...' or 'note: ...'"
     let keys = Requirement.allCases.map(\.key)
     guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
@@ -236,7 +236,7 @@ struct ScenarioReader {
     }
   }
 
-  private func server(_ node: Node, _ key: String) -> ServerScript? {
+  private func server(_ node: YAMLNode, _ key: String) -> ServerScript? {
     ServerReader(node, path: reader.place(key), problems: problems, files: files)?.script()
   }
 
@@ -253,7 +253,7 @@ struct ScenarioReader {
     return text
   }
 
-  private func checkProfile(_ text: String, at node: Node, _ path: String) {
+  private func checkProfile(_ text: String, at node: YAMLNode, _ path: String) {
     if text.contains("/") || text.hasSuffix(".yaml") || text.hasSuffix(".yml") { return }
     if text.hasPrefix("{") {
       do throws(ProfileFileError) {

@@ -1,6 +1,6 @@
 internal import FarSide
 internal import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads the script of a scenario's server for one port.
 ///
@@ -12,13 +12,13 @@ struct ServerReader {
   /// The additional keys for port 443.
   static let secureKeys = ["certificate", "opening"]
 
-  private let node: Node
+  private let node: YAMLNode
   private let reader: MappingReader
   private let isSecure: Bool
   private let files: CompanionFiles
   private var problems: ProblemCollector { reader.problems }
 
-  init?(_ node: Node, path: String, isSecure: Bool = false, problems: ProblemCollector, files: CompanionFiles) {
+  init?(_ node: YAMLNode, path: String, isSecure: Bool = false, problems: ProblemCollector, files: CompanionFiles) {
     let shape = "what the server does: '{ listen: never }', or 'connections:' or 'requests:' with lists of steps"
     let keys = Self.keys + (isSecure ? Self.secureKeys : [])
     guard let reader = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else {
@@ -36,7 +36,7 @@ struct ServerReader {
   ///       certificate: expired
   ///       opening: [[read-hello, stall]]
   static func secure(
-    _ node: Node, path: String, problems: ProblemCollector, files: CompanionFiles
+    _ node: YAMLNode, path: String, problems: ProblemCollector, files: CompanionFiles
   ) -> SecureScript? {
     guard let reader = ServerReader(node, path: path, isSecure: true, problems: problems, files: files) else {
       return nil
@@ -91,7 +91,7 @@ struct ServerReader {
     }
   }
 
-  private func lists(_ node: Node, _ key: String, _ place: StepPlace) -> [[ServerStep]] {
+  private func lists(_ node: YAMLNode, _ key: String, _ place: StepPlace) -> [[ServerStep]] {
     guard case .sequence(let lists) = node, !lists.isEmpty else {
       problems.report("\(reader.place(key)): write a list of lists of steps, one list for each in turn", at: node)
       return []

@@ -1,6 +1,6 @@
 internal import FarSide
 internal import LinkConditions
-internal import Yams
+internal import YAML
 
 /// Reads one step of a server.
 struct StepReader {
@@ -9,7 +9,7 @@ struct StepReader {
   let problems: ProblemCollector
   let files: CompanionFiles
 
-  func step(_ node: Node) -> ServerStep? {
+  func step(_ node: YAMLNode) -> ServerStep? {
     if case .scalar(let scalar) = node {
       if let step = place.plain[scalar.string] { return step }
       problems.report("\(path): \(complaint(about: scalar.string))", at: node)
@@ -35,7 +35,7 @@ struct StepReader {
     return reader["respond"].flatMap { response($0, path: reader.place("respond")) }.map { .respond($0) }
   }
 
-  private func bytes(_ node: Node, _ path: String) -> [UInt8]? {
+  private func bytes(_ node: YAMLNode, _ path: String) -> [UInt8]? {
     BytesReader(problems: problems, files: files).bytes(node, path: path)
   }
 
@@ -49,7 +49,7 @@ struct StepReader {
     return "'\(word.shortened)' is not a step\(hint) (the steps are: \(names.joined(separator: ", ")))"
   }
 
-  private func alert(_ text: String, at node: Node, _ path: String) -> ServerStep? {
+  private func alert(_ text: String, at node: YAMLNode, _ path: String) -> ServerStep? {
     if let alert = TLSAlert.allCases.first(where: { $0.name == text }) { return .alert(alert) }
     let names = TLSAlert.allCases.map(\.name)
     problems.report(
@@ -61,7 +61,7 @@ struct StepReader {
     Nearest.to(word, among: words).map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  private func response(_ node: Node, path: String) -> ScriptedResponse? {
+  private func response(_ node: YAMLNode, path: String) -> ScriptedResponse? {
     let shape = "a status such as 503, or '{ status: 200, body: 40 KB }'"
     if case .scalar(let scalar) = node {
       guard let status = status(scalar.string, at: node, path) else { return nil }
@@ -96,7 +96,7 @@ struct StepReader {
     return response
   }
 
-  private func status(_ text: String, at node: Node, _ path: String) -> Int? {
+  private func status(_ text: String, at node: YAMLNode, _ path: String) -> Int? {
     guard let status = Int(text), (200...599).contains(status) else {
       problems.report("\(path): '\(text.shortened)' is not a status; write 200 to 599", at: node)
       return nil
@@ -133,7 +133,7 @@ struct StepReader {
     }
   }
 
-  private func pace(_ node: Node, path: String) -> ScriptedResponse.Pace? {
+  private func pace(_ node: YAMLNode, path: String) -> ScriptedResponse.Pace? {
     let shape = "'{ bytes: 1 B, every: 1.5 s }'"
     guard
       let own = MappingReader(node, path: path, keys: ["bytes", "every"], shape: shape, problems: problems)

@@ -126,7 +126,7 @@ struct ProfileFileTests {
     ("name: A\nname: B", "1:1: the key 'name' appears more than once here"),
     ("name: A\n---\nname: B", "2:1: a profile file holds one document; here is another"),
     ("a: &x [1]\nb: *x", "1:4: anchors ('&') are not allowed"),
-    ("name: *x", "1:7: found undefined alias"),
+    ("name: *x", "1:7: aliases ('*') are not allowed"),
     ("name: A\n? [a, b]\n: c", "a key is a word, not a list"),
     ("", "1:1: the file is empty"),
     ("# only a comment\n", "1:1: the file is empty"),
