@@ -87,15 +87,16 @@ enum ConsoleBench {
       }
       let missing = Double(sent) - (figures["packets"] ?? 0)
       isSound = isSound && missing <= 0
+      let isQuick = isAtMost(100, figures["age_p50"]) && isAtMost(300, figures["age_p99"])
       say(
         Row(
           title: "\(title), live, \(pages) page\(pages == 1 ? "" : "s") open",
           ours: "packet to pixel p50 \(milliseconds(figures["age_p50"])), p99 \(milliseconds(figures["age_p99"]))",
           peer: "\(sent) packets in \((seconds + 3).rounded(to: 0)) s", ratio: "",
           target: pages == 1 ? "100 ms, 300 ms, nothing dropped" : nil,
-          isReached: isAtMost(100, figures["age_p50"]) && isAtMost(300, figures["age_p99"]) && missing <= 0,
-          isEqual: missing <= 0,
-          notes: "\(max(0, missing).rounded(to: 0)) packets missing; console \((figures["memory"] ?? 0).rounded(to: 0)) MB"
+          isReached: isQuick && missing <= 0, isEqual: missing <= 0,
+          notes: "\(max(0, missing).rounded(to: 0)) packets missing; "
+            + "console \((figures["memory"] ?? 0).rounded(to: 0)) MB"
         ).text)
     }
     return isSound
