@@ -1,5 +1,6 @@
 internal import Captures
 internal import FoundationEssentials
+import Glibc
 
 /// The files that a client was given for bodies, compared with what the wire brought.
 struct ClientOutputs {
@@ -42,6 +43,7 @@ struct ClientOutputs {
   private static func isKnown(_ expected: ExpectedBodies) -> Bool { expected.whole?.isEmpty == false }
 
   private static func size(of path: String) -> Int {
-    (try? FileManager.default.attributesOfItem(atPath: path)[.size]) as? Int ?? 0
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 }
