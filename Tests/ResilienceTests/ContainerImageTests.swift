@@ -6,9 +6,9 @@ import Testing
 /// Clients in containers.
 struct ContainerImageTests {
   @Test func theContainerSharesTheLinkAndTheFiles() {
-    let words = ContainerImage("example/client").command(running: ["fetch", "{url}"], captures: "/work/c").words
+    let words = ContainerImage("example/client").command(running: ["fetch", "{url}"], captures: "/srv/captures").words
     #expect(words.starts(with: ["podman"]) && words.suffix(3) == ["example/client", "fetch", "{url}"])
-    #expect(words.contains("--network=host") && words.contains("/work/c:/work/c"))
+    #expect(words.contains("--network=host") && words.contains("/srv/captures:/srv/captures"))
     #expect(words.contains("HEADWIND_REQUESTS") && words.contains("SSL_CERT_FILE"))
   }
 
