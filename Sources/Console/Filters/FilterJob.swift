@@ -61,14 +61,7 @@ final class FilterJob: Sendable {
 
   /// The place of a row among the hits, or where it would be.
   func rank(of row: Int) -> Int {
-    state.withLock { state in
-      var (low, high) = (0, state.hits.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Int(state.hits[middle]) < row { low = middle + 1 } else { high = middle }
-      }
-      return low
-    }
+    state.withLock { $0.hits.place(of: row) }
   }
 
   func start() { DispatchQueue(label: "headwind.console.filter").async { self.run() } }

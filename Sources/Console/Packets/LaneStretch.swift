@@ -34,9 +34,9 @@ private struct Beginnings {
   private var rows: ArraySlice<UInt32>
 
   init(_ all: [UInt32], from row: Int, to end: Int) {
-    begun = PacketSurvey.count(before: row, in: all)
+    begun = all.place(of: row)
     // Not a slice of them all, which would be copied whole when the survey adds one.
-    rows = ArraySlice(Array(all[begun..<PacketSurvey.count(before: end, in: all)]))
+    rows = ArraySlice(Array(all[begun..<all.place(of: end)]))
   }
 
   mutating func count(before row: Int) -> Int {

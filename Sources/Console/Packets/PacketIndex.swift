@@ -57,12 +57,8 @@ struct PacketIndex: Sendable {
   /// The row of the packet with this number; nil if there is none.
   func row(of number: Int) -> Int? {
     guard let numbers else { return (1...max(1, count)).contains(number) && count > 0 ? number - 1 : nil }
-    var (low, high) = (0, numbers.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(numbers[middle]) < number { low = middle + 1 } else { high = middle }
-    }
-    return low < numbers.count && Int(numbers[low]) == number ? low : nil
+    let place = numbers.place(of: number)
+    return place < numbers.count && Int(numbers[place]) == number ? place : nil
   }
 
   mutating func append(_ entry: Entry, number: Int) {

@@ -122,20 +122,11 @@ final class PacketSurvey: Sendable {
     let previous = row > 0 ? store.time(of: row - 1) : nil
     return state.withLock { state in
       let counts = ConversationCounts(
-        tcp: Self.count(before: row, in: state.tcpBeginnings), udp: Self.count(before: row, in: state.udpBeginnings))
+        tcp: state.tcpBeginnings.place(of: row), udp: state.udpBeginnings.place(of: row))
       return CapturePlace(
         firstTime: first, previousTime: previous, conversations: counts,
         forgetsConversations: state.restarts.contains(UInt32(truncatingIfNeeded: row)))
     }
-  }
-
-  static func count(before row: Int, in rows: [UInt32]) -> Int {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(rows[middle]) < row { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   private func readAll() {

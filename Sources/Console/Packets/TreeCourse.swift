@@ -26,12 +26,8 @@ final class TreeCourse {
   }
 
   func hasSeen(_ row: Int) -> Bool {
-    var (low, high) = (0, rows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if rows[middle] < row { low = middle + 1 } else { high = middle }
-    }
-    return low < rows.count && rows[low] == row
+    let place = rows.place(of: row)
+    return place < rows.count && rows[place] == row
   }
 
   /// Takes the next packet that the tree of a later one depends on.
