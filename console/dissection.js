@@ -10,7 +10,7 @@ export class Dissection {
     this.deeds = deeds;
     this.tree = null;
     this.closed = new Set();
-    this.pane = make('div', {id: 'tree', role: 'tree', tabindex: '0', 'aria-label': 'Fields of the packet'});
+    this.pane = make('div', {id: 'tree', role: 'region', tabindex: '0', 'aria-label': 'Fields of the packet'});
     this.hint = make('p', {class: 'soft hint'}, 'Choose a packet to see its fields.');
     this.hex = make('div', {id: 'bytes', tabindex: '0', role: 'region', 'aria-label': 'Bytes of the packet'});
     this.buffers = make('div', {class: 'buffers', role: 'tablist', 'aria-label': 'Buffers', onkeydown: event => this.bufferKey(event)});
@@ -39,6 +39,8 @@ export class Dissection {
 
   say(words) {
     this.tree = null;
+    // A tree without nodes is none to a screen reader.
+    this.pane.setAttribute('role', 'region');
     this.hint.textContent = words;
     this.pane.replaceChildren(this.hint);
     this.hex.replaceChildren();
@@ -52,6 +54,7 @@ export class Dissection {
     this.contents = tree.buffers.map(buffer => Uint8Array.from(atob(buffer.base64), letter => letter.charCodeAt(0)));
     this.items = tree.nodes.map((node, index) => this.item(node, index));
     this.fold();
+    this.pane.setAttribute('role', 'tree');
     this.pane.replaceChildren(...this.items);
     this.buffer = -1;
     this.light(tree.nodes.find(node => node.field === before) ?? tree.nodes.findLast(node => node.depth === 0) ?? null);

@@ -82,7 +82,7 @@ export class Links {
     strip.cut = make('button', {type: 'button', onclick: () =>
       this.act(name, strip.cut.textContent === 'Cut' ? 'cut' : 'heal')}, 'Cut');
     strip.box = make('article', {class: 'strip', 'aria-label': `Link ${name}`},
-      strip.toggle, make('div', {class: 'who'}, make('h3', {}, make('button', {type: 'button', class: 'plain', onclick: () => {
+      strip.toggle, make('div', {class: 'who'}, make('h2', {}, make('button', {type: 'button', class: 'plain', onclick: () => {
         this.name = name;
         this.choose();
       }}, name)), strip.state),

@@ -133,8 +133,9 @@ export class VirtualList {
     return Array.isArray(page) ? page[index - number * VirtualList.page] : undefined;
   }
 
-  /** An item, fetched with those around it if it is not there. */
+  /** An item, fetched with those around it if it is not there; what will be seen with it is fetched at the same time. */
   async get(index) {
+    for (const seen of [index - this.visible, index + this.visible]) this.item(Math.max(0, Math.min(this.total - 1, seen)));
     const number = Math.floor(index / VirtualList.page);
     const known = this.pages.get(number) ?? this.load(number);
     await known;

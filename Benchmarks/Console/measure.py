@@ -95,10 +95,12 @@ def file(page, headwind, capture):
     page.evaluate(TOOLS)
     total = console.ask("source")["source"]["packets"]
     say("packets", total)
+    # A person looks at one packet before going to the next.
     jumps = page.evaluate(f"""(async () => {{
       const input = document.querySelector('#packets input[type=number]');
       const waits = [];
       for (let times = 0; times < 40; times += 1) {{
+        await new Promise(resolve => setTimeout(resolve, 250));
         const number = 1 + Math.floor(Math.random() * {total});
         const start = performance.now();
         input.value = number;
@@ -207,6 +209,9 @@ def live(pages, headwind, link, seconds=15):
     if len(ages) > 1:
         say("age_p50", statistics.median(ages))
         say("age_p99", sorted(ages)[int(len(ages) * 0.99)])
+        part = max(1, len(ages) // 10)
+        say("age_begin", statistics.median(ages[:part]))
+        say("age_end", statistics.median(ages[-part:]))
     print("done", flush=True)
     sys.stdin.readline()
     time.sleep(1)

@@ -7,7 +7,6 @@ import Wire
 enum ConsoleBench {
   static let title = "console"
   private static let long = 10_000_000
-  private static let rate = 200_000
   private static let port: UInt16 = 5005
 
   /// Prints the rows about files; false if a filter found other packets than `headwind capture`.
@@ -66,9 +65,11 @@ enum ConsoleBench {
 
   /// Prints the rows about a link with many packets; false if the capture dropped any.
   ///
-  /// `HEADWIND_BENCH_SECONDS` sets how long each takes; 15 by default.
+  /// `HEADWIND_BENCH_SECONDS` sets how long each takes, 15 by default; `HEADWIND_BENCH_RATE` the packets a second, 200,000 by
+  /// default. The index of an hour at the default rate has 17 GB, so a long run wants a lower one.
   static func runLive(_ headwind: String) throws -> Bool {
     let seconds = getenv("HEADWIND_BENCH_SECONDS").flatMap { Double(String(cString: $0)) } ?? 15
+    let rate = getenv("HEADWIND_BENCH_RATE").flatMap { Int(String(cString: $0)) } ?? 200_000
     var isSound = true
     for pages in [1, 10] {
       let path = try BenchPath.link()
@@ -98,7 +99,9 @@ enum ConsoleBench {
           peer: "\(sent) packets in \((seconds + 3).rounded(to: 0)) s", ratio: "",
           target: pages == 1 ? "100 ms, 300 ms, nothing dropped" : nil,
           isReached: isQuick && missing <= 0, isEqual: missing <= 0,
-          notes: "\(max(0, missing).rounded(to: 0)) packets missing; "
+          notes:
+            "\(max(0, missing).rounded(to: 0)) packets missing; p50 at the beginning \(milliseconds(figures["age_begin"])), "
+            + "at the end \(milliseconds(figures["age_end"])); "
             + "console \((figures["memory"] ?? 0).rounded(to: 0)) MB"
         ).text)
     }

@@ -50,11 +50,12 @@ extension ConsoleAPI {
     case ("DELETE", "run"):
       suites.stop()
       suites.appendRun(from: 0, to: &text)
+    case ("GET", "report"): return try suites.appendReport(to: &text)
     case ("POST", "evidence"):
       text.append("{\"address\":")
       text.append(jsonString: try suites.openEvidence(try request.text("scenario")))
       text.append("}\n")
-    default: throw APIProblem(405, "suites: GET scenarios; GET, POST and DELETE run; POST evidence")
+    default: throw APIProblem(405, "suites: GET scenarios; GET, POST and DELETE run; GET report; POST evidence")
     }
   }
 

@@ -92,7 +92,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   private static func type(of request: APIRequest) -> String {
     switch (request.path.first, request.path.last) {
     case ("saved.html", _): "text/html; charset=utf-8"
-    case ("exchanges", "body"): "application/octet-stream"
+    case ("exchanges", "body"), ("suites", "report"): "application/octet-stream"
     default: "application/json; charset=utf-8"
     }
   }

@@ -59,16 +59,7 @@ final class ChildCommand: Sendable {
   }
 
   /// What it has printed so far.
-  var text: String {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    var all: [UInt8] = []
-    while all.count < Self.mostOutput {
-      let count = pread(output, &bytes, bytes.count, off_t(all.count))
-      guard count > 0 else { break }
-      all += bytes.prefix(count)
-    }
-    return String(decoding: all, as: UTF8.self)
-  }
+  var text: String { WholeText.read(output, most: Self.mostOutput) }
 
   func interrupt() {
     if status == nil { kill(process, SIGTERM) }

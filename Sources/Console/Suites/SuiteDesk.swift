@@ -19,6 +19,9 @@ final class SuiteDesk: Sendable {
     var scenarios: String?
   }
 
+  /// The most of a report that is given; one of all scenarios has about a megabyte.
+  private static let mostReport = 64 << 20
+
   private let state = Mutex(State())
 
   /// What `headwind test --list --json` prints.
@@ -90,6 +93,19 @@ final class SuiteDesk: Sendable {
   }
 
   func stop() { state.withLock { $0.run }?.child.interrupt() }
+
+  /// The report of the latest run as a page for browsers.
+  func appendReport(to text: inout TextBuffer) throws(APIProblem) {
+    guard let run = state.withLock({ $0.run }) else { throw APIProblem(404, "no suite has run") }
+    guard run.child.status != nil else { throw APIProblem(409, "the suite is still running") }
+    let path = "\(run.folder)/report.html"
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else {
+      throw APIProblem(404, "the run left no report at \(path): \(String(cString: strerror(errno)))")
+    }
+    defer { close(file) }
+    text.append(WholeText.read(file, most: Self.mostReport))
+  }
 
   /// Opens a console on the capture of a scenario.
   /// - Returns: its address.

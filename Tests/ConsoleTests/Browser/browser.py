@@ -22,7 +22,7 @@ class WebSocket:
 
     def __init__(self, address):
         host, port, path = re.match(r"ws://([^:/]+):(\d+)(/.*)?", address).groups()
-        self.socket = socket.create_connection((host, int(port)), timeout=30)
+        self.socket = socket.create_connection((host, int(port)), timeout=120)
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
             f"GET {path or '/'} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"

@@ -1,8 +1,10 @@
 """Drives the page of headwind console as a person would: drive.py BROWSER HEADWIND CAPTURE [LINK].
 
-If HEADWIND_AXE names a file axe.min.js, the plots are checked for accessibility with it.
+With the name of a link, its part of the page is driven, otherwise all the others. HEADWIND_AXE names a file axe.min.js, with which
+each part is checked for accessibility: wide and light, then narrow and dark.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -85,17 +87,44 @@ def links(page, address):
     page.click(".strip .switch")
     page.until("document.querySelector('#bad').hidden")
 
+    page.click(".strip button", "Cut")
+    page.until("document.querySelector('.strip .state')?.textContent.includes('cut')")
+    page.click(".strip button", "Heal")
+    page.until("!document.querySelector('.strip .state').textContent.includes('cut')")
+
+    # A profile of one's own: a mistake is told with its place, and a slider writes the text.
+    page.click("#links button", "Make your own")
+    page.until("document.querySelector('#links textarea')?.offsetParent")
+    page.evaluate("(text => { text.value = 'name: Mine\\ndownlink: { bandwith: 1 Mbps }\\n'; text.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#links textarea'))")
+    page.until("document.querySelector('#links textarea').getAttribute('aria-invalid') === 'true' && document.querySelector('#links').textContent.includes('line 2')")
+    page.evaluate("(text => { text.value = 'name: Mine\\ndownlink: { bandwidth: 1 Mbps }\\n'; text.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelector('#links textarea'))")
+    page.until("document.querySelector('#links textarea').getAttribute('aria-invalid') === 'false'")
+    page.evaluate("(slider => { slider.value = Number(slider.max) / 2; slider.dispatchEvent(new Event('input', {bubbles: true})); })(document.querySelectorAll('#links input[type=range]')[1])")
+    page.until("/delay: \\d/.test(document.querySelector('#links textarea').value)")
+    page.until("document.querySelector('#links textarea').getAttribute('aria-invalid') === 'false'")
+    page.click("#links button", "Switch")
+    page.until("document.querySelector('.strip .state')?.textContent.includes('Mine')")
+
 
 def check_access(page):
-    path = os.environ.get("HEADWIND_AXE")
-    if not path:
+    """As it stands, then dark and as narrow as a phone. The answers of one browser are enough."""
+    if not isinstance(page, Chromium):
         return
-    with open(path) as file:
+    with open(os.environ["HEADWIND_AXE"]) as file:
         axe = file.read()
-    found = page.evaluate(
-        "(async () => { const module = undefined, define = undefined; " + axe + "\n; const {violations} = await window.axe.run(document);"
-        " return violations.map(one => [one.id, one.nodes.map(node => node.target.join(' '))]); })()")
-    assert not found, f"accessibility: {found}"
+    # Thousands of bytes are alike, and the check of their colors takes minutes.
+    left_out = json.dumps({"exclude": ["#bytes .line:nth-child(n+4)", ".hexdump .line:nth-child(n+4)"]})
+    for width, theme in ((1280, "light"), (360, "dark")):
+        page.resize(width, 800)
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = page.evaluate(
+            "(async () => { const module = undefined, define = undefined; " + axe + f"\n; const {{violations}} = await window.axe.run({left_out}, {{resultTypes: ['violations']}});"
+            " return violations.map(one => [one.id, one.nodes.map(node => node.target.join(' '))]); })()")
+        assert not found, f"accessibility, {width} px, {theme}: {found}"
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= width, f"at {width} px the page is {wide} px wide"
+    page.resize(1280, 800)
+    page.evaluate("delete document.documentElement.dataset.theme")
 
 
 def plots(page, address):
@@ -126,7 +155,6 @@ def plots(page, address):
     page.evaluate("(choice => { choice.value = 'stevens'; choice.dispatchEvent(new Event('change')); })(document.querySelector('#plots select[aria-label^=Style]'))")
     page.until("!document.querySelector('#plots .segment') && location.hash.includes('style=stevens')")
 
-    check_access(page)
     page.evaluate("document.querySelector('#plots .plot').focus()")
     page.key("ArrowRight")
     page.key("ArrowRight", shift=True)
@@ -154,6 +182,41 @@ def plots(page, address):
     page.until("(total => total > 2 && total < 20)(Number(document.querySelector('#packet-rows').getAttribute('aria-rowcount')))")
 
 
+def suites(page, address):
+    """Runs a client twice, looks at what has changed, opens the evidence, and compares it with another client."""
+    page.open(address + "&view=suites")
+    page.until("document.querySelectorAll('#suites tbody tr').length > 70")
+    row = "[...document.querySelectorAll('#suites tbody tr')].find(one => one.querySelector('th').textContent.startsWith('connect.refused'))"
+
+    def run(client):
+        page.evaluate(f"(input => {{ input.value = {client!r}; input.dispatchEvent(new Event('change')); }})(document.querySelector('#suites .client input'))")
+        page.click("#suites button.main")
+        page.until("document.querySelector('#suites button.main').disabled")
+        page.until("!document.querySelector('#suites button.main').disabled", 120)
+
+    page.click("#suites input[type=search]")
+    page.type("connect.refused")
+    page.until("document.querySelectorAll('#suites tbody tr').length === 1")
+    run("curl -sS -m {deadline} {url}")
+    page.until(f"({row}).querySelector('.v-pass')")
+    page.until("!document.querySelector('#suites .bar button:nth-of-type(3)').hidden")
+    page.click("#suites tbody button", "Evidence")
+    page.until("document.querySelector('#suites .problem').hidden")
+    run("curl -sS -m {deadline} {url}")
+    page.until(f"({row}).children[3].textContent.includes('PASS')")
+    # A client that does not notice is another client, and the matrix shows where they differ.
+    run("sleep 30")
+    page.until(f"({row}).querySelector('.v-fail, .v-error, .v-inconclusive')")
+    page.click("#suites .bar button", "Matrix")
+    page.until("document.querySelectorAll('#suites thead code').length === 2 && document.querySelector('#suites tr.changed')")
+    page.until("location.hash.includes('matrix')")
+    check_access(page)
+    page.click("#suites thead button")
+    page.until("document.querySelectorAll('#suites thead code').length === 1")
+    page.click("#suites .bar button", "Matrix")
+    page.until("document.querySelector('#suites tbody input[type=checkbox]')")
+
+
 def saved(page, path):
     """The page in a file shows the plots and limits the list to a span, with nobody to ask."""
     page.open(f"file://{path}#view=plots&conversation=0")
@@ -173,7 +236,7 @@ def main(name, headwind, capture, *link):
     try:
         address = console.stdout.readline().strip()
         with {"chromium": Chromium, "firefox": Firefox}[name]() as page:
-            parts = [packets, exchanges, conversations, plots] + ([links] if link else [])
+            parts = [links] if link else [packets, exchanges, conversations, plots, suites]
             steps = [(part, address) for part in parts]
             if not link:
                 path = os.path.join(page.folder, "saved.html")
@@ -181,6 +244,7 @@ def main(name, headwind, capture, *link):
                 steps.append((saved, path))
             for part, target in steps:
                 part(page, target)
+                check_access(page)
                 complaints = page.complaints()
                 assert not complaints, f"{part.__name__}: {complaints}"
                 print(f"{part.__name__}: passed", flush=True)

@@ -27,4 +27,18 @@ import Testing
       """, tools: ["curl": "curl"])
     #expect(result.status == 0, "\(result.everything)")
   }
+
+  /// As a person would do it: switches, phases, cut and heal, and a profile of one's own.
+  @Test func aLinkIsBentInABrowser() throws {
+    let result = try LinkScript.run(
+      """
+      $run $headwind link up shop || fail up
+      export HEADWIND_AXE=\(Repository.file(".build/axe/axe.min.js"))
+      /usr/bin/python3 \(Repository.file("Tests/ConsoleTests/Browser/drive.py")) chromium $headwind \
+        \(Repository.file("captures/recorded/slow-net.pcapng")) shop || fail "the page does not work"
+      $run $headwind link down shop || fail down
+      clean link
+      """, tools: ["chromium": "chromium", "python3": "python3"])
+    #expect(result.status == 0, "\(result.everything)")
+  }
 }
