@@ -13,6 +13,14 @@ package enum YAMLNode: Sendable {
       self.line = line
       self.column = column
     }
+
+    /// The place of a byte in a text, both counted from 1. Continuation bytes of UTF-8 are no characters.
+    package init(ofByte offset: Int, in bytes: some RandomAccessCollection<UInt8>) {
+      let before = bytes.prefix(offset)
+      let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex
+      self.init(
+        line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before[start...].count { $0 & 0xC0 != 0x80 } + 1)
+    }
   }
 
   package struct Scalar: Sendable {

@@ -129,12 +129,9 @@ extension YAMLReader {
       return YAMLError(reason: isDeep ? .depth : .syntax(problem), mark: YAMLNode.Mark(parser.problem_mark))
     }
     // The reader, which finds characters that YAML does not allow, says an offset in bytes instead of a line.
-    let before = bytes.prefix(parser.problem_offset)
-    let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-    let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    let column = before[start...].count { $0 & 0xC0 != 0x80 } + 1
     return YAMLError(
-      reason: .syntax("\(problem) (\(parser.problem_value))"), mark: YAMLNode.Mark(line: line, column: column))
+      reason: .syntax("\(problem) (\(parser.problem_value))"),
+      mark: YAMLNode.Mark(ofByte: parser.problem_offset, in: bytes))
   }
 }
 

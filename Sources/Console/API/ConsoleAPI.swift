@@ -8,9 +8,9 @@ import VirtualLink
 /// What the page asks, and anyone else may: `docs/api.md` has the calls.
 public final class ConsoleAPI: Sendable {
   /// The most filters that are kept; the oldest ones are cancelled.
-  private static let mostFilters = 8
+  static let mostFilters = 8
 
-  private struct State {
+  struct State {
     var filters: [FilterJob] = []
     var lastFilter = 0
     /// Nil for a console that shows only links.
@@ -22,7 +22,7 @@ public final class ConsoleAPI: Sendable {
   let links: LinkDesk
   let suites = SuiteDesk()
   private let runsClients: Bool
-  private let state: Mutex<State>
+  let state: Mutex<State>
   /// Makes what answers questions, for the user's words about ports and protocols.
   private let desks: @Sendable ([DecodeAs]) -> PacketDesks?
 
@@ -182,193 +182,7 @@ public final class ConsoleAPI: Sendable {
     guard try desk().trees.append(row, to: &text) else { throw APIProblem(404, "packet \(number) cannot be read") }
   }
 
-  // MARK: - Filters
-
-  private func answerFilters(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    switch (request.method, request.path.count) {
-    case ("POST", 1): Self.append(try startFilter(try request.text("filter")), &text)
-    case ("GET", 2) where request.path[1] == "check":
-      let filter = try Self.filter(try request.text("filter"))
-      text.append("{\"filter\":")
-      text.append(jsonString: filter.text)
-      text.append("}\n")
-    case ("GET", 2): Self.append(try job(request.path[1]), &text)
-    case ("GET", 3) where request.path[2] == "rank":
-      let job = try job(request.path[1])
-      guard let row = try source(store).row(of: try request.number("packet", default: 0)) else {
-        throw APIProblem(404, "there is no such packet")
-      }
-      text.append("{\"rank\":")
-      text.append(json: job.rank(of: row))
-      text.append("}\n")
-    case ("DELETE", 2):
-      let job = try job(request.path[1])
-      job.cancel()
-      state.withLock { $0.filters.removeAll { $0.id == job.id } }
-      Self.append(job, &text)
-    default: throw APIProblem(405, "filters are created with POST, read with GET and ended with DELETE")
-    }
-  }
-
-  private func startFilter(_ words: String) throws -> FilterJob {
-    let store = try source(store)
-    let desk = try desk()
-    let filter = try Self.filter(words)
-    let job = state.withLock { state in
-      state.lastFilter += 1
-      let job = FilterJob(id: state.lastFilter, filter, store, desk.tables, desk.survey)
-      state.filters.append(job)
-      if state.filters.count > Self.mostFilters { state.filters.removeFirst().cancel() }
-      return job
-    }
-    job.start()
-    return job
-  }
-
-  private static func filter(_ text: String) throws(APIProblem) -> DisplayFilter {
-    do {
-      return try DisplayFilter(text)
-    } catch {
-      var problem = APIProblem(422, error.message)
-      problem.range = error.range
-      problem.suggestions = error.suggestions
-      throw problem
-    }
-  }
-
-  private func filter(of request: APIRequest) throws(APIProblem) -> FilterJob? {
-    guard let id = request.parameters["filter"] else { return nil }
-    return try job(id)
-  }
-
-  private func job(_ id: String) throws(APIProblem) -> FilterJob {
-    guard let job = state.withLock({ state in state.filters.first { String($0.id) == id } }) else {
-      throw APIProblem(404, "there is no filter \(id)")
-    }
-    return job
-  }
-
-  private static func append(_ job: FilterJob, _ text: inout TextBuffer) {
-    let (status, hits) = job.status
-    text.append("{\"id\":")
-    text.append(json: job.id)
-    text.append(",\"filter\":")
-    text.append(jsonString: job.filter.text)
-    text.append(",\"hits\":")
-    text.append(json: hits)
-    text.append(",\"examined\":")
-    text.append(json: status.examined)
-    text.append(",\"complete\":")
-    text.append(json: status.isComplete)
-    text.append(",\"cancelled\":")
-    text.append(json: status.isCancelled)
-    text.append(",\"trouble\":")
-    text.append(jsonString: status.trouble)
-    text.append("}\n")
-  }
-
-  // MARK: - Exchanges, plots and links
-
-  private func appendExchanges(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let exchanges = try source(exchanges)
-    if request.path.count == 2 {
-      guard let number = Int(request.path[1]), try exchanges.append(number, to: &text) else {
-        throw APIProblem(404, "there is no exchange \(request.path[1])")
-      }
-      return
-    }
-    exchanges.begin()
-    let from = try request.number("from", default: 0)
-    let status = exchanges.status
-    text.append("{\"total\":")
-    text.append(json: status.count)
-    text.append(",\"complete\":")
-    text.append(json: status.isComplete)
-    text.append(",\"trouble\":")
-    text.append(jsonString: status.trouble)
-    text.append(",\"rows\":")
-    exchanges.append(
-      from: from, count: min(try request.number("count", default: 100), PacketRows.most), to: &text)
-    text.append("}\n")
-  }
-
-  private func appendBody(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let parties: [String: HTTPParty] = ["request": .client, "response": .server]
-    guard let number = Int(request.path[1]), let party = parties[try request.text("of")] else {
-      throw APIProblem(404, "a body is that of a number: exchanges/1/body?of=response, or of=request")
-    }
-    guard try source(exchanges).appendBody(of: number, party, to: &text) else {
-      throw APIProblem(404, "there is no exchange \(number)")
-    }
-  }
-
-  /// What takes a pass over all packets.
-  private func appendTraffic(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let (store, desk) = (try source(store), try desk())
-    switch request.path[0] {
-    case "plots":
-      let bins = min(max(1, try request.number("bins", default: 400)), PlotDesk.most)
-      let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
-      try desk.plots.append(try request.span(), bins: bins, stream: stream, to: &text)
-    case "dns":
-      let count = min(try request.number("count", default: 1000), QueryList.mostListed)
-      try QueryList(store, desk.tables, try request.span()).append(count: count, to: &text)
-    default: try appendStreams(request, &text)
-    }
-  }
-
-  private func appendMarks(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let stream = try request.parameters["stream"].map { _ in try request.number("stream", default: 0) }
-    try desk().marks.append(
-      try request.span(), count: try request.number("count", default: 1000), stream: stream,
-      waits: request.parameters["wait"] != "false", to: &text)
-  }
-
-  private func appendStreams(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let desk = try desk().streams
-    guard request.path.count == 3 else {
-      let count = min(try request.number("count", default: 100), PacketRows.most)
-      return try desk.appendList(from: try request.number("from", default: 0), count: count, to: &text)
-    }
-    guard let stream = Int(request.path[1]), stream >= 0 else {
-      throw APIProblem(404, "there is no conversation \(request.path[1])")
-    }
-    switch request.path[2] {
-    case "sequence":
-      let points = try request.number("points", default: 2000)
-      try desk.appendSequence(stream, try request.span(), points: points, to: &text)
-    case "packets":
-      let count = try request.number("count", default: 500)
-      try desk.appendPackets(stream, try request.span(), count: count, to: &text)
-    case "follow": try appendTalk(stream, request, desk, &text)
-    default: throw APIProblem(404, "a conversation has: sequence, packets, follow")
-    }
-  }
-
-  private func appendTalk(
-    _ stream: Int, _ request: APIRequest, _ desk: StreamDesk, _ text: inout TextBuffer
-  ) throws {
-    let name = request.parameters["layer"] ?? FollowLayer.tcp.rawValue
-    guard let layer = FollowLayer(rawValue: name) else {
-      throw APIProblem(400, "layer must be \(FollowLayer.allCases.map(\.rawValue).joined(separator: ", "))")
-    }
-    let most = min(try request.number("bytes", default: StreamDesk.usualTalk), StreamDesk.mostTalk)
-    guard try desk.appendTalk(stream, layer, atMost: most, options: try source(exchanges).options, to: &text) else {
-      throw APIProblem(404, "there is no conversation \(stream) of \(name)")
-    }
-  }
-
-  private func appendLatencies(_ request: APIRequest, _ text: inout TextBuffer) throws {
-    let exchanges = try source(exchanges)
-    exchanges.begin()
-    let isComplete = exchanges.status.isComplete
-    exchanges.latencies.append(
-      try request.span(), last: try source(store).status.last ?? 0,
-      count: min(max(1, try request.number("points", default: 2000)), LatencyPlot.most),
-      bins: min(max(1, try request.number("bins", default: 60)), PlotDesk.most), isComplete: isComplete, to: &text)
-  }
-
-  private func source<Value>(_ value: Value?) throws(APIProblem) -> Value {
+  func source<Value>(_ value: Value?) throws(APIProblem) -> Value {
     guard let value else { throw APIProblem(404, "this console has no packets: name a file or a link") }
     return value
   }

@@ -16,13 +16,13 @@ package enum YAMLDocument {
       return nil
     }
     if let offset = firstInvalidByte(of: bytes) {
-      let (line, column) = position(of: offset, in: bytes)
-      problems.report("the file is not UTF-8: byte \(offset) is invalid", line: line, column: column)
+      let mark = YAMLNode.Mark(ofByte: offset, in: bytes)
+      problems.report("the file is not UTF-8: byte \(offset) is invalid", line: mark.line, column: mark.column)
       return nil
     }
     if let offset = firstAnchor(in: bytes) {
-      let (line, column) = position(of: offset, in: bytes)
-      problems.report("anchors ('&') are not allowed; write the value out", line: line, column: column)
+      let mark = YAMLNode.Mark(ofByte: offset, in: bytes)
+      problems.report("anchors ('&') are not allowed; write the value out", line: mark.line, column: mark.column)
       return nil
     }
     // A byte order mark is not part of the text.
@@ -43,8 +43,8 @@ package enum YAMLDocument {
     _ error: YAMLError, _ kind: String, in bytes: [UInt8], to problems: ProblemCollector
   ) {
     // YAML reports an unclosed bracket after the last line. Report the end of the text instead.
-    let end = position(of: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
-    let (line, column) = error.mark.line > end.line ? end : (error.mark.line, error.mark.column)
+    let end = YAMLNode.Mark(ofByte: (bytes.lastIndex { $0 != UInt8(ascii: "\n") } ?? -1) + 1, in: bytes)
+    let place = error.mark.line > end.line ? end : error.mark
     let message =
       switch error.reason {
       case .syntax(let problem): "not YAML: \(problem)"
@@ -54,7 +54,7 @@ package enum YAMLDocument {
       case .duplicateKeys(let keys):
         "the key \(keys.map { "'\($0.shortened)'" }.joined(separator: ", ")) appears more than once here; keep one"
       }
-    problems.report(message, line: line, column: column)
+    problems.report(message, line: place.line, column: place.column)
   }
 
   private static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
@@ -75,13 +75,5 @@ package enum YAMLDocument {
       let next = Unicode.Scalar(bytes[index + 1])
       return next.properties.isAlphabetic || ("0"..."9").contains(next) || next == "_" || next == "-"
     }
-  }
-
-  private static func position(of offset: Int, in bytes: [UInt8]) -> (line: Int, column: Int) {
-    let before = bytes.prefix(offset)
-    let lines = before.count { $0 == UInt8(ascii: "\n") }
-    let start = (before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1
-    // Continuation bytes of UTF-8 do not count as characters.
-    return (lines + 1, before[start...].count { $0 & 0xc0 != 0x80 } + 1)
   }
 }

@@ -69,22 +69,9 @@ final class PacketFeed: Sendable {
   /// Starts `headwind capture`, which writes to a file that has no name unless one is given.
   private static func capture(_ source: [String], into target: String?) throws -> PacketFeed {
     let file = try makeFile(target)
-    let words = ["headwind", "capture"] + source + ["-w", "-", "--format", "pcapng"]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if source != ["-r", "-"] { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
-    posix_spawn_file_actions_adddup2(&actions, file, STDOUT_FILENO)
-    setenv(ParentProcess.variable, String(getpid()), 1)
-    defer { unsetenv(ParentProcess.variable) }
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, "/proc/self/exe", &actions, nil, arguments, environ)
-    guard result == 0 else {
-      throw Failure(
-        "cannot start 'headwind capture': \(String(cString: strerror(result)))", status: ExitStatus.environment)
-    }
+    let input: [(ours: Int32?, its: Int32)] = source == ["-r", "-"] ? [] : [(nil, STDIN_FILENO)]
+    let process = try OwnProcess.start(
+      ["capture"] + source + ["-w", "-", "--format", "pcapng"], descriptors: input + [(file, STDOUT_FILENO)])
     return PacketFeed(path: target ?? "/proc/self/fd/\(file)", descriptor: file, process: process)
   }
 

@@ -29,9 +29,10 @@ final class RunConsole {
     }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    let words =
-      ["headwind", "console", "/proc/self/fd/\(place)", "--beside", name.text] + (keeps ? ["--keep"] : [])
-    let process = try spawn(words, input: ends[0], file: file)
+    // The program has standard output to itself, so the address goes to standard error.
+    let process = try OwnProcess.start(
+      ["console", "/proc/self/fd/\(place)", "--beside", name.text] + (keeps ? ["--keep"] : []),
+      descriptors: [(file, place), (ends[0], STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)])
     return RunConsole(path: "/proc/self/fd/\(file)", process: process, pipe: ends[1], file: file)
   }
 
@@ -50,26 +51,5 @@ final class RunConsole {
     close(file)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
-  }
-
-  /// The program has standard output to itself, so the address goes to standard error.
-  private static func spawn(_ words: [String], input: Int32, file: Int32) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, file, place)
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    setenv(ParentProcess.variable, String(getpid()), 1)
-    defer { unsetenv(ParentProcess.variable) }
-    let arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let result = posix_spawn(&process, "/proc/self/exe", &actions, nil, arguments, environ)
-    guard result == 0 else {
-      throw Failure(
-        "cannot start 'headwind console': \(String(cString: strerror(result)))", status: ExitStatus.ownFailure)
-    }
-    return process
   }
 }
