@@ -119,6 +119,9 @@ let package = Package(
     .executableTarget(name: "RevisionWriter", swiftSettings: settings),
     .plugin(name: "EmbedRevision", capability: .buildTool(), dependencies: ["RevisionWriter"]),
 
+    // The pages for browsers.
+    .target(name: "Pages", swiftSettings: pure, plugins: ["EmbedFiles"]),
+
     // The world outside.
     .target(
       name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CZstd", "CLinux", systemPackage],
@@ -141,7 +144,7 @@ let package = Package(
       name: "Resilience",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
-        "ContentCodings", "LinkConditions", "VirtualLink",
+        "ContentCodings", "LinkConditions", "VirtualLink", "Pages",
         "YAML", collections, crypto,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
@@ -149,9 +152,9 @@ let package = Package(
       name: "Console",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "LinkConditions",
-        "VirtualLink", nioCore, nioPosix, nioHTTP, nioWebSocket, nioSSL,
+        "VirtualLink", "Pages", nioCore, nioPosix, nioHTTP, nioWebSocket, nioSSL,
       ],
-      swiftSettings: settings, plugins: ["EmbedFiles"]),
+      swiftSettings: settings),
     .target(name: "HeadwindTesting", swiftSettings: settings),
 
     // The command.
@@ -242,7 +245,8 @@ let package = Package(
     .testTarget(
       name: "ConsoleTests",
       dependencies: [
-        "Console", "Captures", "Dissection", "Exchanges", "LinkConditions", "PacketLines", "TextOutput", "Wire",
+        "Console", "Captures", "Dissection", "Exchanges", "LinkConditions", "PacketLines", "Pages", "TextOutput",
+        "Wire",
         nioHTTP, "headwind", "TestSupport",
       ],
       exclude: ["Browser/browser.py", "Browser/drive.py"],

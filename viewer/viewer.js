@@ -1,9 +1,13 @@
-"use strict";
 // Draws a report: a list of scenarios on the left, and on the right what one of them was like on the wire.
+import {parseSource} from './json-source.js';
+import {JSONTree} from './json-tree.js';
+import {make} from './parts.js';
+import {verdictMarks} from './verdict.js';
+
 let report = null;
 // The worst first, which is the order of the list.
 const kinds = ["fail", "error", "inconclusive", "warn", "pass", "n/a"];
-const signs = { fail: "✕", error: "‼", inconclusive: "?", warn: "▲", pass: "✓", "n/a": "–" };
+const sign = kind => verdictMarks[kind.toUpperCase()];
 const shown = new Set(kinds);
 const byId = id => document.getElementById(id);
 const classOf = kind => kind === "n/a" ? "na" : kind;
@@ -13,23 +17,6 @@ const seconds = t => t.toFixed(t < 10 ? 2 : 1) + " s";
 function inflated(text) {
   const bytes = Uint8Array.from(atob(text.trim()), letter => letter.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")));
-}
-
-/** An element with attributes and children; text is never read as markup. */
-function make(name, attributes = {}, ...children) {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value); else element.setAttribute(key, value);
-  }
-  element.append(...children.filter(child => child !== null && child !== undefined));
-  return element;
-}
-
-function draw(name, attributes, ...children) {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children);
-  return element;
 }
 
 // ---- the list
@@ -47,7 +34,7 @@ function nameOf(s) {
 }
 
 function badge(kind) {
-  return make("span", { class: "kind " + classOf(kind) }, make("span", { "aria-hidden": "true" }, signs[kind] + " "), kind);
+  return make("span", { class: "kind " + classOf(kind) }, make("span", { "aria-hidden": "true" }, sign(kind) + " "), kind);
 }
 
 function fillHeader() {
@@ -58,7 +45,7 @@ function fillHeader() {
   byId("client").textContent = report.client.join(" ") + (report.clientVersion ? " (" + report.clientVersion + ")" : "");
   for (const kind of kinds.filter(kind => counts[kind])) {
     const button = make("button", { type: "button", "aria-pressed": "true", class: classOf(kind) },
-      make("span", { "aria-hidden": "true" }, signs[kind] + " "), kind + " " + counts[kind]);
+      make("span", { "aria-hidden": "true" }, sign(kind) + " "), kind + " " + counts[kind]);
     button.addEventListener("click", () => {
       const isOn = shown.has(kind);
       if (isOn) shown.delete(kind); else shown.add(kind);
@@ -131,7 +118,7 @@ function overview() {
     const s = report.scenarios[index];
     const words = s.kind + ": " + s.id + (s.label ? ", " + s.label : "");
     return make("a", { href: "#" + nameOf(s), class: "cell " + classOf(s.kind), title: words + "\n" + reason(s), "aria-label": words },
-      make("span", { "aria-hidden": "true" }, signs[s.kind]), isMatrix ? null : " " + s.kind);
+      make("span", { "aria-hidden": "true" }, sign(s.kind)), isMatrix ? null : " " + s.kind);
   };
   const heads = isMatrix
     ? ["scenario", ...labels.map((label, n) => make("abbr", { title: label }, letter(n)))]
@@ -139,7 +126,7 @@ function overview() {
   const legend = isMatrix ? [make("table", { class: "legend" }, make("caption", {}, "Clients"), make("tbody", {}, ...labels.map((label, n) => {
     const own = report.scenarios.filter(s => s.label === label), counts = kinds.map(kind => [kind, own.filter(s => s.kind === kind).length]);
     return make("tr", {}, make("th", { scope: "row" }, letter(n)), make("td", {}, make("code", {}, label ?? "")),
-      make("td", {}, ...counts.filter(([, count]) => count).map(([kind, count]) => make("span", { class: classOf(kind) }, signs[kind] + " " + count + " " + kind + " "))));
+      make("td", {}, ...counts.filter(([, count]) => count).map(([kind, count]) => make("span", { class: classOf(kind) }, sign(kind) + " " + count + " " + kind + " "))));
   })))] : [];
   const table = make("table", { class: "matrix" + (isMatrix ? " clients" : "") },
     make("caption", {}, isMatrix ? "A row for each scenario, a cell for each client" : "A row for each scenario, the failed ones first"),
@@ -211,7 +198,7 @@ function show(s) {
     make("span", {}, (f.demand ? f.requirement + " " + f.demand : "") + (f.finding ? (f.demand ? ": " : "") + f.finding : ""),
       ...f.packets.slice(0, 8).map(n => make("button", { type: "button", onclick: () => choose(n, true) }, "packet " + n))))));
   const parts = [
-    make("h2", { tabindex: "-1" }, make("span", { class: classOf(s.kind) }, signs[s.kind] + " " + s.kind.toUpperCase() + " "), s.id + (s.turn > 1 ? " (" + s.turn + ")" : "")),
+    make("h2", { tabindex: "-1" }, make("span", { class: classOf(s.kind) }, sign(s.kind) + " " + s.kind.toUpperCase() + " "), s.id + (s.turn > 1 ? " (" + s.turn + ")" : "")),
     s.label ? make("p", {}, make("code", {}, s.label)) : null,
     make("p", {}, s.summary), make("p", { class: "soft" }, s.rationale, s.source ? " (" + s.source + ")" : ""),
     make("p", {}, s.behaviour), findings];
@@ -267,12 +254,21 @@ function stepPacket(by) {
 }
 
 function exchange(x, choose, opens) {
-  const pretty = text => { try { return JSON.stringify(JSON.parse(text), null, 2); } catch { return text; } };
+  const body = x.responseBody ? bodyOf(x.responseBody) : [];
   const line = x.method + " " + x.url + " → " + (x.status ?? "nothing") + " (" + x.outcome + ")";
   // Of what went through TLS the wire shows neither heads nor bodies.
   if (x.stream < 0) return make("p", {}, make("button", { type: "button", onclick: () => choose(x.requestPacket, true) }, line));
   return make("details", opens ? { open: "" } : {}, make("summary", { onclick: () => choose(x.requestPacket, true) }, line),
-    make("pre", {}, x.requestHead + (x.responseHead ? "\n" + x.responseHead : "") + (x.responseBody ? "\n" + pretty(x.responseBody) : "")));
+    make("pre", {}, x.requestHead + (x.responseHead ? "\n" + x.responseHead : "")), ...body);
+}
+
+/** JSON as a tree that folds and searches; another text as it is. */
+function bodyOf(text) {
+  const root = /^\s*[[{]/.test(text) ? parseSource(text) : null;
+  if (!root) return [make("pre", {}, text)];
+  const tree = new JSONTree(root, () => {});
+  tree.unfold();
+  return [tree.bar, tree.box];
 }
 
 // ---- the timeline
@@ -289,7 +285,7 @@ class Timeline {
     this.deadline = began + scenario.deadline;
     this.whole = [Math.min(0, ...times) - last * 0.02, Math.max(last, scenario.client && scenario.client.duration - began > scenario.deadline * 0.5 ? this.deadline : 0) * 1.04];
     this.range = [...this.whole];
-    this.svg = draw("svg", { height: Timeline.height, role: "img", tabindex: "0", "aria-label": "Packets between client and server over time" });
+    this.svg = make("svg", { height: Timeline.height, role: "img", tabindex: "0", "aria-label": "Packets between client and server over time" });
     this.svg.addEventListener("wheel", event => { event.preventDefault(); this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.timeAt(event.offsetX)); }, { passive: false });
     this.svg.addEventListener("pointerdown", event => { this.grip = { x: event.clientX, range: [...this.range] }; });
     this.svg.addEventListener("pointermove", event => {
@@ -330,16 +326,16 @@ class Timeline {
     this.phases().forEach(phase => {
       const [from, to] = [Math.max(46, this.x(phase.from)), Math.min(this.width - 14, this.x(phase.to))];
       if (to <= from) return;
-      if (phase.index % 2) out.push(draw("rect", { class: "band", x: from, y: 0, width: to - from, height }));
-      if (to - from > 50) out.push(draw("text", { x: from + 4, y: 12 }, phase.name));
+      if (phase.index % 2) out.push(make("rect", { class: "band", x: from, y: 0, width: to - from, height }));
+      if (to - from > 50) out.push(make("text", { x: from + 4, y: 12 }, phase.name));
     });
     for (const time of this.ticks()) {
-      out.push(draw("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 16, y2: height - 14 }));
+      out.push(make("line", { class: "grid", x1: this.x(time), x2: this.x(time), y1: 16, y2: height - 14 }));
       const isLast = this.x(time) > this.width - 60;
-      out.push(draw("text", { x: this.x(time) + (isLast ? -2 : 2), y: height - 3, "text-anchor": isLast ? "end" : "start" }, +time.toPrecision(6) + " s"));
+      out.push(make("text", { x: this.x(time) + (isLast ? -2 : 2), y: height - 3, "text-anchor": isLast ? "end" : "start" }, +time.toPrecision(6) + " s"));
     }
-    out.push(draw("text", { x: 2, y: top + 4 }, "client"), draw("text", { x: 2, y: bottom + 4 }, "server"));
-    for (const y of [top, bottom]) out.push(draw("line", { class: "lane", x1: 46, x2: this.width - 14, y1: y, y2: y }));
+    out.push(make("text", { x: 2, y: top + 4 }, "client"), make("text", { x: 2, y: bottom + 4 }, "server"));
+    for (const y of [top, bottom]) out.push(make("line", { class: "lane", x1: 46, x2: this.width - 14, y1: y, y2: y }));
     for (const x of s.exchanges) out.push(...this.exchange(x, top, bottom));
     out.push(...this.throughput(bottom + 16, height - 18));
     const minimum = this.range[0], maximum = this.range[1];
@@ -378,8 +374,8 @@ class Timeline {
     const head = p.isUplink ? -5 : 5;
     const point = p.isLost ? `M${tip - 4},${end - 4}l8,8m0,-8l-8,8` : `M${tip - 3},${end + head}L${tip},${end}L${tip + 3},${end + head}`;
     const kind = p.isLost ? "lost" : p.role === "rst" ? "rst" : p.role === "dns" ? "dns" : p.isUplink ? "up" : "down";
-    const path = draw("path", { class: `packet ${kind}${p.number === this.chosen ? " chosen" : ""}`, d: `M${start},${from}L${tip},${end}${point}` },
-      draw("title", {}, `${p.number}  ${p.time.toFixed(4)} s\n${p.line}${p.notes.length ? "\n" + p.notes.join("; ") : ""}`));
+    const path = make("path", { class: `packet ${kind}${p.number === this.chosen ? " chosen" : ""}`, d: `M${start},${from}L${tip},${end}${point}` },
+      make("title", {}, `${p.number}  ${p.time.toFixed(4)} s\n${p.line}${p.notes.length ? "\n" + p.notes.join("; ") : ""}`));
     path.addEventListener("click", () => this.onChoose(p.number));
     return path;
   }
@@ -388,8 +384,8 @@ class Timeline {
     // When a response ended within TLS is not known.
     if (x.stream < 0) return [];
     const end = x.ended ?? this.whole[1], answer = x.responded ?? end;
-    const bar = (from, to, kind, y) => draw("rect", { class: "exchange " + kind, x: this.x(from), y, width: Math.max(1, this.x(to) - this.x(from)), height: 14 },
-      draw("title", {}, `${x.method} ${x.url}: ${x.status ?? "no response"}`));
+    const bar = (from, to, kind, y) => make("rect", { class: "exchange " + kind, x: this.x(from), y, width: Math.max(1, this.x(to) - this.x(from)), height: 14 },
+      make("title", {}, `${x.method} ${x.url}: ${x.status ?? "no response"}`));
     const y = top + 22 + (x.number - 1) % 7 * 18;
     const bars = [bar(x.began, answer, "waiting", y)];
     if (x.responded != null) bars.push(bar(answer, end, "", y));
@@ -408,19 +404,19 @@ class Timeline {
     sums.forEach((list, isUplink) => list.forEach((bytes, bin) => {
       if (!bytes) return;
       const height = Math.max(1, bytes / most * (bottom - top));
-      out.push(draw("rect", { class: "bar" + (isUplink ? " upward" : ""), x: 46 + bin * width + isUplink * width / 2, y: bottom - height, width: width / 2, height }));
+      out.push(make("rect", { class: "bar" + (isUplink ? " upward" : ""), x: 46 + bin * width + isUplink * width / 2, y: bottom - height, width: width / 2, height }));
     }));
     const rate = most * 8 / ((this.range[1] - this.range[0]) / bins);
     const words = rate >= 1e6 ? (rate / 1e6).toFixed(1) + " Mbps" : rate >= 1e3 ? (rate / 1e3).toFixed(0) + " kbps" : rate.toFixed(0) + " bps";
-    out.push(draw("text", { x: 2, y: top + 8 }, words));
+    out.push(make("text", { x: 2, y: top + 8 }, words));
     return out;
   }
 
   limit(kind, time, words, y) {
     if (time == null || time < this.range[0] || time > this.range[1]) return [];
     const x = this.x(time), isLate = x > this.width - 90;
-    return [draw("line", { class: kind, x1: x, x2: x, y1: 16, y2: Timeline.height - 14 }),
-      draw("text", { x: x + (isLate ? -3 : 3), y, "text-anchor": isLate ? "end" : "start", class: kind }, words)];
+    return [make("line", { class: kind, x1: x, x2: x, y1: 16, y2: Timeline.height - 14 }),
+      make("text", { x: x + (isLate ? -3 : 3), y, "text-anchor": isLate ? "end" : "start", class: kind }, words)];
   }
 }
 

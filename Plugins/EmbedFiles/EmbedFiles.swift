@@ -11,10 +11,11 @@ struct EmbedFiles: BuildToolPlugin {
       ("ShippedTraceFiles", "profiles/traces", ["trace"]),
     ],
     "headwind": [("ShippedSchemaFiles", "docs", ["json"])],
-    "Console": [("ConsolePageFiles", "console", ["html", "css", "js", "json"])],
-    "Resilience": [
-      ("ShippedSuiteFiles", "suites", ["yaml"]), ("ShippedViewerFiles", "viewer", ["html", "css", "js"]),
+    "Pages": [
+      ("ConsolePageFiles", "console", ["html", "css", "js", "json"]),
+      ("ReportPageFiles", "viewer", ["html", "css", "js"]),
     ],
+    "Resilience": [("ShippedSuiteFiles", "suites", ["yaml"])],
   ]
   /// The shared libraries that a room ships: the type that holds the library, and its source.
   private static let libraries = ["VirtualLink": [("PreloadedLibrary", "preload/keylog.c")]]

@@ -1,6 +1,7 @@
 import Dissection
 import Exchanges
 import LinkConditions
+import Pages
 import TestSupport
 import Testing
 import TextOutput

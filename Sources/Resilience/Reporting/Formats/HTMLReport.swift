@@ -1,6 +1,7 @@
 internal import ContentCodings
 internal import Crypto
 internal import FoundationEssentials
+internal import Pages
 
 /// A report as a single, self-contained HTML file. It works from a disk, without a network.
 ///
@@ -9,13 +10,15 @@ internal import FoundationEssentials
 /// access.
 enum HTMLReport {
   static func text(of report: SuiteReport) throws -> String {
-    let (style, script) = (asset("viewer.css"), asset("viewer.js"))
+    let files = PageFiles.console.merging(PageFiles.report) { _, own in own }
+    let style = (files["parts.css"] ?? "") + (files["viewer.css"] ?? "")
+    let script = "\"use strict\";\n" + PageModules(files).joined(from: "viewer.js")
     let parts = [
       ("/*POLICY*/", policy(style: style, script: script)), ("/*STYLE*/", style),
       ("/*DATA*/", try data(report)), ("/*SCRIPT*/", script),
     ]
     var page = ""
-    var rest = asset("viewer.html")[...]
+    var rest = (files["viewer.html"] ?? "")[...]
     // Replace the marks in the order of the page, so that no mark is searched for in inserted text.
     for (mark, part) in parts {
       guard let place = rest.firstRange(of: mark) else { continue }
@@ -47,9 +50,5 @@ enum HTMLReport {
 
   private static func source(_ text: String) -> String {
     "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
-  }
-
-  private static func asset(_ name: String) -> String {
-    ShippedViewerFiles.all.first { $0.name == name }?.text ?? ""
   }
 }
