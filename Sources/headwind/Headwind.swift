@@ -21,8 +21,8 @@ struct Headwind: ParsableCommand {
     subcommands: [
       Run.self, LinkCommand.self, ControlCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self,
       ExportCommand.self, StatsCommand.self, ConsoleCommand.self, TestCommand.self, ScenarioCommand.self,
-      ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, HostClient.self, HoldLink.self,
-      TestInit.self,
+      ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, ExtcapCommand.self,
+      HostClient.self, HoldLink.self, TestInit.self,
     ])
 
   static func main() {
