@@ -23,7 +23,7 @@ public enum ProfileWords {
 
   /// The round-trip time without sending, or that nothing comes back.
   private static func roundTrip(_ profile: Profile) -> [String] {
-    if losesAll(profile.uplink) || losesAll(profile.downlink) { return ["No request is ever answered."] }
+    if profile.uplink.losesEverything || profile.downlink.losesEverything { return ["No request is ever answered."] }
     let travel = profile.downlink.delay + profile.uplink.delay
     return travel > .zero ? ["Round trip: \(QuantityText.text(of: travel)) of travel, plus the time to send."] : []
   }
@@ -41,7 +41,7 @@ public enum ProfileWords {
     if conditions.jitter > .zero {
       lines.append("\(name): \(spread(conditions))")
     }
-    if losesAll(conditions) {
+    if conditions.losesEverything {
       lines.append("\(name): every packet is lost.")
     } else if case .random(let chance) = conditions.loss, chance.probability != .never {
       lines.append("\(name): \(QuantityText.text(of: chance.probability)) of packets are lost.")
@@ -92,14 +92,6 @@ public enum ProfileWords {
     switch conditions.distribution {
     case .uniform: return "the delay varies by up to \(jitter) in either direction\(order)."
     case .table(let table): return "the delay varies with a standard deviation of \(jitter) (\(table.name))\(order)."
-    }
-  }
-
-  private static func losesAll(_ conditions: DirectionConditions) -> Bool {
-    if case .random(let chance) = conditions.loss {
-      chance.probability == .always && !conditions.marksInsteadOfLosing
-    } else {
-      false
     }
   }
 
