@@ -25,6 +25,8 @@ public struct LinkEmulator: Sendable {
   private var waiting: (any WaitingQueue)?
   /// Since when the transmitter has had something to do.
   private var waitingSince = LinkInstant(nanoseconds: .min)
+  /// Whether packets wait at a bandwidth that is not in force any more, because a switch kept them.
+  private var keepsOldQueue = false
   /// The packets that were dropped after they had been queued.
   private var discarded: [Discarded] = []
   private var transmitter = Transmitter()
@@ -364,10 +366,12 @@ extension LinkEmulator {
   ) -> Int {
     let keepsQueue = before.discipline == discipline
     let hasSameRate = before.hasSameRate(as: conditions)
-    guard treatment == .drop || treatment == .rerate && !(keepsQueue && hasSameRate) else {
+    guard treatment == .drop || treatment == .rerate && !(keepsQueue && hasSameRate && !keepsOldQueue) else {
       if !keepsQueue { beginDiscipline(discipline, at: now) }
+      if treatment == .keep, !hasSameRate { keepsOldQueue = true }
       return 0
     }
+    keepsOldQueue = false
     let unsent = queue.remove { $0.isUnsent(at: now) }
     let waited = treatment == .drop || !keepsQueue ? waiting?.removeAll() ?? [] : []
     let staying = waiting?.count ?? 0

@@ -72,6 +72,7 @@ extension DirectionConditions {
       (isExactlyCorrelated, "apply exact correlations"),
       (dropped != .none, "drop packets by number"),
       (mtu != nil, "limit the MTU"),
+      (discipline != .fifo, "have a queue discipline (\(discipline.name))"),
     ]
     return obstacles + wants.filter(\.0).map { NetemObstacle($0.1) }
   }

@@ -75,6 +75,7 @@ public enum ProfileWords {
   }
 
   private static func queue(_ conditions: DirectionConditions, _ bandwidth: Bandwidth) -> String {
+    if let words = discipline(conditions.discipline) { return words }
     switch conditions.queue ?? .usual(for: conditions) {
     case .bytes(let count):
       let wait = about(bandwidth.duration(ofBytes: count))
@@ -83,6 +84,21 @@ public enum ProfileWords {
     case .time(let time): return "packets that would wait longer than \(QuantityText.text(of: time)) are lost."
     case .packets(let count): return "up to \(count) packets can wait or travel; further packets are lost."
     case nil: return "the queue is unlimited."
+    }
+  }
+
+  private static func discipline(_ discipline: QueueDiscipline) -> String? {
+    func codel(_ own: CoDelParameters) -> String {
+      "packets are \(own.marks ? "marked or dropped" : "dropped") one by one while all of them have waited longer than "
+        + "\(QuantityText.text(of: own.target)) for \(QuantityText.text(of: own.interval))"
+    }
+    switch discipline {
+    case .fifo: return nil
+    case .codel(let own): return "\(codel(own)) (CoDel)."
+    case .fqCodel(let own): return "each flow has its turn; of each, \(codel(own.codel)) (FQ-CoDel)."
+    case .pie(let own):
+      return "packets are \(own.marks ? "marked or dropped" : "dropped") at random, so that they wait about "
+        + "\(QuantityText.text(of: own.target)) (PIE)."
     }
   }
 

@@ -146,6 +146,7 @@ public struct LinkController: Sendable {
       [
         ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
         ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
+        ("uplink-seed", String(link.seed.uplink)), ("downlink-seed", String(link.seed.downlink)),
         ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
         ("client", addresses.client.map(\.host).joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),

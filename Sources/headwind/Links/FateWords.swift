@@ -15,7 +15,8 @@ enum FateWords {
     case .dropped(let reason): return "dropped \(words(reason))"
     case .made: return "made by the link: an ICMP error for a packet that was longer than the MTU"
     case .queued(let copies):
-      let delay = sighting.expectedDelay.map { "delayed \(time($0))" }
+      let delay =
+        sighting.expectedDelay.map { "delayed \(time($0))" }
         ?? (sighting.isUndecided ? "waits in the queue" : "waits for a slot")
       return words(delay, sighting, isDuplicated: copies > 1)
     case .delivered(let delay): return words("delayed \(time(delay))", sighting, isDuplicated: sighting.isCopy)

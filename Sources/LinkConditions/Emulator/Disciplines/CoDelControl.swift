@@ -144,13 +144,13 @@ struct CoDelControl: Sendable {
   /// The control law: an interval divided by the square root of the number of drops.
   private func afterDelay(_ ticks: Ticks, _ parameters: CoDelParameters) -> Ticks {
     let root = UInt64(inverseRoot) << 16
-    return ticks &+ UInt32(truncatingIfNeeded: UInt64(Self.ticks(parameters.interval)) * root >> 32)
+    return ticks &+ UInt32(truncatingIfNeeded: (UInt64(Self.ticks(parameters.interval)) * root) >> 32)
   }
 
   /// A step of Newton's method: x * (3 - drops * x^2) / 2, in fixed point of 32 bits.
   private mutating func refineRoot() {
     let root = UInt64(inverseRoot) << 16
-    let square = root * root >> 32
+    let square = (root * root) >> 32
     let difference = (3 << 32) &- UInt64(drops) &* square
     inverseRoot = UInt16(truncatingIfNeeded: UInt32(truncatingIfNeeded: ((difference >> 2) &* root) >> 31) >> 16)
   }

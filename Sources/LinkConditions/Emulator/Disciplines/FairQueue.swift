@@ -83,7 +83,7 @@ struct FairQueue: WaitingQueue {
   /// The queue that a packet's flow falls on.
   private func queue(of packet: QueuedPacket) -> Int {
     let hash = UInt32(truncatingIfNeeded: RunSeed.mixed(UInt64(perturbation) << 32 | UInt64(packet.flow)))
-    return Int(UInt64(hash) * UInt64(lines.flows) >> 32)
+    return Int((UInt64(hash) * UInt64(lines.flows)) >> 32)
   }
 
   private mutating func unlist(_ isNew: Bool) {

@@ -3,7 +3,7 @@ struct PIEQueue: WaitingQueue {
   /// The kernel computes the probability for the first time this long after it has made the queue.
   private static let firstUpdate = LinkDuration.milliseconds(500)
   /// After this many updates without a packet, further ones are skipped: the probability is at one of its ends.
-  private static let mostUpdates: Int64 = 100_000
+  private static let mostUpdates: Int64 = 20_000
 
   private let parameters: PIEParameters
   private var line = PacketLine()

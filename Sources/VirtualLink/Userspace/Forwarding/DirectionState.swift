@@ -63,7 +63,9 @@ struct DirectionState: ~Copyable {
     let before = emulator.conditions(ofPart: 0).discipline
     let changed = emulator.change(to: bench.profile.profile, queued: treatment, at: bench.profile.began)
     if changed > 0, treatment == .rerate {
-      let packets = changed == 1 ? "1 packet that waits on the \(direction) is" : "\(changed) packets that wait on the \(direction) are"
+      let packets =
+        changed == 1
+        ? "1 packet that waits on the \(direction) is" : "\(changed) packets that wait on the \(direction) are"
       bench.note("\(packets) sent at the bandwidth of \(bench.profile.profile.name)")
     }
     releaseDiscarded(by: before, with: &bench)

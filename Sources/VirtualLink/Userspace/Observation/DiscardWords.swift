@@ -8,8 +8,10 @@ enum DiscardWords {
     return reasons.compactMap { reason in
       let mine = discarded.filter { $0.reason == reason }
       guard let first = mine.first else { return nil }
-      let packets = mine.count == 1 ? "1 packet of the \(direction) was" : "\(mine.count) packets of the \(direction) were"
-      return "\(packets) dropped \(cause(reason, discipline)) after \((first.instant - first.admitted).milliseconds) in the queue"
+      let packets =
+        mine.count == 1 ? "1 packet of the \(direction) was" : "\(mine.count) packets of the \(direction) were"
+      return
+        "\(packets) dropped \(cause(reason, discipline)) after \((first.instant - first.admitted).milliseconds) in the queue"
     }
   }
 
