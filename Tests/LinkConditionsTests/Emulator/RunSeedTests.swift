@@ -19,7 +19,7 @@ struct RunSeedTests {
       ("loss-20-ecn.seed-62", 12_241_216_300_000_159_979, 12_352_195_073_219_671_242),
     ] as [(String, UInt64, UInt64)])
   func aRunDecidesAsTheKernelWithThePrintedSeed(name: String, uplink: UInt64, downlink: UInt64) throws {
-    let recording = try KernelRecording(named: name)
+    let recording = try KernelRecording(named: "\(name).json")
     for (direction, seed) in [(LinkDirection.uplink, RunSeed(uplink)), (.downlink, RunSeed(downlink))] {
       #expect(seed[direction] == recording.seed)
       let conditions = try recording.conditions()

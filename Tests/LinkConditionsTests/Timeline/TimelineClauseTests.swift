@@ -102,7 +102,8 @@ struct TimelineClauseTests {
       let phases = queued.map { Timeline.Phase(trigger: .after(.zero), profile: .clean, queued: $0) }
       let start = LinkInstant(nanoseconds: 0)
       var runner = TimelineRunner(Timeline(first: .clean, phases: phases), usually: usual, startingAt: start)
-      #expect(runner.advance(to: start))
+      let isAdvanced = runner.advance(to: start)
+      #expect(isAdvanced)
       return runner.takeTreatment()
     }
     #expect(treatment([nil], .rerate) == .rerate && treatment([nil], .keep) == .keep)
