@@ -50,9 +50,21 @@ public struct Link: Sendable {
   }
 
   /// Puts another profile in force, as `headwind link switch` does, and heals a cut.
-  /// - Parameter profile: the name of a profile, or the path of one.
-  public func `switch`(to profile: String) throws(LinkError) {
-    try control.request("switch \(profile)")
+  /// - Parameters:
+  ///   - profile: the name of a profile, or the path of one.
+  ///   - queued: what happens to the packets that wait for the bandwidth; nil for what the link's engine usually does.
+  public func `switch`(to profile: String, queued: QueuedPackets? = nil) throws(LinkError) {
+    try control.request("switch \(profile)\(queued.map { " queued \($0.rawValue)" } ?? "")")
+  }
+
+  /// What a switch does to the packets that wait for the bandwidth.
+  public enum QueuedPackets: String, Sendable {
+    /// They leave when they would have left without the switch.
+    case keep
+    /// They are sent at the new bandwidth: what the userspace engine usually does. netem cannot.
+    case rerate
+    /// They are dropped. netem cannot do this.
+    case drop
   }
 
   /// Puts another profile in force when an event is seen on the wire.

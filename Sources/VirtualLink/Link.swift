@@ -104,10 +104,14 @@ public final class Link: Sendable {
     conditions.withLock { $0.isCut }
   }
 
-  /// Puts another profile in force, and heals a cut. Packets that are under way keep their departure times.
-  public func change(to profile: Profile) throws {
+  /// What a switch does to the packets that wait for their turn, unless it says otherwise.
+  public var usualTreatment: QueuedTreatment { engine.usualTreatment }
+
+  /// Puts another profile in force, and heals a cut. Packets that have been sent, and travel, keep their departure times.
+  /// - Parameter queued: what happens to the packets that wait for their turn; nil for `usualTreatment`.
+  public func change(to profile: Profile, queued: QueuedTreatment? = nil) throws {
     try conditions.withLock {
-      try engine.change(to: profile)
+      try engine.change(to: profile, queued: queued)
       $0.profile = profile
       $0.isCut = false
     }

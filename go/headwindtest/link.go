@@ -83,6 +83,13 @@ func parent(name string) string {
 // Switch puts a profile in force, given by its name or the path of a file. It also heals a cut.
 func (l *TestLink) Switch(profile string) { l.t.Helper(); l.ask("switch " + profile) }
 
+// SwitchQueued puts a profile in force. queued says what happens to the packets that wait for the bandwidth: "keep",
+// "rerate" (they are sent at the new bandwidth) or "drop".
+func (l *TestLink) SwitchQueued(profile, queued string) {
+	l.t.Helper()
+	l.ask("switch " + profile + " queued " + queued)
+}
+
 // A Moment is when a profile of Then comes into force: see When and After.
 type Moment struct{ words string }
 

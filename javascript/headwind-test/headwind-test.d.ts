@@ -62,7 +62,10 @@ export class Link {
   /** Waits until no other test has the link, and takes it. `onLink` does this for you. */
   static open(name?: string): Promise<Link>;
   /** Puts a profile in force, given by its name or the path of a file. It also heals a cut. */
-  switch(profile: string): Promise<void>;
+  switch(profile: string, options?: {
+    /** What happens to the packets that wait for the bandwidth: `rerate` sends them at the new one. */
+    queued?: "keep" | "rerate" | "drop";
+  }): Promise<void>;
   /**
    * Lets a profile follow, or `rebind`, `link-down` or `link-up`: when an event is seen on the wire (`syn`, `request`,
    * `response-started`, `4 KB down`, `http "GET /search*"`), or after some seconds. After `duration`, what was in force comes back.

@@ -89,7 +89,9 @@ export class Link {
     return link;
   }
 
-  async switch(profile) { await this.#control.ask(`switch ${profile}`); }
+  async switch(profile, { queued } = {}) {
+    await this.#control.ask(`switch ${profile}${queued ? ` queued ${queued}` : ""}`);
+  }
 
   // Not named `then`, because `await` would take a link with such a method for a promise.
   async follow(profile, { when, after, duration } = {}) {

@@ -1,3 +1,4 @@
+import LinkConditions
 import TextOutput
 import VirtualLink
 
@@ -11,7 +12,13 @@ extension ConsoleAPI {
     guard LinkDesk.actions.contains(action) else {
       throw APIProblem(404, "a link can: \(LinkDesk.actions.sorted().joined(separator: ", "))")
     }
-    let argument = try Self.arguments[action].map { try Self.line(try request.text($0)) }
+    var argument = try Self.arguments[action].map { try Self.line(try request.text($0)) }
+    if action == "switch", let queued = request.parameters["queued"] {
+      guard let treatment = QueuedTreatment(rawValue: queued) else {
+        throw APIProblem(400, "'queued' is one of: \(QueuedTreatment.allCases.map(\.rawValue).joined(separator: ", "))")
+      }
+      argument = argument.map { "\($0) queued \(treatment.rawValue)" }
+    }
     let reply = try explained { try links.perform(action, on: name, argument: argument) }
     text.append("{\"profile\":")
     text.append(jsonString: reply["profile"])

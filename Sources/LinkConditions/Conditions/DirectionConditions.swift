@@ -44,6 +44,9 @@ public struct DirectionConditions: Hashable, Sendable {
   public var reorder: Reordering?
   /// The queue limit, or nil for the default (`QueueLimit.usual(for:)`).
   public var queue: QueueLimit?
+  /// Which packets of a full queue are sent, marked and dropped. With a discipline other than `fifo`, `queue` is not
+  /// used: the discipline has a limit of its own.
+  public var discipline = QueueDiscipline.fifo
   /// Delivery in bursts, or nil.
   public var slots: Slots?
   /// The additional delay of DNS queries (UDP to port 53). They share the bandwidth, and are delayed after queueing,
@@ -67,6 +70,15 @@ public struct DirectionConditions: Hashable, Sendable {
 }
 
 extension DirectionConditions {
+  /// Whether no packet gets through.
+  public var losesEverything: Bool {
+    if case .random(let chance) = loss, lossRamp == nil {
+      chance.probability == .always && !marksInsteadOfLosing
+    } else {
+      false
+    }
+  }
+
   /// Makes all correlations exact; see `CorrelatedProbability.isExact`.
   mutating func keepRates() {
     delayCorrelationIsExact = delayCorrelation != .never

@@ -14,6 +14,10 @@ public struct Admission: Equatable, Sendable {
     /// It is longer than the MTU of the link. If `MTULimit.answers`, the engine sends an ICMP error to its sender. The
     /// engine fragments a packet that may be fragmented before it admits it.
     case mtu
+    /// The queue discipline dropped it before the queue was full.
+    case discipline
+    /// It waited when the profile was switched, and the switch drops what waits.
+    case switched
   }
 
   /// How many copies will depart: 0, 1 or 2.

@@ -12,6 +12,11 @@ struct DepartureQueue: Sendable {
 
   var count: Int { overtaking.count + inOrder.count + outOfOrder.count }
 
+  /// How many packets there are of a kind.
+  func count(where isMeant: (QueuedPacket) -> Bool) -> Int {
+    overtaking.count(where: isMeant) + inOrder.count(where: isMeant) + outOfOrder.unordered.count(where: isMeant)
+  }
+
   /// Inserts a packet at its place. A packet with its own delay (`isApart`) goes to the heap and not to the ring.
   mutating func insert(_ packet: QueuedPacket, isApart: Bool) {
     if isApart {
@@ -46,5 +51,22 @@ struct DepartureQueue: Sendable {
     guard let other = outOfOrder.min else { return inOrder.popFirst() }
     guard let next = inOrder.first, next < other else { return outOfOrder.popMin() }
     return inOrder.popFirst()
+  }
+
+  /// Removes the packets that the closure chooses, and returns them in the order of their admission. Packets that
+  /// overtake stay.
+  mutating func remove(where isChosen: (QueuedPacket) -> Bool) -> [QueuedPacket] {
+    let all = Array(inOrder) + outOfOrder.unordered
+    let chosen = all.filter(isChosen)
+    guard !chosen.isEmpty else { return [] }
+    inOrder.removeAll(where: isChosen)
+    outOfOrder = Heap(outOfOrder.unordered.filter { !isChosen($0) })
+    return chosen.sorted { $0.sequence < $1.sequence }
+  }
+
+  /// The latest departure of the packets that do not overtake, without a DNS query's own delay. Nil if there is none.
+  var latestDue: LinkInstant? {
+    (Array(inOrder) + outOfOrder.unordered)
+      .map { $0.due + LinkDuration(nanoseconds: -$0.apart.nanoseconds) }.max()
   }
 }

@@ -43,19 +43,34 @@ public struct DirectionEmulator: Sendable {
   /// Removes and returns the next packet that is due at `now`, or nil if none is.
   public mutating func depart(at now: LinkInstant) -> Departure? {
     if parts.count == 1 { return parts[0].depart(at: now) }
-    var earliest: (part: Int, due: LinkInstant)?
-    for (index, part) in parts.enumerated() {
-      guard let due = part.nextDeparture, due <= now else { continue }
-      if let earliest, earliest.due <= due { continue }
-      earliest = (index, due)
+    while true {
+      var earliest: (part: Int, due: LinkInstant)?
+      for (index, part) in parts.enumerated() {
+        guard let due = part.nextDeparture, due <= now else { continue }
+        if let earliest, earliest.due <= due { continue }
+        earliest = (index, due)
+      }
+      guard let earliest else { return nil }
+      // It can be the turn of a packet that waits, and not a departure.
+      if let departure = parts[earliest.part].depart(at: earliest.due) { return departure }
     }
-    return earliest.flatMap { parts[$0.part].depart(at: now) }
   }
 
-  /// Puts another profile in force. Queued packets keep their departure time.
-  public mutating func change(to profile: Profile, at began: LinkInstant) {
-    parts[0].change(to: profile[direction], at: began)
-    adopt(profile.selections, at: began)
+  /// Puts another profile in force.
+  /// - Parameter queued: what happens to the packets that wait for their turn.
+  /// - Returns: how many packets waited, or were being sent, and have a new departure or none.
+  @discardableResult
+  public mutating func change(to profile: Profile, queued: QueuedTreatment = .keep, at began: LinkInstant) -> Int {
+    let changed = parts[0].change(to: profile[direction], queued: queued, at: began)
+    return changed + adopt(profile.selections, queued: queued, at: began)
+  }
+
+  /// Returns and forgets the packets that were dropped after they had been queued.
+  public mutating func takeDiscarded() -> [Discarded] {
+    if parts.count == 1 { return parts[0].takeDiscarded() }
+    var all: [Discarded] = []
+    for index in parts.indices { all += parts[index].takeDiscarded() }
+    return all
   }
 
   /// Starts over with a profile: an empty queue, and random numbers from the seed.
@@ -63,6 +78,7 @@ public struct DirectionEmulator: Sendable {
   public mutating func startOver(_ profile: Profile, at began: LinkInstant) -> [Int32] {
     var dropped: [Int32] = []
     while let departure = depart(at: LinkInstant(nanoseconds: .max)) { dropped.append(departure.handle) }
+    dropped += takeDiscarded().map(\.handle)
     self = DirectionEmulator(profile, direction, seed: seed, startingAt: began)
     return dropped
   }
@@ -70,16 +86,21 @@ public struct DirectionEmulator: Sendable {
   /// How many packets, copies included, are queued.
   public var queuedPackets: Int { parts.reduce(0) { $0 + $1.queuedPackets } }
 
-  private mutating func adopt(_ selections: [Selection], at began: LinkInstant) {
+  @discardableResult
+  private mutating func adopt(
+    _ selections: [Selection], queued: QueuedTreatment = .keep, at began: LinkInstant
+  ) -> Int {
+    var changed = 0
     for (index, selection) in selections.enumerated() {
       let conditions = selection[direction]
       if index + 1 < parts.count {
-        parts[index + 1].change(to: conditions, at: began)
+        changed += parts[index + 1].change(to: conditions, queued: queued, at: began)
       } else {
         let own = RunSeed.mixed(seed &+ UInt64(index) &+ 1)
         parts.append(LinkEmulator(conditions: conditions, seed: own, startingAt: began))
       }
     }
     while parts.count > selections.count + 1, parts[parts.count - 1].queuedPackets == 0 { parts.removeLast() }
+    return changed
   }
 }

@@ -8,6 +8,7 @@ public struct LinkEmulator: Sendable {
   /// The conditions in force.
   public private(set) var conditions: DirectionConditions
 
+  private let seed: UInt64
   private var generator: LFSR113
   private var incidental: LFSR113
   private var loss: LossState
@@ -17,8 +18,17 @@ public struct LinkEmulator: Sendable {
   private var delays: CorrelatedDraw
   private var slotDraws: CorrelatedDraw
 
+  /// The packets whose departure is known: those that travel, and with the discipline `fifo` those that wait too.
   private var queue = DepartureQueue()
   private var queueLimit: QueueLimit?
+  /// The packets that wait under another discipline than `fifo`; nil with `fifo`.
+  private var waiting: (any WaitingQueue)?
+  /// Since when the transmitter has had something to do.
+  private var waitingSince = LinkInstant(nanoseconds: .min)
+  /// Whether packets wait at a bandwidth that is not in force any more, because a switch kept them.
+  private var keepsOldQueue = false
+  /// The packets that were dropped after they had been queued.
+  private var discarded: [Discarded] = []
   private var transmitter = Transmitter()
   private var traceClock: TraceClock
   private var slotClock = SlotClock()
@@ -43,6 +53,8 @@ public struct LinkEmulator: Sendable {
     self.began = began
     traceClock = TraceClock(startingAt: began)
     queueLimit = conditions.queue ?? .usual(for: conditions)
+    self.seed = seed
+    waiting = conditions.discipline.makeQueue(seed: Self.disciplineSeed(seed), at: began)
     generator = LFSR113(seed: seed)
     incidental = LFSR113(seed: RunSeed.mixed(seed))
     loss = LossState(draw: CorrelatedDraw(last: incidental.next()))
@@ -56,24 +68,35 @@ public struct LinkEmulator: Sendable {
   /// Decides about a packet and queues it.
   public mutating func admit(_ packet: LinkPacket, at now: LinkInstant) -> Admission {
     outlook = nil
+    transmit(until: now)
     if number < .max { number += 1 }
     if conditions.dropped.contains(number) { return Admission(queuedCopies: 0, drop: .list) }
     if let mtu = conditions.mtu, packet.ipLength > mtu.bytes { return Admission(queuedCopies: 0, drop: .mtu) }
     let admission = enqueue(packet, at: now, isCopy: false)
+    transmit(until: now)
     prepareSlot()
     return admission
   }
 
-  /// When the next packet is due, or nil if none is queued.
+  /// When something happens next, or nil if no packet is queued: a packet is due, or it is the turn of one that waits
+  /// under a discipline. At the turn of a packet, `depart` can return nil.
   public var nextDeparture: LinkInstant? {
+    guard let turn = nextTurn else { return nextDue }
+    return nextDue.map { min($0, turn) } ?? turn
+  }
+
+  /// When the next packet is due of which that is known.
+  private var nextDue: LinkInstant? {
     if let packet = queue.firstOvertaking { return packet.due }
     guard let packet = queue.first else { return nil }
     return conditions.slots == nil ? packet.due : slotClock.departure(of: packet.due)
   }
 
-  /// Removes and returns the next packet that is due at `now`, or nil if none is.
+  /// Removes and returns the next packet that is due at `now`, or nil if none is. Packets that wait under a discipline
+  /// take their turns up to then.
   public mutating func depart(at now: LinkInstant) -> Departure? {
-    guard let departs = nextDeparture, departs <= now else { return nil }
+    if transmit(until: now) { prepareSlot() }
+    guard let departs = nextDue, departs <= now else { return nil }
     if let packet = queue.removeFirstOvertaking() { return packet.departure }
     guard let packet = queue.removeFirst() else { return nil }
     guard let slots = conditions.slots else { return packet.departure }
@@ -84,29 +107,56 @@ public struct LinkEmulator: Sendable {
     return departure
   }
 
-  /// Puts other conditions in force. Queued packets keep their departure time, as with a change of netem. Later packets
-  /// stay behind them only if there is a bandwidth.
-  /// - Parameter began: when the conditions come into force. Ramps and traces start at this instant.
-  public mutating func change(to conditions: DirectionConditions, at began: LinkInstant) {
+  /// Puts other conditions in force.
+  ///
+  /// Packets that have been sent keep their departure times, and later packets stay behind them only if there is a
+  /// bandwidth.
+  /// - Parameters:
+  ///   - queued: what happens to the packets that wait for their turn. `takeDiscarded` returns those that are dropped.
+  ///   - began: when the conditions come into force. Ramps and traces start at this instant.
+  /// - Returns: how many packets waited, or were being sent, and have a new departure or none.
+  @discardableResult
+  public mutating func change(
+    to conditions: DirectionConditions, queued: QueuedTreatment = .keep, at began: LinkInstant
+  ) -> Int {
+    transmit(until: began)
+    let treatment = queued == .rerate && conditions.losesEverything ? .keep : queued
+    let before = self.conditions
+    if treatment == .keep, before.discipline != conditions.discipline || !before.hasSameRate(as: conditions) {
+      scheduleWaiting(at: began)
+    }
     self.began = began
     number = 0
-    if conditions.trace != self.conditions.trace { traceClock = TraceClock(startingAt: began) }
-    if conditions.loss != self.conditions.loss {
+    if conditions.trace != before.trace { traceClock = TraceClock(startingAt: began) }
+    if conditions.loss != before.loss {
       loss = LossState(draw: CorrelatedDraw(last: incidental.next()))
     }
-    if conditions.bandwidth != self.conditions.bandwidth { transmitter.forgetRemainder() }
-    if conditions.reorder != self.conditions.reorder { sinceOvertaking = 0 }
-    if conditions.slots != self.conditions.slots { slotClock = SlotClock() }
+    if conditions.bandwidth != before.bandwidth { transmitter.forgetRemainder() }
+    if conditions.reorder != before.reorder { sinceOvertaking = 0 }
+    if conditions.slots != before.slots { slotClock = SlotClock() }
     self.conditions = conditions
     queueLimit = conditions.queue ?? .usual(for: conditions)
+    let changed = adopt(conditions.discipline, after: before, treatment, at: began)
     prepareSlot()
+    return changed
+  }
+
+  /// Returns and forgets the packets that were dropped after they had been queued: by the discipline of the queue, or by
+  /// a switch.
+  public mutating func takeDiscarded() -> [Discarded] {
+    guard !discarded.isEmpty else { return [] }
+    defer { discarded = [] }
+    return discarded
   }
 
   /// How many packets, copies included, are queued.
-  public var queuedPackets: Int { queue.count }
+  public var queuedPackets: Int { queue.count + (waiting?.count ?? 0) }
+
+  /// How many packets, copies included, have not been sent: they wait, or are being sent.
+  public func unsentPackets(at now: LinkInstant) -> Int { queue.count { $0.isUnsent(at: now) } + (waiting?.count ?? 0) }
 
   /// The departure of the packet that was admitted last, if it was queued. If there are two copies, it is that of the
-  /// original.
+  /// original. Under a discipline other than `fifo`, its time is not known yet.
   public private(set) var outlook: Departure?
 
   // MARK: netem's enqueue
@@ -139,8 +189,8 @@ public struct LinkEmulator: Sendable {
       admission.drop = copy.drop
     }
     var entry = QueuedPacket(
-      due: now, sequence: sequence, admitted: now, handle: packet.handle, frameLength: packet.frameLength,
-      corruptedBit: corruptedBit, isMarked: isMarked)
+      packet, sequence: sequence, at: now, corruptedBit: corruptedBit, isMarked: isMarked,
+      accounting: conditions.accounting)
     sequence &+= 1
     if overtakes() {
       sinceOvertaking = 0
@@ -148,10 +198,10 @@ public struct LinkEmulator: Sendable {
       queue.insertFirst(entry)
       outlook = entry.departure
       admission.queuedCopies += 1
-    } else if queueInOrder(entry, packet: packet, at: now) {
-      admission.queuedCopies += 1
+    } else if let drop = queueInOrder(entry, at: now) {
+      admission.drop = drop
     } else {
-      admission.drop = .loss
+      admission.queuedCopies += 1
     }
     return admission
   }
@@ -164,29 +214,59 @@ public struct LinkEmulator: Sendable {
     return reorder.overtaking.probability.rawValue >= draw
   }
 
-  /// Sets a packet's departure and queues it. Returns false if it is a DNS query that is lost as such.
-  private mutating func queueInOrder(_ entry: QueuedPacket, packet: LinkPacket, at now: LinkInstant) -> Bool {
+  /// Queues a packet. Returns why it was dropped instead, or nil.
+  private mutating func queueInOrder(_ entry: QueuedPacket, at now: LinkInstant) -> Admission.Drop? {
     if sinceOvertaking < .max { sinceOvertaking += 1 }
     var entry = entry
-    let delay = LinkDuration(nanoseconds: drawDelay(at: now))
-    entry.due = now + delay
+    entry.travel = drawDelay(at: now)
+    guard waiting != nil else {
+      guard let scheduled = schedule(entry, at: now, travelOverlaps: true) else { return .loss }
+      outlook = scheduled.departure
+      return nil
+    }
+    if waiting?.count == 0 { waitingSince = now }
+    if let drop = waiting?.enqueue(entry, at: now) { return drop }
+    collectDiscarded()
+    outlook = entry.departure
+    return nil
+  }
+
+  /// Sets a packet's departure and inserts it into the queue. Returns nil if it is a DNS query that is lost as such.
+  /// - Parameters:
+  ///   - turn: when it may be sent at the earliest. It is sent after those that were scheduled before it.
+  ///   - travelOverlaps: whether its travel counts from now and not from when it is sent: netem's rule, which differs
+  ///     only if the delays vary.
+  private mutating func schedule(
+    _ packet: QueuedPacket, at turn: LinkInstant, travelOverlaps: Bool
+  ) -> QueuedPacket? {
+    var entry = packet
+    let travel = LinkDuration(nanoseconds: entry.travel)
+    entry.due = turn + travel
+    (entry.sent, entry.sending) = (turn, .zero)
     if let trace = conditions.trace {
-      entry.due = traceClock.send(conditions.accounting.billed(packet), at: now, by: trace) + delay
-      if latestDue > now { entry.due = max(entry.due, latestDue) }
-    } else if let bandwidth = bandwidth(at: now) {
+      entry.sent = traceClock.send(entry.billed, at: turn, by: trace)
+      entry.due = entry.sent + travel
+      if latestDue > turn { entry.due = max(entry.due, latestDue) }
+    } else if let bandwidth = bandwidth(at: turn) {
+      entry.sending = transmitter.send(entry.billed, at: turn, bandwidth: bandwidth)
+      entry.sent = transmitter.busyUntil
       // Propagation overlaps with queueing: a packet is sent after the one before it, while that one travels.
-      if latestDue > now { entry.due = max(entry.due, latestDue) }
-      entry.due = entry.due + transmitter.send(conditions.accounting.billed(packet), at: now, bandwidth: bandwidth)
+      if latestDue > turn { entry.due = max(entry.due, latestDue) }
+      entry.due = entry.due + entry.sending
+      if !travelOverlaps { entry.due = max(entry.due, entry.sent + travel) }
+    } else if !travelOverlaps {
+      // What waited for a bandwidth stays in order without one.
+      entry.due = max(entry.due, latestDue)
     }
     latestDue = max(latestDue, entry.due)
-    let isApart = packet.isDNSQuery && conditions.dnsDelay > .zero
-    if packet.isDNSQuery, conditions.dnsLoss != .never, conditions.dnsLoss.rawValue >= incidental.next() {
-      return false
+    if entry.isDNSQuery, !entry.hasPassedDNS {
+      if conditions.dnsLoss != .never, conditions.dnsLoss.rawValue >= incidental.next() { return nil }
+      entry.hasPassedDNS = true
+      entry.apart = max(.zero, conditions.dnsDelay)
     }
-    if isApart { entry.due = entry.due + conditions.dnsDelay }
-    queue.insert(entry, isApart: isApart)
-    outlook = entry.departure
-    return true
+    entry.due = entry.due + entry.apart
+    queue.insert(entry, isApart: entry.apart > .zero)
+    return entry
   }
 
   /// The bandwidth when the next packet's turn comes.
@@ -205,6 +285,8 @@ public struct LinkEmulator: Sendable {
   }
 
   private mutating func isFull(for packet: LinkPacket, at now: LinkInstant) -> Bool {
+    // A discipline has a limit of its own.
+    guard waiting == nil else { return false }
     let isMoving = conditions.bandwidthRamp != nil && conditions.queue == nil
     switch isMoving ? QueueLimit.usual(for: conditions.settled(after: now - began)) : queueLimit {
     case nil: return false
@@ -231,5 +313,113 @@ public struct LinkEmulator: Sendable {
   private mutating func prepareSlot() {
     guard let slots = conditions.slots, let first = queue.first else { return }
     slotClock.prepare(for: first.due, slots: slots, draw: &slotDraws, from: &incidental)
+  }
+}
+
+// MARK: Packets that wait
+
+extension LinkEmulator {
+  /// The seed of what a discipline decides at random, apart from netem's decisions.
+  private static func disciplineSeed(_ seed: UInt64) -> UInt64 { RunSeed.mixed(~seed) }
+
+  /// When the transmitter takes the next packet of a discipline's queue; nil if none waits.
+  private var nextTurn: LinkInstant? {
+    guard let waiting, waiting.count > 0 else { return nil }
+    let free = conditions.trace == nil ? transmitter.busyUntil : traceClock.busyUntil
+    return max(free, waitingSince)
+  }
+
+  /// Lets the packets that wait under a discipline take their turns. Returns whether one did.
+  @discardableResult
+  private mutating func transmit(until now: LinkInstant) -> Bool {
+    guard waiting != nil else { return false }
+    var hasSent = false
+    while let turn = nextTurn, turn <= now {
+      guard let packet = waiting?.dequeue(at: turn) else { break }
+      hasSent = true
+      send(packet, at: turn)
+      // A packet that takes no time must not bring the transmitter back to before its own turn.
+      waitingSince = turn
+    }
+    collectDiscarded()
+    return hasSent
+  }
+
+  private mutating func send(_ packet: QueuedPacket, at turn: LinkInstant) {
+    guard schedule(packet, at: turn, travelOverlaps: false) == nil else { return }
+    discarded.append(packet.discarded(at: turn, .loss))
+  }
+
+  private mutating func collectDiscarded() {
+    if let dropped = waiting?.takeDiscarded(), !dropped.isEmpty { discarded += dropped }
+  }
+
+  /// Gives the packets that wait under a discipline the departures that they have at the bandwidth in force, in the
+  /// order of their admission.
+  private mutating func scheduleWaiting(at now: LinkInstant) {
+    for packet in waiting?.removeAll() ?? [] { send(packet, at: now) }
+  }
+
+  /// Does to the packets that have not been sent what a switch is to do to them, and begins the new discipline.
+  private mutating func adopt(
+    _ discipline: QueueDiscipline, after before: DirectionConditions, _ treatment: QueuedTreatment, at now: LinkInstant
+  ) -> Int {
+    let keepsQueue = before.discipline == discipline
+    let hasSameRate = before.hasSameRate(as: conditions)
+    guard treatment == .drop || treatment == .rerate && !(keepsQueue && hasSameRate && !keepsOldQueue) else {
+      if !keepsQueue { beginDiscipline(discipline, at: now) }
+      if treatment == .keep, !hasSameRate { keepsOldQueue = true }
+      return 0
+    }
+    keepsOldQueue = false
+    let unsent = queue.remove { $0.isUnsent(at: now) }
+    let waited = treatment == .drop || !keepsQueue ? waiting?.removeAll() ?? [] : []
+    let staying = waiting?.count ?? 0
+    latestDue = queue.latestDue ?? LinkInstant(nanoseconds: .min)
+    transmitter.stop(at: now)
+    traceClock.stop(at: now)
+    if !keepsQueue { beginDiscipline(discipline, at: now) }
+    for packet in unsent where !packet.waits(at: now) { send(packet.rest(at: now), at: now) }
+    let all = unsent.filter { $0.waits(at: now) } + waited
+    for packet in all {
+      if treatment == .drop {
+        discarded.append(packet.discarded(at: now, .switched))
+      } else if waiting == nil {
+        send(packet, at: now)
+      } else {
+        waiting?.append(packet)
+      }
+    }
+    if waiting?.count ?? 0 > 0 { waitingSince = now }
+    transmit(until: now)
+    return treatment == .drop ? all.count : unsent.count + waited.count + staying
+  }
+
+  private mutating func beginDiscipline(_ discipline: QueueDiscipline, at now: LinkInstant) {
+    waiting = discipline.makeQueue(seed: Self.disciplineSeed(seed), at: now)
+  }
+}
+
+extension DirectionConditions {
+  /// Whether packets are sent as fast as with other conditions. A ramp begins again with each switch.
+  fileprivate func hasSameRate(as other: DirectionConditions) -> Bool {
+    bandwidth == other.bandwidth && bandwidthRamp == nil && other.bandwidthRamp == nil && trace == other.trace
+      && accounting == other.accounting
+  }
+}
+
+extension QueuedPacket {
+  /// What is left to send of a packet that is being sent, at the bandwidth so far.
+  fileprivate func rest(at now: LinkInstant) -> QueuedPacket {
+    var rest = self
+    let (left, whole) = ((sent - now).nanoseconds.magnitude, sending.nanoseconds.magnitude)
+    if whole > 0, left < whole {
+      let product = billed.multipliedFullWidth(by: left)
+      if product.high < whole {
+        let division = whole.dividingFullWidth(product)
+        rest.billed = division.quotient + (division.remainder > 0 ? 1 : 0)
+      }
+    }
+    return rest
   }
 }

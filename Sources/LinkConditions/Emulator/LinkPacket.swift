@@ -8,16 +8,20 @@ public struct LinkPacket: Sendable {
   public var ipLength: Int32
   /// Whether this is a DNS query (UDP to port 53). `dns:` conditions apply only to these.
   public var isDNSQuery: Bool
-  /// Whether the packet may be marked instead of dropped (ECT(0) or ECT(1)).
+  /// Whether the packet may be marked instead of dropped: ECT(0), ECT(1), or marked already.
   public var isECNCapable: Bool
+  /// A hash of the addresses, the protocol and the ports, for disciplines with a queue for each flow.
+  public var flow: UInt32
 
   public init(
-    handle: Int32, frameLength: Int32, ipLength: Int32, isDNSQuery: Bool = false, isECNCapable: Bool = false
+    handle: Int32, frameLength: Int32, ipLength: Int32, isDNSQuery: Bool = false, isECNCapable: Bool = false,
+    flow: UInt32 = 0
   ) {
     self.handle = handle
     self.frameLength = frameLength
     self.ipLength = ipLength
     self.isDNSQuery = isDNSQuery
     self.isECNCapable = isECNCapable
+    self.flow = flow
   }
 }

@@ -14,6 +14,9 @@ public struct RunSeed: Hashable, Sendable {
   /// The seed of the direction from the far side to the client.
   public var downlink: UInt64 { Self.mixed(Self.mixed(value)) }
 
+  /// The seed of a direction: what `tc qdisc ... netem ... seed` takes, and the kernel's TCA_NETEM_PRNG_SEED.
+  public subscript(direction: LinkDirection) -> UInt64 { direction == .uplink ? uplink : downlink }
+
   /// Returns another number that looks unrelated to this one.
   ///
   /// Source: G. Steele, D. Lea, C. Flood, "Fast Splittable Pseudorandom Number Generators", 2014 (SplitMix64).

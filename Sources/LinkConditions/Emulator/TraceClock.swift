@@ -51,6 +51,14 @@ struct TraceClock: Sendable {
     return busyUntil
   }
 
+  /// Gives back the opportunities after `now`, in whole: the one in use at that time is lost.
+  mutating func stop(at now: LinkInstant) {
+    let unused = TraceClock(startingAt: began)
+    let stopped = min(busyUntil, now)
+    self = unused
+    busyUntil = stopped
+  }
+
   /// Skips the opportunities that have passed unused.
   private mutating func moveOn(to now: LinkInstant, in trace: DeliveryTrace) {
     guard instant(in: trace) < now else { return }

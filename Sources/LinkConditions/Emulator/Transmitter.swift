@@ -3,7 +3,7 @@ struct Transmitter: Sendable {
   /// The fraction of a nanosecond that rounding left over, in units of 1/bandwidth.
   private var remainder: UInt64 = 0
   /// When the last admitted packet will have been sent.
-  private var busyUntil = LinkInstant(nanoseconds: .min)
+  private(set) var busyUntil = LinkInstant(nanoseconds: .min)
 
   /// How long a packet that arrives now waits before its first bit is sent.
   func wait(at now: LinkInstant) -> LinkDuration {
@@ -15,6 +15,12 @@ struct Transmitter: Sendable {
     let duration = bandwidth.duration(ofBytes: bytes, carrying: &remainder)
     busyUntil = max(busyUntil, now) + duration
     return duration
+  }
+
+  /// Forgets what was to be sent after `now`.
+  mutating func stop(at now: LinkInstant) {
+    busyUntil = min(busyUntil, now)
+    remainder = 0
   }
 
   /// Forgets the rounding remainder at a change of bandwidth. It is less than a nanosecond.

@@ -13,6 +13,7 @@ extension Timeline {
   /// Everything in the timeline that netem cannot do; empty if netem can do all of it.
   public var netemObstacles: [NetemObstacle] {
     phases.compactMap { NetemObstacle($0.trigger) } + phases.compactMap { $0.event.map { NetemObstacle($0) } }
+      + phases.compactMap { $0.queued.flatMap { NetemObstacle($0) } }
       + profiles.flatMap(\.netemObstacles)
   }
 
@@ -55,7 +56,7 @@ extension DirectionConditions {
     "bandwidth", "bandwidthRamp", "trace", "accounting", "delay", "delayRamp", "jitter", "distribution",
     "delayCorrelation",
     "delayCorrelationIsExact", "loss", "lossRamp", "dropped", "mtu", "marksInsteadOfLosing", "duplicate", "corrupt",
-    "reorder", "queue", "slots", "dnsDelay", "dnsLoss",
+    "reorder", "queue", "discipline", "slots", "dnsDelay", "dnsLoss",
   ]
 
   /// Everything in the conditions that netem cannot do.
@@ -71,6 +72,7 @@ extension DirectionConditions {
       (isExactlyCorrelated, "apply exact correlations"),
       (dropped != .none, "drop packets by number"),
       (mtu != nil, "limit the MTU"),
+      (discipline != .fifo, "have a queue discipline (\(discipline.name))"),
     ]
     return obstacles + wants.filter(\.0).map { NetemObstacle($0.1) }
   }
@@ -94,6 +96,15 @@ extension NetemObstacle {
     switch event {
     case .rebind: self.init("rebind (forget NAT mappings)")
     case .carrier: self.init("take down the client's interface")
+    }
+  }
+
+  /// What a switch is asked to do to the packets that wait; nil for what the kernel does anyway.
+  public init?(_ treatment: QueuedTreatment) {
+    switch treatment {
+    case .keep: return nil
+    case .rerate: self.init("send what waits at the new bandwidth: it fixes departures on arrival (queued rerate)")
+    case .drop: self.init("drop what waits at a switch (queued drop)")
     }
   }
 

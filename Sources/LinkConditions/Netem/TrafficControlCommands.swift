@@ -2,8 +2,10 @@
 ///
 /// Distributions are those that iproute2 installs under the same name.
 public enum TrafficControlCommands {
-  /// A shell script. `DOWN` is the interface that sends towards the client, `UP` the interface that sends away from it.
-  public static func script(for profile: Profile) -> [String] {
+  /// - Parameter seed: makes the random decisions those of a run with this seed. The word `seed` needs iproute2 6.6 and
+  ///   Linux 6.7.
+  /// - Returns: a shell script. `DOWN` is the interface that sends towards the client, `UP` the interface that sends away from it.
+  public static func script(for profile: Profile, seed: RunSeed? = nil) -> [String] {
     var lines = [
       "# \(profile.name)",
       "# DOWN: the interface that sends to the client; UP: the interface that sends to the far side.",
@@ -11,7 +13,7 @@ public enum TrafficControlCommands {
       ": \"${DOWN:?}\" \"${UP:?}\"",
     ]
     for (device, direction) in [("$DOWN", LinkDirection.downlink), ("$UP", .uplink)] {
-      lines += commands(for: profile, direction, device: "\"\(device)\"")
+      lines += commands(for: profile, direction, device: "\"\(device)\"", seed: seed?[direction])
     }
     return lines
   }
@@ -19,16 +21,20 @@ public enum TrafficControlCommands {
   /// The commands for one direction. Each part of the traffic has its own band; the first band holds the rest of the
   /// traffic.
   /// - Parameter device: the interface, as a word of the shell.
-  static func commands(for profile: Profile, _ direction: LinkDirection, device: String) -> [String] {
+  /// - Parameter seed: the seed of the direction.
+  static func commands(
+    for profile: Profile, _ direction: LinkDirection, device: String, seed: UInt64? = nil
+  ) -> [String] {
     let selections = profile.selections
-    guard !selections.isEmpty else { return commands(for: profile[direction], device: device) }
+    guard !selections.isEmpty else { return commands(for: profile[direction], device: device, seed: seed) }
     let head = "tc qdisc add dev \(device)"
     var lines = ["\(head) root handle 4: prio bands 16 priomap \(everyBand)"]
-    lines += commands(for: profile[direction], device: device, place: "parent 4:1")
+    lines += commands(for: profile[direction], device: device, place: "parent 4:1", seed: seed)
     for (index, selection) in selections.enumerated() {
       let band = "4:" + String(index + 2, radix: 16)
       let handle = String(index + 5, radix: 16)
-      lines.append("\(head) parent \(band) handle \(handle): \(NetemSettings(selection[direction]).words)")
+      let own = NetemSettings(selection[direction], seed: seed.map { RunSeed.mixed($0 &+ UInt64(index) &+ 1) })
+      lines.append("\(head) parent \(band) handle \(handle): \(own.words)")
       for match in selection.selector.matches(direction) {
         lines.append(
           "tc filter add dev \(device) parent 4: \(match.words(firstPreference: index * 3 + 1)) flowid \(band)")
@@ -41,8 +47,10 @@ public enum TrafficControlCommands {
 
   /// The commands for one direction.
   /// - Parameter device: the interface, as a word of the shell.
-  static func commands(for conditions: DirectionConditions, device: String, place: String = "root") -> [String] {
-    let root = NetemSettings(conditions)
+  static func commands(
+    for conditions: DirectionConditions, device: String, place: String = "root", seed: UInt64? = nil
+  ) -> [String] {
+    let root = NetemSettings(conditions, seed: seed)
     var lines = [
       "ip link set dev \(device) gso_max_segs 1",
       "tc qdisc add dev \(device) \(place) handle 1: \(root.words)",
@@ -77,8 +85,7 @@ extension PacketMatch {
 }
 
 extension NetemSettings {
-  /// The `netem` keyword and the words for these settings. The seed is left out, because iproute2 of 2022 has no word
-  /// for it.
+  /// The `netem` keyword and the words for these settings.
   var words: String {
     var words = ["netem", "limit", "\(limit)"]
     if latency > 0 || jitter > 0 {
@@ -94,7 +101,9 @@ extension NetemSettings {
     words += chance("duplicate", duplicate) + chance("corrupt", corrupt)
     if gap > 0 { words += chance("reorder", reorder) + ["gap", "\(gap)"] }
     if rate.bytesPerSecond > 0 { words += rateWords }
-    return (words + slotWords).joined(separator: " ")
+    words += slotWords
+    if let seed { words += ["seed", "\(seed)"] }
+    return words.joined(separator: " ")
   }
 
   private var lossWords: [String] {

@@ -36,7 +36,7 @@ struct DirectionReader {
     conditions.duplicate = chance("duplicate")?.0 ?? .never
     conditions.corrupt = chance("corrupt")?.0 ?? .never
     conditions.reorder = reordering(delay: conditions.delay)
-    conditions.queue = queue(conditions)
+    readQueue(into: &conditions)
     conditions.slots = reader["slot"].flatMap(slots)
     return conditions
   }
@@ -94,50 +94,5 @@ struct DirectionReader {
     }
     let gap = own?.quantity("gap", .packets) ?? 1
     return Reordering(chance, gap: UInt32(clamping: gap))
-  }
-
-  private func queue(_ conditions: DirectionConditions) -> QueueLimit? {
-    guard let node = reader["queue"] else { return nil }
-    let path = reader.place("queue")
-    let wanted = "a limit such as '50 packets', '64 KB' or '200 ms'"
-    guard let text = reader.problems.text(node, path: path, wanted) else { return nil }
-    if let packets = try? QuantityKind.packets.value(of: text) { return .packets(Int(clamping: packets)) }
-    if QuantityKind.packets.isUnit(of: text) {
-      let limits = QuantityKind.packets.rangeWords
-      reader.problems.report("\(path): '\(text.shortened)' is out of range (\(limits)); write \(wanted)", at: node)
-      return nil
-    }
-    let limit: QueueLimit
-    if let bytes = try? QuantityKind.size.value(of: text) {
-      if bytes < 1500 {
-        reader.problems.report("\(path): '\(text.shortened)' is less than one packet of 1500 B", at: node)
-      }
-      limit = .bytes(Int(clamping: bytes))
-    } else if let time = try? QuantityKind.duration.value(of: text) {
-      limit = .time(LinkDuration(nanoseconds: Int64(clamping: time)))
-      checkForOnePacket(limit, text, conditions, node)
-    } else {
-      reader.problems.report("\(path): '\(text.shortened)' is not a limit; write \(wanted)", at: node)
-      return nil
-    }
-    if conditions.bandwidth == nil, conditions.trace == nil {
-      reader.problems.report(
-        "\(path): without a bandwidth nothing waits; limit it in packets, or set a bandwidth", at: node)
-    }
-    return limit
-  }
-
-  /// Checks that the queue has room for at least one packet at the initial bandwidth.
-  private func checkForOnePacket(
-    _ limit: QueueLimit, _ text: String, _ conditions: DirectionConditions, _ node: YAMLNode
-  ) {
-    guard case .time(let time) = limit else { return }
-    let packet = conditions.bandwidth?.duration(ofBytes: 1500) ?? LinkDuration(nanoseconds: 1)
-    guard time < packet else { return }
-    let reason = conditions.bandwidth.map {
-      "; one of 1500 B takes \(QuantityText.text(of: packet)) at \(QuantityText.text(of: $0))"
-    }
-    reader.problems.report(
-      "\(reader.place("queue")): '\(text.shortened)' is less than one packet takes to send\(reason ?? "")", at: node)
   }
 }

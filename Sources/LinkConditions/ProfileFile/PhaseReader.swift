@@ -11,7 +11,7 @@ struct PhaseReader {
     var path: String
   }
 
-  static let keys = ["profile", "event", "direction", "after", "when", "for"]
+  static let keys = ["profile", "event", "direction", "queued", "after", "when", "for"]
 
   let companions: CompanionFiles
   let problems: ProblemCollector
@@ -27,6 +27,10 @@ struct PhaseReader {
     clause.duration = reader.duration("for")
     clause.event = event(reader)
     clause.direction = direction(reader)
+    clause.queued = queued(reader)
+    if clause.event != nil, let extra = reader["queued"] {
+      problems.report("\(path).queued: an event does not switch conditions; remove 'queued'", at: extra)
+    }
     if clause.event == .rebind, let extra = reader["for"] {
       problems.report("\(path).for: a rebind has no duration; remove 'for'", at: extra)
     }
@@ -71,6 +75,13 @@ struct PhaseReader {
     guard let node = reader["direction"], let text = reader.text("direction") else { return nil }
     if let direction = SelectorText.direction(text) { return direction }
     problems.report("\(reader.place("direction")): found '\(text.shortened)'; write up or down", at: node)
+    return nil
+  }
+
+  private func queued(_ reader: MappingReader) -> QueuedTreatment? {
+    guard let node = reader["queued"], let text = reader.text("queued") else { return nil }
+    if let treatment = QueuedTreatment(rawValue: text) { return treatment }
+    problems.report("\(reader.place("queued")): found '\(text.shortened)'; write keep, rerate or drop", at: node)
     return nil
   }
 

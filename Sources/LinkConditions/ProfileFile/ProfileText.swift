@@ -67,7 +67,8 @@ public enum ProfileText {
     if let text = chance(conditions.duplicate) { pairs.append(("duplicate", text)) }
     if let text = chance(conditions.corrupt) { pairs.append(("corrupt", text)) }
     if let reorder = conditions.reorder { pairs.append(("reorder", self.reorder(reorder))) }
-    if let queue = conditions.queue { pairs.append(("queue", self.queue(queue))) }
+    if let discipline = discipline(conditions.discipline) { pairs.append(("queue", discipline)) }
+    if conditions.discipline == .fifo, let queue = conditions.queue { pairs.append(("queue", self.queue(queue))) }
     if let slots = conditions.slots { pairs.append(("slot", slot(slots))) }
     return pairs
   }
@@ -130,6 +131,40 @@ public enum ProfileText {
     }
     if reorder.gap != 1 { pairs.append(("gap", "\(reorder.gap) packets")) }
     return pairs.count == 1 ? pairs[0].1 : flow(pairs)
+  }
+
+  /// The name of a discipline, with the parameters that differ from the kernel's defaults; nil for `fifo`.
+  private static func discipline(_ discipline: QueueDiscipline) -> String? {
+    var pairs = [("discipline", discipline.name)]
+    func add<Value: Equatable>(_ key: String, _ value: Value, unless usual: Value, _ text: (Value) -> String) {
+      if value != usual { pairs.append((key, text(value))) }
+    }
+    func add(_ own: CoDelParameters, unless usual: CoDelParameters) {
+      add("target", own.target, unless: usual.target) { QuantityText.text(of: $0) }
+      add("interval", own.interval, unless: usual.interval) { QuantityText.text(of: $0) }
+      add("limit", own.limit, unless: usual.limit) { "\($0) packets" }
+      add("ecn", own.marks, unless: usual.marks) { "\($0)" }
+      if let threshold = own.markThreshold { pairs.append(("ce-threshold", QuantityText.text(of: threshold))) }
+    }
+    switch discipline {
+    case .fifo: return nil
+    case .codel(let own): add(own, unless: CoDelParameters())
+    case .fqCodel(let own):
+      let usual = FairQueueParameters()
+      add(own.codel, unless: usual.codel)
+      add("flows", own.flows, unless: usual.flows) { "\($0) flows" }
+      add("quantum", own.quantum, unless: usual.quantum) { "\($0) B" }
+    case .pie(let own):
+      let usual = PIEParameters()
+      add("target", own.target, unless: usual.target) { QuantityText.text(of: $0) }
+      add("tupdate", own.update, unless: usual.update) { QuantityText.text(of: $0) }
+      add("limit", own.limit, unless: usual.limit) { "\($0) packets" }
+      add("alpha", own.alpha, unless: usual.alpha) { "\($0)" }
+      add("beta", own.beta, unless: usual.beta) { "\($0)" }
+      add("ecn", own.marks, unless: usual.marks) { "\($0)" }
+      add("bytemode", own.countsBytes, unless: usual.countsBytes) { "\($0)" }
+    }
+    return pairs.count == 1 ? discipline.name : flow(pairs)
   }
 
   private static func queue(_ queue: QueueLimit) -> String {

@@ -23,7 +23,7 @@ public enum ProfileWords {
 
   /// The round-trip time without sending, or that nothing comes back.
   private static func roundTrip(_ profile: Profile) -> [String] {
-    if losesAll(profile.uplink) || losesAll(profile.downlink) { return ["No request is ever answered."] }
+    if profile.uplink.losesEverything || profile.downlink.losesEverything { return ["No request is ever answered."] }
     let travel = profile.downlink.delay + profile.uplink.delay
     return travel > .zero ? ["Round trip: \(QuantityText.text(of: travel)) of travel, plus the time to send."] : []
   }
@@ -41,7 +41,7 @@ public enum ProfileWords {
     if conditions.jitter > .zero {
       lines.append("\(name): \(spread(conditions))")
     }
-    if losesAll(conditions) {
+    if conditions.losesEverything {
       lines.append("\(name): every packet is lost.")
     } else if case .random(let chance) = conditions.loss, chance.probability != .never {
       lines.append("\(name): \(QuantityText.text(of: chance.probability)) of packets are lost.")
@@ -75,6 +75,7 @@ public enum ProfileWords {
   }
 
   private static func queue(_ conditions: DirectionConditions, _ bandwidth: Bandwidth) -> String {
+    if let words = discipline(conditions.discipline) { return words }
     switch conditions.queue ?? .usual(for: conditions) {
     case .bytes(let count):
       let wait = about(bandwidth.duration(ofBytes: count))
@@ -86,20 +87,27 @@ public enum ProfileWords {
     }
   }
 
+  private static func discipline(_ discipline: QueueDiscipline) -> String? {
+    func codel(_ own: CoDelParameters) -> String {
+      "packets are \(own.marks ? "marked or dropped" : "dropped") one by one while all of them have waited longer than "
+        + "\(QuantityText.text(of: own.target)) for \(QuantityText.text(of: own.interval))"
+    }
+    switch discipline {
+    case .fifo: return nil
+    case .codel(let own): return "\(codel(own)) (CoDel)."
+    case .fqCodel(let own): return "each flow has its turn; of each, \(codel(own.codel)) (FQ-CoDel)."
+    case .pie(let own):
+      return "packets are \(own.marks ? "marked or dropped" : "dropped") at random, so that they wait about "
+        + "\(QuantityText.text(of: own.target)) (PIE)."
+    }
+  }
+
   private static func spread(_ conditions: DirectionConditions) -> String {
     let jitter = QuantityText.text(of: conditions.jitter)
     let order = conditions.bandwidth == nil ? ", and packets overtake each other" : ""
     switch conditions.distribution {
     case .uniform: return "the delay varies by up to \(jitter) in either direction\(order)."
     case .table(let table): return "the delay varies with a standard deviation of \(jitter) (\(table.name))\(order)."
-    }
-  }
-
-  private static func losesAll(_ conditions: DirectionConditions) -> Bool {
-    if case .random(let chance) = conditions.loss {
-      chance.probability == .always && !conditions.marksInsteadOfLosing
-    } else {
-      false
     }
   }
 

@@ -40,6 +40,16 @@ package struct QuantityKind {
     words: "a number of packets such as '50 packets'", units: [("packets", 1), ("packet", 1)], range: 1...10_000_000,
     rangeWords: "1 to 10000000 packets")
 
+  /// The queues of a discipline with one for each flow.
+  static let flows = QuantityKind(
+    words: "a number of queues such as '1024 flows'", units: [("flows", 1), ("flow", 1)], range: 1...65_536,
+    rangeWords: "1 to 65536 flows")
+
+  /// What a flow may send before it is another one's turn. The kernel takes at least 256 bytes.
+  static let quantum = QuantityKind(
+    words: "a size such as '1514 B'", units: [("B", 1), ("byte", 1), ("bytes", 1), ("KB", 1_000), ("kB", 1_000)],
+    range: 256...1_000_000, rangeWords: "256 B to 1000 KB")
+
   /// The longest IP datagram.
   static let mtu = QuantityKind(
     words: "a size such as '1400 B'", units: [("B", 1), ("byte", 1), ("bytes", 1)], range: 68...65_535,

@@ -6,11 +6,14 @@ public struct Timeline: Hashable, Sendable {
     public var profile: Profile
     /// What happens to the link itself at the start of the phase, or nil.
     public var event: LinkEvent?
+    /// What happens to the packets that wait for their turn, or nil for what the engine usually does.
+    public var queued: QueuedTreatment?
 
-    public init(trigger: Trigger, profile: Profile, event: LinkEvent? = nil) {
+    public init(trigger: Trigger, profile: Profile, event: LinkEvent? = nil, queued: QueuedTreatment? = nil) {
       self.trigger = trigger
       self.profile = profile
       self.event = event
+      self.queued = queued
     }
   }
 

@@ -30,7 +30,8 @@ public struct TimelineBuilder {
     let trigger = try trigger(of: clause)
     let before = current
     let target = profile.map { Self.apply($0, to: before, clause.direction) } ?? before
-    timeline.phases.append(Timeline.Phase(trigger: trigger, profile: target, event: clause.event))
+    timeline.phases.append(
+      Timeline.Phase(trigger: trigger, profile: target, event: clause.event, queued: clause.queued))
     current = target
     if let duration = clause.duration {
       let isDown = clause.event == .carrier(isUp: false)

@@ -16,6 +16,8 @@ public struct TimelineClause: Hashable, Sendable {
   public var event: LinkEvent?
   /// The direction whose conditions change, or nil for both.
   public var direction: LinkDirection?
+  /// What happens to the packets that wait for their turn, or nil for what the engine usually does.
+  public var queued: QueuedTreatment?
   /// How long it lasts, or nil if only the next phase ends it. The previous profile comes back afterwards.
   public var duration: LinkDuration?
   /// Whether the timeline starts again after it.
@@ -23,17 +25,18 @@ public struct TimelineClause: Hashable, Sendable {
 
   public init(
     profileName: String, trigger: Trigger?, event: LinkEvent? = nil, direction: LinkDirection? = nil,
-    duration: LinkDuration? = nil, repetition: Timeline.Repetition? = nil
+    queued: QueuedTreatment? = nil, duration: LinkDuration? = nil, repetition: Timeline.Repetition? = nil
   ) {
     self.profileName = profileName
     self.trigger = trigger
     self.event = event
     self.direction = direction
+    self.queued = queued
     self.duration = duration
     self.repetition = repetition
   }
 
-  /// Reads a line: a profile's name or an event; optionally a direction; `after` and a time, or `when` and an event on
+  /// Reads a line: a profile's name or an event; optionally a direction; optionally `queued` and a treatment; `after` and a time, or `when` and an event on
   /// the wire; optionally `for` and a time; optionally `repeat`.
   public init(parsing line: String) throws(Problem) {
     let words = ClauseWords(line)
@@ -45,7 +48,7 @@ public struct TimelineClause: Hashable, Sendable {
       throw Problem(message: "there is no profile before '\(words.all[0].text)'", column: words.all[0].column)
     }
     self.init(profileName: "", trigger: nil)
-    readSubject(words.all[..<keyword])
+    try readSubject(words.all[..<keyword])
     let tail = words.all[(keyword + 1)...]
     let lasting = tail.firstIndex { $0.isKeyword("for") }
     let repeating = tail.firstIndex { $0.isKeyword("repeat") }
@@ -92,10 +95,23 @@ public struct TimelineClause: Hashable, Sendable {
     }
   }
 
-  private mutating func readSubject(_ words: ArraySlice<ClauseWords.Word>) {
+  private mutating func readSubject(_ subject: ArraySlice<ClauseWords.Word>) throws(Problem) {
+    var words = subject
+    if let place = words.lastIndex(where: { $0.isKeyword("queued") }), place > words.startIndex {
+      let text = ClauseWords.text(words[(place + 1)...])
+      guard let treatment = QueuedTreatment(rawValue: text) else {
+        throw Problem(
+          message: "'queued \(text.shortened)': write 'queued keep', 'queued rerate' or 'queued drop'",
+          column: words[place].column)
+      }
+      queued = treatment
+      words = words[..<place]
+    }
     event = Self.event(ClauseWords.text(words))
+    if event != nil, queued != nil {
+      throw Problem(message: "an event does not switch conditions; remove 'queued'", column: words[0].column)
+    }
     guard event == nil else { return }
-    var words = words
     if words.count > 1, let last = words.last, !last.isQuoted, let way = SelectorText.direction(last.text) {
       direction = way
       words = words.dropLast()

@@ -25,6 +25,9 @@ public struct TimelineRunner: Sendable {
   /// How many more times the phases run; nil for forever.
   private var roundsLeft: UInt32?
   private var events: [LinkEvent] = []
+  /// What a switch does to the packets that wait, if its phase does not say.
+  private let usual: QueuedTreatment
+  private var treatment: QueuedTreatment?
   /// When the latest round ended.
   private var lastRound: LinkInstant?
   private var phaseBegan: LinkInstant
@@ -36,8 +39,10 @@ public struct TimelineRunner: Sendable {
   private var nextToForget = 0
 
   /// Puts the first profile in force.
-  public init(_ timeline: Timeline, startingAt now: LinkInstant) {
+  /// - Parameter usual: what a switch does to the packets that wait, if its phase does not say.
+  public init(_ timeline: Timeline, usually usual: QueuedTreatment = .keep, startingAt now: LinkInstant) {
     self.timeline = timeline
+    self.usual = usual
     phaseBegan = now
     profile = timeline.first
     if case .times(let count) = timeline.repetition { roundsLeft = max(1, count) - 1 }
@@ -68,6 +73,12 @@ public struct TimelineRunner: Sendable {
   public mutating func takeEvents() -> [LinkEvent] {
     defer { events = [] }
     return events
+  }
+
+  /// What the switches since the last call do to the packets that wait: what the most drastic of them does.
+  public mutating func takeTreatment() -> QueuedTreatment {
+    defer { treatment = nil }
+    return treatment ?? usual
   }
 
   /// Whether a packet can still change anything. If not, no packet needs to be reported.
@@ -162,6 +173,7 @@ public struct TimelineRunner: Sendable {
     profile = begun.profile
     cause = begun.trigger
     if let event = begun.event { events.append(event) }
+    treatment = max(treatment ?? .keep, begun.queued ?? usual)
     phase += 1
     next += 1
     if next == timeline.phases.count, roundsLeft != 0 {
@@ -210,7 +222,7 @@ extension TimelineRunner {
 
   /// Starts another timeline, and keeps the known conversations.
   public mutating func restart(_ timeline: Timeline, at now: LinkInstant) {
-    var fresh = TimelineRunner(timeline, startingAt: now)
+    var fresh = TimelineRunner(timeline, usually: usual, startingAt: now)
     fresh.isAttentive = isAttentive
     fresh.keepConversations(of: self)
     self = fresh

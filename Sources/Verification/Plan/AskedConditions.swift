@@ -54,9 +54,12 @@ struct AskedConditions {
   /// Whether nothing ever arrives.
   var losesAll: Bool { fates(isDNSQuery: false).missing.probability > 0.999 }
 
-  /// How long a packet stays in the link if it finds the queue nearly full; nil without a limit.
+  /// How long a packet stays in the link if it finds the queue nearly full; nil without a limit, and under a discipline,
+  /// which does not let the queue become full.
   func stayWhenFull(ipLength: Int) -> ClosedRange<LinkDuration>? {
-    guard let bandwidth = conditions.bandwidth, let limit = conditions.queue ?? .usual(for: conditions) else {
+    guard conditions.discipline == .fifo, let bandwidth = conditions.bandwidth,
+      let limit = conditions.queue ?? .usual(for: conditions)
+    else {
       return nil
     }
     let own = sending(ipLength: ipLength)

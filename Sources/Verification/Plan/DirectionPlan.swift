@@ -35,6 +35,9 @@ struct DirectionPlan {
   private mutating func noteWhatIsNot() {
     if conditions.trace != nil { notMeasured.append("the trace: its outages hide delays and losses") }
     if conditions.slots != nil { notMeasured.append("slots, and the delay before them") }
+    if conditions.discipline != .fifo {
+      notMeasured.append("the queue's discipline (\(conditions.discipline.name)): whom it drops depends on who sends")
+    }
     if !conditions.dropped.isEmpty {
       notMeasured.append("the list of packets to drop, which is left out for the other measurements")
     }

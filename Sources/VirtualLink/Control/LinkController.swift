@@ -97,7 +97,7 @@ public struct LinkController: Sendable {
   /// Answers the requests that change conditions. Returns nil for other requests.
   private func change(_ word: String, _ argument: String) throws -> ControlReply? {
     switch word {
-    case "switch": try link.change(to: findProfile(argument))
+    case "switch": return try change(to: argument)
     case "then": try follow(argument)
     case "reset": try link.reset()
     case "cut": try link.cut()
@@ -107,6 +107,23 @@ public struct LinkController: Sendable {
     default: return nil
     }
     return ControlReply([("profile", link.profile.name)])
+  }
+
+  /// Answers `switch PROFILE` and `switch PROFILE queued TREATMENT`.
+  private func change(to argument: String) throws -> ControlReply {
+    var (name, treatment) = (argument, QueuedTreatment?.none)
+    let words = argument.split(separator: " ")
+    if words.count > 2, words[words.count - 2] == "queued" {
+      treatment = QueuedTreatment(rawValue: String(words[words.count - 1]))
+      guard treatment != nil else {
+        throw LinkError("'queued \(words[words.count - 1])': write 'queued keep', 'queued rerate' or 'queued drop'")
+      }
+      name = words.dropLast(2).joined(separator: " ")
+    }
+    try link.change(to: findProfile(name), queued: treatment)
+    return ControlReply([
+      ("profile", link.profile.name), ("queued", (treatment ?? link.usualTreatment).rawValue),
+    ])
   }
 
   private func follow(_ line: String) throws {
@@ -129,11 +146,23 @@ public struct LinkController: Sendable {
       [
         ("name", name.text), ("profile", link.profile.name), ("state", link.isCut ? "cut" : "up"),
         ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
+        ("uplink-seed", String(link.seed.uplink)), ("downlink-seed", String(link.seed.downlink)),
         ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
         ("client", addresses.client.map(\.host).joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
         ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-      ] + troubles + pending)
+      ] + disciplines(statistics) + troubles + pending)
+  }
+
+  /// For each direction whose queue has a discipline, what it has done.
+  private func disciplines(_ statistics: LinkStatistics) -> [(name: String, value: String)] {
+    let (profile, counts) = (link.profile, statistics)
+    return [("uplink", profile.uplink, counts.uplink), ("downlink", profile.downlink, counts.downlink)]
+      .filter { $0.1.discipline != .fifo }
+      .map { name, conditions, counts in
+        let dropped = counts.droppedByDiscipline + counts.droppedByQueue + counts.droppedByKernel
+        return ("\(name)-queue", "\(conditions.discipline.name), \(dropped) dropped, \(counts.marked) marked")
+      }
   }
 
   /// The pending phases, one line each.
@@ -153,6 +182,8 @@ public struct LinkController: Sendable {
         ("\(name)-left-packets", String(direction.left)), ("\(name)-left-bytes", String(direction.leftBytes)),
         ("\(name)-lost-packets", String(direction.droppedByLoss)),
         ("\(name)-queue-drops", String(direction.droppedByQueue)),
+        ("\(name)-aqm-drops", String(direction.droppedByDiscipline)),
+        ("\(name)-switch-drops", String(direction.droppedBySwitch)),
         ("\(name)-list-drops", String(direction.droppedByList)), ("\(name)-mtu-drops", String(direction.droppedByMTU)),
         ("\(name)-kernel-drops", String(direction.droppedByKernel)),
         ("\(name)-rebind-drops", String(direction.droppedByRebinding)),

@@ -13,13 +13,17 @@ public protocol LinkEngine: Sendable {
   /// Starts carrying packets. An engine can be started only once.
   func start() throws
 
-  /// Replaces the conditions for all further packets. Queued packets keep their departure times.
+  /// What a switch does to the packets that wait for their turn, unless it says otherwise.
+  var usualTreatment: QueuedTreatment { get }
+
+  /// Replaces the conditions for all further packets.
   ///
   /// This ends the previous timeline. It returns when the new conditions are in force, so packets that are sent
   /// afterwards are subject to them.
+  /// - Parameter queued: what happens to the packets that wait for their turn; nil for `usualTreatment`.
   /// - Throws: `LinkError` if the engine cannot bring the profile into force; the behaviour is then undefined until
   ///   another profile is in force.
-  func change(to timeline: Timeline) throws
+  func change(to timeline: Timeline, queued: QueuedTreatment?) throws
 
   /// Restarts with a timeline, as if the link were new: the queues are empty and the random numbers begin again.
   /// netem can do neither, so its engine only changes the conditions.
@@ -50,12 +54,16 @@ extension LinkEngine {
   public var profile: Profile { progress.profile }
 
   public func reset(to timeline: Timeline) throws {
-    try change(to: timeline)
+    try change(to: timeline, queued: nil)
+  }
+
+  public func change(to timeline: Timeline) throws {
+    try change(to: timeline, queued: nil)
   }
 
   /// Puts one profile in force.
-  public func change(to profile: Profile) throws {
-    try change(to: Timeline(first: profile))
+  public func change(to profile: Profile, queued: QueuedTreatment? = nil) throws {
+    try change(to: Timeline(first: profile), queued: queued)
   }
 }
 

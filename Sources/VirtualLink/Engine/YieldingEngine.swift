@@ -32,8 +32,12 @@ final class YieldingEngine: LinkEngine {
 
   func start() throws { try engine.start() }
 
-  func change(to timeline: Timeline) throws {
-    try own(if: !timeline.netemObstacles.isEmpty).change(to: timeline)
+  var usualTreatment: QueuedTreatment { engine.usualTreatment }
+
+  func change(to timeline: Timeline, queued: QueuedTreatment?) throws {
+    // What waits in the kernel leaves it at its own times, even if the other engine takes over.
+    try NetemEngine.refuse(queued, unless: engine.kind == .userspace)
+    try own(if: !timeline.netemObstacles.isEmpty).change(to: timeline, queued: queued)
   }
 
   func reset(to timeline: Timeline) throws { try engine.reset(to: timeline) }

@@ -88,7 +88,16 @@ public final class NetemEngine: LinkEngine {
   /// Whether the kernel accepts the seed (Linux 6.7 or newer). False before `start`.
   public var keepsSeed: Bool { state.withLock { $0.wire?.keepsSeed ?? false } }
 
-  public func change(to timeline: Timeline) throws {
+  /// The kernel decides when a packet leaves as soon as it arrives.
+  public var usualTreatment: QueuedTreatment { .keep }
+
+  /// Refuses what the kernel cannot do to the packets that wait in it.
+  static func refuse(_ queued: QueuedTreatment?, unless isPossible: Bool = false) throws {
+    if !isPossible, let obstacle = queued.flatMap({ NetemObstacle($0) }) { throw refusal(obstacle) }
+  }
+
+  public func change(to timeline: Timeline, queued: QueuedTreatment?) throws {
+    try Self.refuse(queued)
     if let obstacle = timeline.netemObstacles.first { throw Self.refusal(obstacle) }
     try state.withLock { state in
       guard state.wire != nil, state.final == nil else { return }

@@ -7,7 +7,7 @@ import Synchronization
 final class EngineMailbox: Sendable {
   /// One command.
   enum Command: Sendable {
-    case change(Timeline)
+    case change(Timeline, QueuedTreatment)
     case reset(Timeline)
     case follow([Timeline.Phase])
     case tap(any PacketTap)

@@ -64,8 +64,10 @@ public final class UserspaceEngine: LinkEngine {
     }
   }
 
-  public func change(to timeline: Timeline) {
-    mailbox.post(.change(timeline))
+  public var usualTreatment: QueuedTreatment { .rerate }
+
+  public func change(to timeline: Timeline, queued: QueuedTreatment?) {
+    mailbox.post(.change(timeline, queued ?? usualTreatment))
     _ = try? statistics()
   }
 

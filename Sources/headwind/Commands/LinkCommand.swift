@@ -1,5 +1,6 @@
 import ArgumentParser
 import Dissection
+import LinkConditions
 import TextOutput
 import VirtualLink
 
@@ -78,16 +79,36 @@ struct LinkList: ParsableCommand {
 /// `headwind link switch`.
 struct LinkSwitch: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "switch", abstract: "Switch a link to another profile.")
+    commandName: "switch", abstract: "Switch a link to another profile.",
+    discussion: """
+      On the userspace engine, packets that wait for the bandwidth are sent at the new one, as they are in a router. netem decides when a \
+      packet leaves as soon as it arrives, so there a switch always keeps what waits, and --queued rerate and drop are refused.
+      """)
 
   @Argument(help: "The link.") var name: String
   @Argument(help: "The profile: its name or a file.") var profile: String
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      What happens to the packets that wait for the bandwidth: rerate (they are sent at the new one; the default of the userspace \
+      engine), keep (they leave when they would have left), drop.
+      """, valueName: "keep|rerate|drop"),
+    completion: .list(QueuedTreatment.allCases.map(\.rawValue)),
+    transform: {
+      guard let treatment = QueuedTreatment(rawValue: $0) else {
+        throw ValidationError("write keep, rerate or drop.")
+      }
+      return treatment
+    })
+  var queued: QueuedTreatment?
 
   func run() throws {
     do {
       let client = try LinkDirectory.find(try LinkName(word: name))
       // The link's supervisor may have another working directory, so send an absolute path.
-      try client.request("switch " + (profile.contains("/") ? absolutePath(profile) : profile))
+      let words = profile.contains("/") ? absolutePath(profile) : profile
+      try client.request("switch \(words)\(queued.map { " queued \($0.rawValue)" } ?? "")")
     } catch {
       throw Failure(error, status: (error as? Failure)?.status ?? ExitStatus.environment)
     }

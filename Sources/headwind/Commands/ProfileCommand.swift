@@ -112,7 +112,18 @@ struct ProfileCommand: ParsableCommand {
         "Print the equivalent tc commands as a shell script; the variables DOWN and UP name the interfaces.")
     var tc = false
 
+    @Option(
+      help: ArgumentHelp(
+        "With --tc: make the random decisions those of 'headwind run --seed' (needs iproute2 6.6 and Linux 6.7).",
+        valueName: "number"),
+      transform: SeedOption.parse)
+    var seed: UInt64?
+
     @OptionGroup var pager: PagerOption
+
+    func validate() throws {
+      if seed != nil, !tc { throw ValidationError("--seed needs --tc") }
+    }
 
     func run() throws {
       if !tc, let text = try options.choice.timelineText(name) {
@@ -128,7 +139,7 @@ struct ProfileCommand: ParsableCommand {
             "netem cannot \(obstacle), so there is no equivalent tc command", status: ExitStatus.environment)
         }
         return try StandardOutput.show(
-          TrafficControlCommands.script(for: profile).map { PrintableText(lines: $0) })
+          TrafficControlCommands.script(for: profile, seed: seed.map { RunSeed($0) }).map { PrintableText(lines: $0) })
       }
       pager.begin()
       let words = ProfileWords.lines(about: profile).map { "# \($0)\n" as PrintableText }

@@ -15,7 +15,9 @@ enum FateWords {
     case .dropped(let reason): return "dropped \(words(reason))"
     case .made: return "made by the link: an ICMP error for a packet that was longer than the MTU"
     case .queued(let copies):
-      let delay = sighting.expectedDelay.map { "delayed \(time($0))" } ?? "waits for a slot"
+      let delay =
+        sighting.expectedDelay.map { "delayed \(time($0))" }
+        ?? (sighting.isUndecided ? "waits in the queue" : "waits for a slot")
       return words(delay, sighting, isDuplicated: copies > 1)
     case .delivered(let delay): return words("delayed \(time(delay))", sighting, isDuplicated: sighting.isCopy)
     }
@@ -38,6 +40,7 @@ enum FateWords {
     switch reason {
     case .loss: "by loss"
     case .queueLimit: "by the queue: it was full"
+    case .discipline: "by the queue: its discipline"
     case .list: "by its number"
     case .mtu: "by the MTU: too long"
     case .rebinding: "by NAT: no mapping since the rebind"

@@ -78,8 +78,10 @@ final class LinkSession {
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
     }
+    // Whoever gives a seed may want to give it to tc, too, which has one for each direction.
+    let directions = options.seed == nil ? "" : " (for tc: uplink \(seed.uplink), downlink \(seed.downlink))"
     let way = link.wayOutName.map { " by \($0)" } ?? ""
-    description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)"
+    description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)\(directions)"
     ownAddresses.add(timeline.profiles)
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
     var resolution: NameResolution

@@ -20,7 +20,9 @@ struct RandomOperationsTests {
       for handle in 0..<Int32(500) {
         operations += 1
         switch UInt8.random(in: 0..<100, using: &random) {
-        case 0: emulator.change(to: conditions(&random), at: now)
+        case 0:
+          let treatment = QueuedTreatment.allCases.randomElement(using: &random) ?? .keep
+          emulator.change(to: conditions(&random), queued: treatment, at: now)
         case 1: now = LinkInstant(nanoseconds: Int64.random(in: 0...Int64.max, using: &random))
         case 2..<40:
           now = now + LinkDuration(nanoseconds: Int64.random(in: 0...20_000_000, using: &random))
@@ -33,12 +35,16 @@ struct RandomOperationsTests {
           let packet = LinkPacket(
             handle: handle, frameLength: length(&random), ipLength: length(&random),
             isDNSQuery: Bool.random(using: &random),
-            isECNCapable: Bool.random(using: &random))
+            isECNCapable: Bool.random(using: &random), flow: UInt32.random(in: 0..<9, using: &random))
           let admission = emulator.admit(packet, at: now)
           #expect((0...admission.copies).contains(admission.queuedCopies))
           #expect((admission.drop == nil) == (admission.queuedCopies == admission.copies))
           expected[handle] = admission.queuedCopies
           queued += admission.queuedCopies
+        }
+        for packet in emulator.takeDiscarded() {
+          departed += 1
+          expected[packet.handle, default: 0] -= 1
         }
         #expect(queued == departed + emulator.queuedPackets)
         #expect((emulator.nextDeparture == nil) == (emulator.queuedPackets == 0))
@@ -47,6 +53,7 @@ struct RandomOperationsTests {
         departed += 1
         expected[departure.handle, default: 0] -= 1
       }
+      for packet in emulator.takeDiscarded() { expected[packet.handle, default: 0] -= 1 }
       #expect(emulator.queuedPackets == 0)
       #expect(expected.values.allSatisfy { $0 == 0 })
     }
@@ -69,6 +76,35 @@ struct RandomOperationsTests {
   private func duration(_ random: inout SeededGenerator) -> LinkDuration {
     [.zero, .milliseconds(10), LinkDuration(nanoseconds: Int64.random(in: 0...Int64.max, using: &random))]
       .randomElement(using: &random) ?? .zero
+  }
+
+  private func discipline(_ random: inout SeededGenerator) -> QueueDiscipline {
+    var codel = CoDelParameters()
+    codel.target = duration(&random)
+    codel.interval = duration(&random)
+    codel.limit = Int.random(in: 0...20, using: &random)
+    codel.marks = Bool.random(using: &random)
+    codel.markThreshold = Bool.random(using: &random) ? nil : duration(&random)
+    switch UInt8.random(in: 0..<6, using: &random) {
+    case 0: return .codel(codel)
+    case 1:
+      var fair = FairQueueParameters()
+      fair.codel = codel
+      fair.flows = Int.random(in: 1...5, using: &random)
+      fair.quantum = Int.random(in: 256...3000, using: &random)
+      return .fqCodel(fair)
+    case 2:
+      var pie = PIEParameters()
+      pie.target = duration(&random)
+      pie.update = max(.milliseconds(5), duration(&random))
+      pie.limit = codel.limit
+      pie.alpha = UInt32.random(in: 0...32, using: &random)
+      pie.beta = UInt32.random(in: 0...32, using: &random)
+      pie.marks = codel.marks
+      pie.countsBytes = Bool.random(using: &random)
+      return .pie(pie)
+    default: return .fifo
+    }
   }
 
   private func conditions(_ random: inout SeededGenerator) -> DirectionConditions {
@@ -133,6 +169,7 @@ struct RandomOperationsTests {
     conditions.queue =
       [nil, .packets(5), .bytes(3000), .time(duration(&random)), .packets(.min), .bytes(.max)]
       .randomElement(using: &random) ?? nil
+    conditions.discipline = discipline(&random)
     if often(&random) {
       let spacing: Slots.Spacing =
         table.map { .table(duration(&random), duration(&random), $0) } ?? .uniform(.zero, .zero)

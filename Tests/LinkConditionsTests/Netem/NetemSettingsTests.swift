@@ -57,9 +57,15 @@ import Testing
     }
     let slow = DirectionConditions(bandwidth: Bandwidth(bitsPerSecond: 20))
     #expect(slow.netemObstacles.count == 1)
-    let withTraces = ProfileLibrary.shipped.profiles.filter { $0.downlink.trace != nil || $0.uplink.trace != nil }
-    let others = ProfileLibrary.shipped.profiles.filter { !$0.netemObstacles.isEmpty }
-    #expect(others == withTraces)
+    let ownOnly = ProfileLibrary.shipped.profiles.filter { profile in
+      [profile.downlink, profile.uplink].contains { $0.trace != nil || $0.discipline != .fifo }
+    }
+    #expect(ProfileLibrary.shipped.profiles.filter { !$0.netemObstacles.isEmpty } == ownOnly)
+    func obstacles(_ queued: QueuedTreatment?) -> Int {
+      Timeline(first: .clean, phases: [.init(trigger: .after(.zero), profile: .clean, queued: queued)])
+        .netemObstacles.count
+    }
+    #expect([nil, .keep, .rerate, .drop].map(obstacles) == [0, 0, 1, 1])
   }
 
   @Test func writesTheCommandsOfEveryCondition() {

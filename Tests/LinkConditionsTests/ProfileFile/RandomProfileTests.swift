@@ -26,7 +26,12 @@ struct RandomProfileTests {
     "ecn": ["true", "false", "maybe"], "duplicate": shares + ["{ probability: 1 %, correlation: 25 % }"],
     "corrupt": shares + ["{ correlation: 5 % }"],
     "reorder": shares + ["{ probability: 25 %, correlation: 50 %, gap: 5 packets }", "{ probability: 1 %, gap: 5 }"],
-    "queue": ["50 packets", "64 KB", "200 ms", "1 B", "0 packets", "50", "-3 packets", "1 us"],
+    "queue": [
+      "50 packets", "64 KB", "200 ms", "1 B", "0 packets", "50", "-3 packets", "1 us", "codel", "pie",
+      "{ discipline: fq_codel, flows: 3 flows, quantum: 300 B, target: 2 ms, ecn: false }",
+      "{ discipline: codel, interval: 50 ms, limit: 5 packets, ce-threshold: 1 ms }",
+      "{ discipline: pie, tupdate: 5 ms, alpha: 3, beta: 40 }", "{ discipline: fifo, limit: 64 KB }",
+    ],
     "slot": [
       "{ from: 20 ms, to: 40 ms, packets: 10 packets }", "{ delay: 20 ms, jitter: 5 ms, distribution: normal }",
       "{ to: 3 ms }", "{}",

@@ -83,4 +83,31 @@ struct TimelineClauseTests {
       }
     }
   }
+
+  @Test func saysWhatHappensToWhatWaits() throws {
+    let clause = try TimelineClause(parsing: "Edge down queued drop after 2 s for 1 s")
+    #expect(clause.profileName == "Edge" && clause.direction == .downlink && clause.queued == .drop)
+    #expect(try TimelineClause(parsing: "Edge queued rerate when syn").queued == .rerate)
+    #expect(try TimelineClause(parsing: "Edge when syn").queued == nil)
+    // A profile can have the word in its name.
+    #expect(try TimelineClause(parsing: "queued after 2 s").profileName == "queued")
+    for line in ["Edge queued fast after 2 s", "rebind queued drop after 2 s"] {
+      #expect(throws: TimelineClause.Problem.self) { try TimelineClause(parsing: line) }
+    }
+  }
+
+  /// Of switches at the same time, the most drastic treatment counts; without one, what the engine usually does.
+  @Test func theMostDrasticTreatmentCounts() {
+    func treatment(_ queued: [QueuedTreatment?], _ usual: QueuedTreatment) -> QueuedTreatment {
+      let phases = queued.map { Timeline.Phase(trigger: .after(.zero), profile: .clean, queued: $0) }
+      let start = LinkInstant(nanoseconds: 0)
+      var runner = TimelineRunner(Timeline(first: .clean, phases: phases), usually: usual, startingAt: start)
+      let isAdvanced = runner.advance(to: start)
+      #expect(isAdvanced)
+      return runner.takeTreatment()
+    }
+    #expect(treatment([nil], .rerate) == .rerate && treatment([nil], .keep) == .keep)
+    #expect(treatment([.keep], .rerate) == .keep)
+    #expect(treatment([.drop, nil, .keep], .rerate) == .drop)
+  }
 }

@@ -28,6 +28,57 @@ import Testing
     #expect(link.engine.stop().uplink.dropped == 1)
   }
 
+  /// Twenty packets of four seconds each at 2 kbps, which a switch does not leave waiting.
+  private func crawling() throws -> (link: TestLink, receiver: TestSocket) {
+    let link = try TestLink(uplink: DirectionConditions(bandwidth: .kilobits(2), queue: .packets(100)))
+    let receiver = try TestSocket.udp(in: link.farSide)
+    try receiver.bind(link.farAddress4, port: 4000)
+    let sender = try TestSocket.udp(in: link.client)
+    try sender.connect(link.farAddress4, port: 4000)
+    for number in 0..<20 { try sender.send([UInt8(number)] + Array(repeating: 0, count: 971)) }
+    while try link.engine.statistics().uplink.entered < 20 {}
+    return (link, receiver)
+  }
+
+  @Test func sendsWhatWaitsAtTheNewBandwidth() throws {
+    let (link, receiver) = try crawling()
+    receiver.setWait(seconds: 3)
+    try link.change(uplink: DirectionConditions(bandwidth: .megabits(10)))
+    #expect((0..<20).map { _ in receiver.receive()?.first } == (0..<20).map { UInt8($0) })
+    let statistics = link.engine.stop().uplink
+    #expect(statistics.left == 20 && statistics.dropped == 0 && statistics.queued == 0)
+  }
+
+  @Test func dropsWhatWaitsOnRequest() throws {
+    let (link, receiver) = try crawling()
+    receiver.setWait(seconds: 3)
+    try link.engine.change(to: Timeline(first: .clean), queued: .drop)
+    #expect(receiver.receive()?.first == 0)
+    let statistics = link.engine.stop().uplink
+    #expect(statistics.left == 1 && statistics.droppedBySwitch == 19 && statistics.queued == 0)
+  }
+
+  @Test func keepsWhatWaitsOnRequest() throws {
+    let (link, receiver) = try crawling()
+    try link.engine.change(to: Timeline(first: .clean), queued: .keep)
+    receiver.setWait(seconds: 3)
+    #expect(receiver.receive()?.first == 0)
+    #expect(try link.engine.statistics().uplink.queued > 10)
+    link.engine.stop()
+  }
+
+  /// The kernel has decided when a packet leaves.
+  @Test(.enabled(if: TestEngines.all.contains(.netem)))
+  func netemRefusesToTouchWhatWaits() throws {
+    let link = try TestLink(.netem, uplink: DirectionConditions(bandwidth: .kilobits(8)))
+    for treatment in [QueuedTreatment.rerate, .drop] {
+      #expect(throws: LinkError.self) { try link.engine.change(to: Timeline(first: .clean), queued: treatment) }
+    }
+    try link.engine.change(to: Timeline(first: .clean), queued: .keep)
+    #expect(link.engine.usualTreatment == .keep)
+    link.engine.stop()
+  }
+
   @Test(arguments: TestEngines.all)
   func keepsQueriesThatWait(_ kind: EngineKind) throws {
     let link = try TestLink(kind, uplink: DirectionConditions(dnsDelay: .milliseconds(1500)))

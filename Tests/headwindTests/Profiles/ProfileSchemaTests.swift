@@ -68,6 +68,11 @@ import Testing
     "uplink: { bandwidth: 1 Mbit/s, queue: 64 KiB, slot: { from: 20 ms, to: 40 ms, packets: 10 packets, bytes: 8 KB } }",
     "uplink: { slot: { delay: 20 ms, jitter: 5 ms, distribution: normal }, mtu: { bytes: 1400 B, icmp: false } }",
     "uplink: { trace: tunnel, counts: ethernet, queue: 200 ms, mtu: 1400 B, drop: [3, 7..9] }",
+    "uplink: { bandwidth: 1 Mbps, queue: codel }\ndownlink: { bandwidth: 1 Mbps, queue: { discipline: fifo, limit: 64 KB } }",
+    "uplink: { bandwidth: 1 Mbps, queue: { discipline: codel, target: 5 ms, interval: 100 ms, limit: 99 packets, ecn: true, "
+      + "ce-threshold: 1 ms } }",
+    "uplink: { bandwidth: 1 Mbps, queue: { discipline: fq_codel, flows: 1024 flows, quantum: 300 B, ecn: false } }",
+    "uplink: { trace: tunnel, queue: { discipline: pie, target: 15 ms, tupdate: 15 ms, alpha: 2, beta: 20, bytemode: true } }",
     "drop: down 3, 7..9\ncorrelation: exact\ndns: { delay: 200 ms, loss: 3 % }\nuplink: { bandwidth: unlimited, drop: 4 }",
     "select:\n  - { host: '*.example', loss: 100 % }\n  - { protocol: tcp, port: 443, first: 3 packets, delay: 1 s }\n"
       + "  - { address: 2001:db8::/32, port: 8000..8999, direction: up, uplink: { bandwidth: 1 kbps } }",

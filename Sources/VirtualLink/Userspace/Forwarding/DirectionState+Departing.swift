@@ -40,6 +40,7 @@ extension DirectionState {
   private mutating func takeDepartures(at now: LinkInstant, with bench: inout Workbench) {
     let isRewritten = direction == .uplink && bench.rebinding.isActive
     let isApart = isRewritten || bench.looksAtPackets
+    defer { releaseDiscarded(with: &bench) }
     while outgoing.count < PacketBatch.capacity, let departure = emulator.depart(at: now) {
       guard let handle = bench.pool.alter(departure, isApart: isApart) else {
         statistics.droppedByMemory += 1

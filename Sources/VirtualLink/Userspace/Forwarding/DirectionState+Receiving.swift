@@ -57,7 +57,7 @@ extension DirectionState {
       return carry(housekeeping, index, length: length, arrival, with: &bench)
     }
     if direction == .downlink { bench.watchNames(room: index, length: length) }
-    adoptProfile(of: bench)
+    adoptProfile(of: &bench)
     if carriage == .perPacket || carriage == .fates, let largeSend = bench.pool.largeSend(room) {
       statistics.largeSendsCut += 1
       if carriage == .fates, largeSend.isNameable {
@@ -119,7 +119,7 @@ extension DirectionState {
       }
       return
     }
-    var packet = LinkPacket(handle: whole, frame: bench.pool.frame(whole).span)
+    var packet = LinkPacket(handle: whole, frame: bench.pool.frame(whole).span, hashesFlow: hashesFlows)
     for segment in 0..<largeSend.segmentCount {
       packet.handle = PacketPool.piece(segment, of: whole)
       packet.frameLength = Int32(truncatingIfNeeded: largeSend.frameLength(of: segment))
@@ -128,6 +128,7 @@ extension DirectionState {
       count(admission, frameLength: Int(packet.frameLength))
       bench.pool.record(whole).pointee.references += Int32(admission.queuedCopies)
     }
+    releaseDiscarded(with: &bench)
     // Release the hold on the whole; the holds of the segments remain.
     bench.pool.release(whole)
   }
@@ -137,7 +138,7 @@ extension DirectionState {
   private mutating func take(
     _ handle: PacketPool.Handle, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
-    adoptProfile(of: bench)
+    adoptProfile(of: &bench)
     if direction == .downlink, bench.rebinding.isActive {
       var bytes = bench.pool.frame(handle).mutableSpan
       guard bench.rebinding.translateIn(&bytes) else {
@@ -177,7 +178,7 @@ extension DirectionState {
   private mutating func admit(
     _ handle: PacketPool.Handle, _ part: Int, _ arrival: Arrival, with bench: inout Workbench
   ) throws(LinkError) {
-    let packet = LinkPacket(handle: handle, frame: bench.pool.frame(handle).span)
+    let packet = LinkPacket(handle: handle, frame: bench.pool.frame(handle).span, hashesFlow: hashesFlows)
     let admission = emulator.admit(packet, part: part, at: arrival.instant)
     count(admission, frameLength: Int(packet.frameLength))
     let fate: FrameSighting.Fate =
@@ -189,6 +190,7 @@ extension DirectionState {
     } else {
       bench.pool.record(handle).pointee.references = Int32(admission.queuedCopies)
     }
+    releaseDiscarded(with: &bench)
     // This packet can change the profile for the next one, so send what is due at once.
     if bench.profile.watchesPackets { try depart(with: &bench) }
   }
@@ -205,7 +207,9 @@ extension DirectionState {
       sighting.corruptedBit = outlook.corruptedBit
       sighting.isMarked = outlook.isMarked
       sighting.isReordered = outlook.overtakes
-      let isCertain = emulator.conditions(ofPart: part).slots == nil
+      let conditions = emulator.conditions(ofPart: part)
+      sighting.isUndecided = conditions.discipline != .fifo
+      let isCertain = conditions.slots == nil && !sighting.isUndecided
       sighting.expectedDelay = isCertain ? max(0, (outlook.due - outlook.admitted).nanoseconds) : nil
     }
     bench.show(handle, sighting)
@@ -225,14 +229,7 @@ extension DirectionState {
     statistics.enteredBytes += frameLength
     statistics.duplicated += admission.copies - 1
     let dropped = admission.copies - admission.queuedCopies
-    if dropped > 0 {
-      switch admission.drop {
-      case .queueLimit: statistics.droppedByQueue += dropped
-      case .list: statistics.droppedByList += dropped
-      case .mtu: statistics.droppedByMTU += dropped
-      case .loss, nil: statistics.droppedByLoss += dropped
-      }
-    }
+    if dropped > 0 { statistics.count(dropped, droppedBy: admission.drop) }
     statistics.queuedAtMost = max(statistics.queuedAtMost, emulator.queuedPackets)
   }
 }
@@ -243,7 +240,9 @@ extension FrameSighting.Reason {
     case .queueLimit: self = .queueLimit
     case .list: self = .list
     case .mtu: self = .mtu
-    case .loss, nil: self = .loss
+    case .discipline: self = .discipline
+    // A switch drops only what was queued before.
+    case .loss, .switched, nil: self = .loss
     }
   }
 }

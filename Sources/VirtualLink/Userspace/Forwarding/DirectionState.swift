@@ -10,6 +10,8 @@ struct DirectionState: ~Copyable {
   private(set) var carriage: Carriage
   /// The edition of the profile that this direction uses.
   private var edition: Int
+  /// Whether the emulator needs to know the flow of each packet.
+  private(set) var hashesFlows: Bool
   var statistics = DirectionStatistics()
   /// When the previous packet arrived.
   var lastArrival = LinkInstant(nanoseconds: .min)
@@ -32,6 +34,7 @@ struct DirectionState: ~Copyable {
     classifier = PacketClassifier(profile.selections)
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
     edition = bench.profile.edition
+    hashesFlows = profile.hasFlows(direction)
     outgoing.reserveCapacity(PacketBatch.capacity)
   }
 
@@ -53,11 +56,36 @@ struct DirectionState: ~Copyable {
     }
   }
 
-  /// Applies the profile that is now in force to the packets that follow.
-  mutating func adoptProfile(of bench: borrowing Workbench) {
+  /// Applies the profile that is now in force to the packets that follow, and to those that wait, as the switch says.
+  mutating func adoptProfile(of bench: inout Workbench) {
     guard edition != bench.profile.edition else { return }
-    emulator.change(to: bench.profile.profile, at: bench.profile.began)
+    let treatment = bench.profile.takeTreatment(for: direction)
+    let before = emulator.conditions(ofPart: 0).discipline
+    let changed = emulator.change(to: bench.profile.profile, queued: treatment, at: bench.profile.began)
+    if changed > 0, treatment == .rerate {
+      let packets =
+        changed == 1
+        ? "1 packet that waits on the \(direction) is" : "\(changed) packets that wait on the \(direction) are"
+      bench.note("\(packets) sent at the bandwidth of \(bench.profile.profile.name)")
+    }
+    releaseDiscarded(by: before, with: &bench)
     classify(by: bench)
+  }
+
+  /// Releases the packets that were dropped after they had been queued, counts them, and tells the tap.
+  mutating func releaseDiscarded(with bench: inout Workbench) {
+    releaseDiscarded(by: emulator.conditions(ofPart: 0).discipline, with: &bench)
+  }
+
+  private mutating func releaseDiscarded(by discipline: QueueDiscipline, with bench: inout Workbench) {
+    let discarded = emulator.takeDiscarded()
+    guard !discarded.isEmpty else { return }
+    for packet in discarded {
+      bench.pool.release(packet.handle)
+      statistics.count(1, droppedBy: packet.reason)
+    }
+    guard bench.isTapped else { return }
+    for words in DiscardWords.lines(discarded, direction, discipline) { bench.note(words) }
   }
 
   /// Starts over with the profile in force: queued packets are lost, and the random numbers begin again.
@@ -77,6 +105,7 @@ struct DirectionState: ~Copyable {
     let profile = bench.profile.profile
     classifier = PacketClassifier(profile.selections)
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
+    hashesFlows = profile.hasFlows(direction)
   }
 
   /// Handles each packet separately from now on, because packets are inspected or rewritten.
@@ -95,5 +124,14 @@ struct DirectionState: ~Copyable {
     statistics.overruns += ingress.takeOverruns()
     statistics.queued = emulator.queuedPackets + outgoing.reduce(0) { $0 + $1.count }
     return statistics
+  }
+}
+
+extension Profile {
+  /// Whether a queue of this direction has parts for single flows.
+  fileprivate func hasFlows(_ direction: LinkDirection) -> Bool {
+    ([self[direction]] + selections.map { $0[direction] }).contains {
+      if case .fqCodel = $0.discipline { true } else { false }
+    }
   }
 }

@@ -41,8 +41,8 @@ struct Forwarder: ~Copyable {
       if ready.contains(.command), handleCommands() { return }
       bench.profile.advance()
       try performEvents()
-      uplink.adoptProfile(of: bench)
-      downlink.adoptProfile(of: bench)
+      uplink.adoptProfile(of: &bench)
+      downlink.adoptProfile(of: &bench)
       if ready.contains(.clientSideWritable) { downlink.isBlocked = false }
       if ready.contains(.farSideWritable) { uplink.isBlocked = false }
       if ready.contains(.clientSide) { try uplink.receive(with: &bench) }
@@ -110,11 +110,11 @@ struct Forwarder: ~Copyable {
   private mutating func handleCommands() -> Bool {
     for command in mailbox.takeCommands() {
       switch command {
-      case .change(let timeline):
-        bench.profile.replace(with: timeline)
+      case .change(let timeline, let queued):
+        bench.profile.replace(with: timeline, queued: queued)
       case .reset(let timeline):
         bench.rebinding = Rebinding()
-        bench.profile.replace(with: timeline)
+        bench.profile.replace(with: timeline, queued: .drop)
         uplink.startOver(with: &bench)
         downlink.startOver(with: &bench)
         bench.note("reset")

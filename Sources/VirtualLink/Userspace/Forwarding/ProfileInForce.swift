@@ -10,12 +10,14 @@ struct ProfileInForce: ~Copyable {
   private let board: ProfileBoard
   /// Reads what the timeline cannot.
   private let insight: (any ConversationInsight)?
+  /// What the switches since the last adoption do to the packets that wait, for each direction.
+  private var treatments: [QueuedTreatment?] = [nil, nil]
   /// Commanded events for the link itself that have not been performed yet.
   private var commanded: [LinkEvent] = []
 
   init(_ timeline: Timeline, board: ProfileBoard, insight: (any ConversationInsight)?) {
     self.insight = insight
-    runner = TimelineRunner(timeline, startingAt: EngineClock.now)
+    runner = TimelineRunner(timeline, usually: .rerate, startingAt: EngineClock.now)
     self.board = board
     board.show(runner.progress)
   }
@@ -35,9 +37,15 @@ struct ProfileInForce: ~Copyable {
   var cause: String { runner.cause.map { "\($0)" } ?? "by command" }
 
   /// Replaces the timeline.
-  mutating func replace(with timeline: Timeline) {
+  mutating func replace(with timeline: Timeline, queued: QueuedTreatment) {
     runner.restart(timeline, at: EngineClock.now)
-    changed()
+    changed(queued)
+  }
+
+  /// What the switches since the last call do to the packets of a direction that wait.
+  mutating func takeTreatment(for direction: LinkDirection) -> QueuedTreatment {
+    defer { treatments[Int(direction.rawValue)] = nil }
+    return treatments[Int(direction.rawValue)] ?? .keep
   }
 
   /// Appends phases to the pending ones.
@@ -65,18 +73,21 @@ struct ProfileInForce: ~Copyable {
   /// Advances the timeline to the present, if it depends on time.
   mutating func advance() {
     guard runner.nextInstant != nil else { return }
-    if runner.advance(to: EngineClock.now) { changed() }
+    if runner.advance(to: EngineClock.now) { changed(runner.takeTreatment()) }
   }
 
   /// Lets the timeline observe a frame that leaves the link.
   mutating func observe(_ frame: Span<UInt8>, _ direction: LinkDirection, at instant: LinkInstant) {
     let (packet, payload) = ObservedPacket.read(frame, direction: direction, instant: instant)
     let revealed = insight?.read(frame, packet)
-    if runner.observe(packet, payload: frame.extracting(payload), revealing: revealed) { changed() }
+    if runner.observe(packet, payload: frame.extracting(payload), revealing: revealed) {
+      changed(runner.takeTreatment())
+    }
   }
 
-  private mutating func changed() {
+  private mutating func changed(_ treatment: QueuedTreatment) {
     edition += 1
+    treatments = treatments.map { max($0 ?? .keep, treatment) }
     board.show(runner.progress)
   }
 }

@@ -23,6 +23,10 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var droppedByLoss = 0
   /// Packets dropped because the conditions' queue was full.
   public var droppedByQueue = 0
+  /// Packets that the discipline of the queue dropped before the queue was full.
+  public var droppedByDiscipline = 0
+  /// Packets that waited when the profile was switched, and were dropped by the switch.
+  public var droppedBySwitch = 0
   /// Packets dropped because their numbers were in the conditions' `drop` list.
   public var droppedByList = 0
   /// Packets dropped because they were longer than the conditions' MTU.
@@ -55,11 +59,23 @@ public struct DirectionStatistics: Equatable, Sendable {
   /// Packets that entered and will not leave, for any reason.
   public var dropped: Int {
     droppedByLoss + droppedByQueue + droppedByList + droppedByMTU + droppedByRebinding + droppedByMemory + droppedBySend
-      + droppedByKernel + droppedByReset
+      + droppedByKernel + droppedByReset + droppedByDiscipline + droppedBySwitch
   }
 }
 
 extension DirectionStatistics {
+  /// Counts packets that were dropped.
+  mutating func count(_ packets: Int, droppedBy reason: Admission.Drop?) {
+    switch reason {
+    case .queueLimit: droppedByQueue += packets
+    case .discipline: droppedByDiscipline += packets
+    case .switched: droppedBySwitch += packets
+    case .list: droppedByList += packets
+    case .mtu: droppedByMTU += packets
+    case .loss, nil: droppedByLoss += packets
+    }
+  }
+
   /// What this direction did otherwise than its conditions say, in words.
   func shortfalls(beyond tolerance: LinkDuration) -> [String] {
     var found: [String] = []
@@ -84,6 +100,8 @@ extension DirectionStatistics {
       \.marked,
       \.droppedByLoss,
       \.droppedByQueue,
+      \.droppedByDiscipline,
+      \.droppedBySwitch,
       \.droppedByList,
       \.droppedByMTU,
       \.droppedByRebinding,

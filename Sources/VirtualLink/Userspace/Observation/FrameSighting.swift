@@ -32,6 +32,8 @@ public struct FrameSighting: Equatable, Sendable {
     case loss
     /// The conditions' queue was full.
     case queueLimit
+    /// The discipline of the queue dropped it before the queue was full.
+    case discipline
     /// Its number was in the `drop` list.
     case list
     /// It was longer than the conditions' MTU.
@@ -53,6 +55,8 @@ public struct FrameSighting: Equatable, Sendable {
   public var part = 0
   /// At the sender's end: the delay that the frame is going to have, in nanoseconds, if it is certain.
   public var expectedDelay: Int64?
+  /// At the sender's end: whether it waits under a queue discipline, which can still drop or mark it.
+  public var isUndecided = false
   /// Whether the link marks it "congestion experienced".
   public var isMarked = false
   /// Whether it skips the delay and so overtakes earlier frames.

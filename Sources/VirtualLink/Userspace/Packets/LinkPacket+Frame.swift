@@ -4,7 +4,8 @@ import Wire
 extension LinkPacket {
   /// What the emulator needs to know about an Ethernet frame. A malformed frame becomes an ordinary packet of unknown
   /// kind.
-  init(handle: Int32, frame: Span<UInt8>) {
+  /// - Parameter hashesFlow: whether the emulator needs to know the packet's flow.
+  init(handle: Int32, frame: Span<UInt8>, hashesFlow: Bool = false) {
     let length = Int32(truncatingIfNeeded: frame.count)
     guard let network = EthernetPayload(frame) else {
       self.init(handle: handle, frameLength: length, ipLength: max(0, length - 14))
@@ -17,7 +18,27 @@ extension LinkPacket {
     self.init(
       handle: handle, frameLength: length,
       ipLength: Int32(truncatingIfNeeded: said == 0 ? present : min(said, present)),
-      isDNSQuery: Self.isDNSQuery(frame, network), isECNCapable: Self.isECNCapable(frame, network))
+      isDNSQuery: Self.isDNSQuery(frame, network), isECNCapable: Self.isECNCapable(frame, network),
+      flow: hashesFlow ? Self.flow(frame, network) : 0)
+  }
+
+  /// A hash (FNV-1a) of the addresses, the protocol and, except for fragments, the ports.
+  private static func flow(_ frame: Span<UInt8>, _ network: EthernetPayload) -> UInt32 {
+    let start = network.offset
+    let (addresses, kind, transport) =
+      network.isIPv6
+      ? (start + 8..<start + 40, frame[start + 6], start + 40)
+      : (start + 12..<start + 20, frame[start + 9], start + Int(frame[start] & 0x0F) * 4)
+    var hash: UInt32 = 2_166_136_261
+    func mix(_ byte: UInt8) { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    for index in addresses { mix(frame[index]) }
+    mix(kind)
+    let isFragment = !network.isIPv6 && (frame[start + 6] & 0x3F | frame[start + 7]) != 0
+    let hasPorts = kind == 6 || kind == 17 || kind == 132
+    if hasPorts, !isFragment, transport + 4 <= frame.count {
+      for index in transport..<transport + 4 { mix(frame[index]) }
+    }
+    return hash
   }
 
   private static func datagramLength(_ frame: Span<UInt8>, _ network: EthernetPayload) -> Int {
@@ -43,6 +64,6 @@ extension LinkPacket {
 
   private static func isECNCapable(_ frame: Span<UInt8>, _ network: EthernetPayload) -> Bool {
     let bits = network.isIPv6 ? frame[network.offset + 1] >> 4 & 3 : frame[network.offset + 1] & 3
-    return bits == 1 || bits == 2
+    return bits != 0
   }
 }

@@ -150,9 +150,12 @@ class Link:
 
     # Bending it
 
-    def switch(self, profile):
-        """Puts another profile in force, by name or path; heals a cut."""
-        self._control.ask(f"switch {profile}")
+    def switch(self, profile, queued=None):
+        """Puts another profile in force, by name or path; heals a cut.
+
+        queued: what happens to the packets that wait for the bandwidth: 'keep', 'rerate' (they are sent at the new one) or 'drop'
+        """
+        self._control.ask(f"switch {profile}" + (f" queued {queued}" if queued else ""))
 
     def then(self, profile, when=None, after=None, duration=None):
         """Lets a profile (or rebind, link-down, link-up) follow, once something is seen on the wire or after some seconds.

@@ -32,6 +32,16 @@ public final class Link implements AutoCloseable {
   }
 
   /**
+   * Puts another profile in force.
+   *
+   * @param queued what happens to the packets that wait for the bandwidth: "keep", "rerate" (they are sent at the new
+   *     bandwidth) or "drop"
+   */
+  public void switchTo(String profile, String queued) {
+    control.ask("switch " + profile + " queued " + queued);
+  }
+
+  /**
    * Lets a profile follow, or "rebind", "link-down" or "link-up", when an event is seen on the wire: "syn", "request", "request-sent",
    * "response-started", "4 KB down", "http \"GET /search*\"", "idle 1 s".
    */
