@@ -1,7 +1,7 @@
 # The tasks of this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions install fuzz mutate \
-  sanitize format lint clean
+.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions install packages \
+  try-packages fuzz mutate sanitize format lint clean
 
 PREFIX = /usr/local
 DESTDIR =
@@ -45,12 +45,19 @@ build:
 man completions: build
 	scripts/man-and-completions .build/release/headwind .build/share
 
-## Installs the command, the ready-made clients, man pages and completions below DESTDIR and PREFIX (/usr/local).
+## Installs the command, the ready-made clients, profiles, suites, man pages and completions below DESTDIR and PREFIX (/usr/local).
 install: man
-	install -D -m 755 .build/release/headwind $(DESTDIR)$(PREFIX)/bin/headwind
-	find clients \( -name '.*' -o -name __pycache__ -o -name notes \) -prune -o -type f -exec \
-	  install -D -m 644 {} $(DESTDIR)$(PREFIX)/share/headwind/{} \;
-	cd .build/share && find . -type f -exec install -D -m 644 {} $(abspath $(DESTDIR)$(PREFIX))/share/{} \;
+	scripts/stage .build/release/headwind .build/share '$(DESTDIR)$(PREFIX)'
+
+## Builds .build/packages: a .deb, an archive that runs from any folder, an OCI image, an SBOM and checksums.
+packages:
+	scripts/setup packages
+	scripts/packages
+
+## Tries these packages on fresh systems without Swift; needs root. SYSTEMS=... keeps the fresh systems.
+try-packages:
+	scripts/setup packages
+	scripts/try-packages
 
 ## Fuzzes every parser, guided by coverage, for a minute each or FUZZ_SECONDS; what crashes becomes a test.
 fuzz:

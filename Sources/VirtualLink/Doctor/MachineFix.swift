@@ -37,20 +37,23 @@ extension MachineReport {
     userNamespaceFixes(facts) + settingFixes(facts) + packageFixes(facts) + moduleFixes(facts)
   }
 
-  /// The AppArmor profile that lets this command create user namespaces where ordinary programs may not.
-  private static let profile = "/etc/apparmor.d/headwind"
+  /// The name of the AppArmor profile that lets a command create user namespaces where ordinary programs may not, and of its file: the
+  /// path of the command with dots, as AppArmor names its own. So the profile of a package covers no other copy of the command.
+  private static func profile(_ program: String) -> String {
+    program.dropFirst().split(separator: "/", omittingEmptySubsequences: false).joined(separator: ".")
+  }
 
   private func userNamespaceFixes(_ facts: MachineFacts) -> [MachineFix] {
     var fixes: [MachineFix] = []
     let purpose = "user namespaces for ordinary users"
     if facts.setting("user/max_user_namespaces") == "0" {
-      fixes.append(MachineFix(purpose: purpose, command: "sysctl -w user.max_user_namespaces=10000"))
+      fixes.append(MachineFix(purpose: purpose, command: Self.set("user/max_user_namespaces", to: "10000", facts)))
     }
     if facts.setting("kernel/unprivileged_userns_clone") == "0" {
-      fixes.append(MachineFix(purpose: purpose, command: "sysctl -w kernel.unprivileged_userns_clone=1"))
+      fixes.append(MachineFix(purpose: purpose, command: Self.set("kernel/unprivileged_userns_clone", to: "1", facts)))
     }
     let restriction = "kernel/apparmor_restrict_unprivileged_userns"
-    if facts.setting(restriction) == "1", !facts.exists(Self.profile) {
+    if facts.setting(restriction) == "1", !facts.exists("/etc/apparmor.d/\(Self.profile(facts.program))") {
       fixes.append(MachineFix(purpose: "\(purpose), which AppArmor restricts", command: Self.allowance(facts)))
     }
     return fixes
@@ -68,10 +71,21 @@ extension MachineReport {
       }
     }
     guard isPlain, facts.program.hasPrefix("/"), facts.exists("/etc/apparmor.d") else {
-      return "sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"
+      return set("kernel/apparmor_restrict_unprivileged_userns", to: "0", facts)
     }
+    let name = profile(facts.program)
+    let file = "/etc/apparmor.d/\(name)"
     return "printf '%s\\n' 'abi <abi/4.0>,' 'include <tunables/global>' "
-      + "'profile headwind \(facts.program) flags=(unconfined) { userns, }' > \(profile) && apparmor_parser -r \(profile)"
+      + "'profile \(name) \(facts.program) flags=(unconfined) { userns, }' > \(file) && apparmor_parser -r \(file)"
+  }
+
+  /// Sets a kernel setting with sysctl(8), or without it where the system has none, as in minimal installations of Debian.
+  private static func set(_ setting: String, to value: String, _ facts: MachineFacts) -> String {
+    guard ["/usr/sbin/sysctl", "/sbin/sysctl"].contains(where: facts.exists) else {
+      return "echo \(value) > /proc/sys/\(setting)"
+    }
+    let assignment = setting.split(separator: "/").joined(separator: ".") + "=" + value
+    return "sysctl -w " + (value.contains(" ") ? "'\(assignment)'" : assignment)
   }
 
   private func settingFixes(_ facts: MachineFacts) -> [MachineFix] {
@@ -80,12 +94,13 @@ extension MachineReport {
       fixes.append(
         MachineFix(
           purpose: "large receive buffers for ordinary users",
-          command: "sysctl -w net.core.rmem_max=\(PacketSocket.bufferBytes)"))
+          command: Self.set("net/core/rmem_max", to: "\(PacketSocket.bufferBytes)", facts)))
     }
     if lacks("ping on connected links") {
       fixes.append(
         MachineFix(
-          purpose: "ping on connected links", command: "sysctl -w 'net.ipv4.ping_group_range=0 2147483647'"))
+          purpose: "ping on connected links",
+          command: Self.set("net/ipv4/ping_group_range", to: "0 2147483647", facts)))
     }
     return fixes
   }

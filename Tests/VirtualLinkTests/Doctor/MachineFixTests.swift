@@ -6,7 +6,9 @@ import Testing
 struct MachineFixTests {
   private static func commands(
     _ settings: [String: String] = [:], lacking names: [String] = [], program: String = "/usr/local/bin/headwind",
-    files: Set<String> = ["/usr/bin/apt-get", "/etc/apparmor.d", "/lib/modules/6.8.0/modules.dep"]
+    files: Set<String> = [
+      "/usr/bin/apt-get", "/usr/sbin/sysctl", "/etc/apparmor.d", "/lib/modules/6.8.0/modules.dep",
+    ]
   ) -> [String] {
     var report = MachineReport()
     for name in names { report.add(name, .limited, "not there") }
@@ -29,12 +31,25 @@ struct MachineFixTests {
       Self.commands(lacking: ["ping on connected links"]) == ["sysctl -w 'net.ipv4.ping_group_range=0 2147483647'"])
   }
 
+  @Test func aSystemWithoutSysctlGetsCommandsThatItHas() {
+    #expect(
+      Self.commands(["kernel/unprivileged_userns_clone": "0"], lacking: ["ping on connected links"], files: []) == [
+        "echo 1 > /proc/sys/kernel/unprivileged_userns_clone",
+        "echo 0 2147483647 > /proc/sys/net/ipv4/ping_group_range",
+      ])
+  }
+
   @Test func anAppArmorProfileConcernsThisCommandAlone() throws {
     let restricted = ["kernel/apparmor_restrict_unprivileged_userns": "1"]
     let command = try #require(Self.commands(restricted).first)
-    #expect(command.contains("'profile headwind /usr/local/bin/headwind flags=(unconfined) { userns, }'"))
-    #expect(command.hasSuffix("> /etc/apparmor.d/headwind && apparmor_parser -r /etc/apparmor.d/headwind"))
-    #expect(Self.commands(restricted, files: ["/etc/apparmor.d", "/etc/apparmor.d/headwind"]) == [])
+    #expect(command.contains("'profile usr.local.bin.headwind /usr/local/bin/headwind flags=(unconfined) { userns, }'"))
+    let file = "/etc/apparmor.d/usr.local.bin.headwind"
+    #expect(command.hasSuffix("> \(file) && apparmor_parser -r \(file)"))
+    #expect(Self.commands(restricted, files: ["/etc/apparmor.d", file]) == [])
+    // The profile of another copy, such as a package's, does not help this one.
+    let others: Set<String> = ["/etc/apparmor.d", "/etc/apparmor.d/usr.bin.headwind"]
+    #expect(Self.commands(restricted, files: others) == [command])
+    #expect(Self.commands(restricted, program: "/usr/bin/headwind", files: others) == [])
     // No path that a shell or a profile could read as something else is written.
     for program in [
       "/tmp/it's/headwind", "/tmp/{a,b}/headwind", "/tmp/a b/headwind", "/tmp/*/headwind", "", "headwind",
