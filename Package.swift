@@ -105,6 +105,7 @@ let package = Package(
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
     .target(
       name: "LinkConditions", dependencies: ["Wire", "YAML", collections], swiftSettings: pure, plugins: ["EmbedFiles"]),
+    .target(name: "Labs", dependencies: ["YAML", "LinkConditions"], swiftSettings: pure),
     .target(name: "Statistics", swiftSettings: pure),
 
     // What puts `profiles/`, `suites/`, `viewer/`, `console/`, the schemas of `docs/` and the library of `preload/` into the command.
@@ -162,7 +163,8 @@ let package = Package(
       name: "headwind",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "KeyFiles", "Exchanges", "Dissection",
-        "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Verification", "Console", argumentParser,
+        "Captures", "LinkConditions", "Labs", "VirtualLink", "FarSide", "Resilience", "Verification", "Console",
+        argumentParser,
         collections, systemPackage,
       ],
       swiftSettings: settings, plugins: ["EmbedRevision", "EmbedFiles"]),
@@ -226,6 +228,7 @@ let package = Package(
     .testTarget(
       name: "LinkConditionsTests", dependencies: ["LinkConditions", "Wire", "TestSupport"], exclude: ["Fixtures"],
       swiftSettings: settings),
+    .testTarget(name: "LabsTests", dependencies: ["Labs", "LinkConditions"], swiftSettings: settings),
     .testTarget(
       name: "VirtualLinkTests", dependencies: ["VirtualLink", "LinkConditions", "Wire", "TestSupport"],
       swiftSettings: settings),
@@ -257,7 +260,7 @@ let package = Package(
     .testTarget(
       name: "headwindTests",
       dependencies: [
-        "headwind", "TextOutput", "MessageFormats", "Streams", "Exchanges", "Dissection", "LinkConditions",
+        "headwind", "TextOutput", "MessageFormats", "Streams", "Exchanges", "Dissection", "LinkConditions", "Labs",
         "Verification", "Wire", "TestSupport",
       ],
       exclude: ["Fixtures"],

@@ -393,6 +393,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     if (standard[i] < 0) close(i);
     else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
   }
+  if (program->directory != NULL && chdir(program->directory) != 0) give_up(report, HW_STEP_DIRECTORY);
   // Numbers are left as they are, since the program may have been told of them (`/dev/fd/63` of a shell's `<(...)`).
   if (!program->inherits) hw_close_inherited();
   close_own_at_exec();

@@ -19,7 +19,8 @@ struct Headwind: ParsableCommand {
     abstract: "Run a program on a bad network, show every packet, and judge whether the program coped.",
     version: "headwind \(fullVersion)",
     subcommands: [
-      Run.self, LinkCommand.self, ControlCommand.self, ConditionCommand.self, CaptureCommand.self, HTTPCommand.self,
+      Run.self, UpCommand.self, LabCommand.self, LinkCommand.self, ControlCommand.self, ConditionCommand.self,
+      CaptureCommand.self, HTTPCommand.self,
       ExportCommand.self, StatsCommand.self, ConsoleCommand.self, TestCommand.self, ScenarioCommand.self,
       ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, ExtcapCommand.self,
       HostClient.self, HoldLink.self, TestInit.self,
@@ -92,7 +93,7 @@ struct Headwind: ParsableCommand {
   /// status.
   private static var passesThrough: Bool {
     let words = CommandWords.all.dropFirst()
-    return words.first == "run" || words.prefix(2) == ["link", "exec"]
+    return words.first == "run" || words.first == "up" || words.prefix(2) == ["link", "exec"]
   }
 
   /// Prints an error and its remedy on standard error.

@@ -1,4 +1,7 @@
 import ArgumentParser
+import LinkConditions
+import TextOutput
+import VirtualLink
 
 /// The option for the user's own profiles.
 struct ProfileOptions: ParsableArguments {
@@ -9,4 +12,16 @@ struct ProfileOptions: ParsableArguments {
   var directory: String?
 
   var choice: ProfileChoice { ProfileChoice(directory: directory) }
+
+  /// Finds profiles by name while a link is up. Relative paths refer to the current working directory.
+  func finder() -> @Sendable (String) throws -> Profile {
+    let choice = ProfileChoice(directory: directory.map(absolutePath), kind: .regular)
+    return { name in
+      do {
+        return try choice.find(name, for: "a link that is up")
+      } catch let failure as Failure {
+        throw LinkError(failure.message.text, remedy: failure.remedy?.text)
+      }
+    }
+  }
 }

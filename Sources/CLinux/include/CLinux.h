@@ -4,6 +4,7 @@
 
 #include "apart.h"
 #include "control.h"
+#include "load.h"
 #include "namespaces.h"
 #include "packets.h"
 #include "process.h"

@@ -46,6 +46,7 @@ enum hw_step {
   HW_STEP_MOUNT,
   HW_STEP_PROC,
   HW_STEP_FILES,
+  HW_STEP_DIRECTORY,
   HW_STEP_EXEC,
 };
 
@@ -82,6 +83,7 @@ struct hw_program {
   size_t file_count;
   int inherits;    /* whether it gets the descriptors that hw_remember_descriptors saw */
   int is_detached; /* whether it goes on by itself, in a session of its own, until its PID namespace ends */
+  const char *directory; /* where it starts, or NULL for the caller's working directory */
   const char *const *candidates; /* the paths to try to execute, in order, ending with NULL */
   char *const *arguments;
   char *const *environment;

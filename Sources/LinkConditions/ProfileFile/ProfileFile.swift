@@ -1,4 +1,4 @@
-internal import YAML
+package import YAML
 
 /// Reads profile files: YAML, one document per file, a unit with every value.
 public enum ProfileFile {
@@ -33,22 +33,29 @@ public enum ProfileFile {
   /// - Throws: all errors, with lines and columns of the text.
   public static func inline(_ text: String, companions: CompanionFiles = .none) throws(ProfileFileError) -> Profile {
     let problems = ProblemCollector()
-    let profile = YAMLDocument.root(of: Array(text.utf8), reportingTo: problems).flatMap { root -> Profile? in
-      let ofProfiles = Set(keys).subtracting(DirectionReader.keys)
-      let isProfile = root.mapping?.contains { ofProfiles.contains($0.key.scalar?.string ?? "") } ?? false
-      if isProfile {
-        return MappingReader(root, path: "", keys: keys, shape: "conditions", problems: problems)
-          .map { read($0, name: $0.text("name") ?? text, companions) }
-      }
-      let reader = DirectionReader(root, path: "", companions: companions, problems: problems)
-      let both = reader?.conditions() ?? .clean
-      var profile = Profile(name: text, downlink: both, uplink: both)
-      if let reader, reader.dropsSayTheirWay { readDrops(reader.reader, into: &profile) }
-      return profile
-    }
+    let profile = YAMLDocument.root(of: Array(text.utf8), reportingTo: problems)
+      .map { self.profile(of: $0, name: text, companions, problems) }
     guard let profile, problems.problems.isEmpty else {
       throw ProfileFileError(file: "conditions", problems: problems.inOrder)
     }
+    return profile
+  }
+
+  /// Reads conditions that stand in another file, where a profile's name could stand; see `inline`.
+  /// - Parameter name: what they are called, unless they say it themselves.
+  package static func profile(
+    of root: YAMLNode, name: String, _ companions: CompanionFiles, _ problems: ProblemCollector
+  ) -> Profile {
+    let ofProfiles = Set(keys).subtracting(DirectionReader.keys)
+    let isProfile = root.mapping?.contains { ofProfiles.contains($0.key.scalar?.string ?? "") } ?? false
+    if isProfile {
+      return MappingReader(root, path: "", keys: keys, shape: "conditions", problems: problems)
+        .map { read($0, name: $0.text("name") ?? name, companions) } ?? .clean
+    }
+    let reader = DirectionReader(root, path: "", companions: companions, problems: problems)
+    let both = reader?.conditions() ?? .clean
+    var profile = Profile(name: name, downlink: both, uplink: both)
+    if let reader, reader.dropsSayTheirWay { readDrops(reader.reader, into: &profile) }
     return profile
   }
 

@@ -210,6 +210,8 @@ public struct LinkController: Sendable {
     ]
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }
+    values += resolution.knownHosts.map { ("known-host", $0) }
+    values.append(("interface", link.topology.ends.client))
     if let keyLog { values += [("key-log", keyLog.path), ("key-log-library", keyLog.library)] }
     values += resolution.authority.map { [($0.isBesideHosts ? "further-authority" : "authority", $0.line)] } ?? []
     return ControlReply(

@@ -41,7 +41,8 @@ public enum LinkDirectory {
   /// - Returns: the name of the client's interface and a connection to the link, or nil if there is no such link.
   public static func enterClientNamespace(of text: String) throws -> (interface: String, link: ControlClient)? {
     guard let name = try? LinkName(text), let client = try ControlClient(ControlAddress(name)) else { return nil }
-    try LinkMembership(client).enter()
-    return (LinkTopology.clientInterface, client)
+    let membership = try LinkMembership(client)
+    try membership.enter()
+    return (membership.interface, client)
   }
 }

@@ -14,6 +14,9 @@ public struct LinkMembership: Sendable {
   /// Where the link's control socket is.
   public let control: String
 
+  /// The client's interface.
+  let interface: String
+
   /// The file to which programs on the link are asked to append the secrets of their TLS connections.
   public let keyLog: KeyLogPlace?
 
@@ -33,11 +36,13 @@ public struct LinkMembership: Sendable {
     var resolution = NameResolution(nameserver: nameserver)
     resolution.knowsAllNames = reply["hosts"] == "own"
     resolution.options = reply.values.filter { $0.name == "resolver" }.map(\.value)
+    resolution.knownHosts = reply.values.filter { $0.name == "known-host" }.map(\.value)
     resolution.authority =
       reply["authority"].map { TrustedAuthority(line: $0, isBesideHosts: false) }
       ?? reply["further-authority"].map { TrustedAuthority(line: $0, isBesideHosts: true) }
     self.resolution = resolution
     self.control = control
+    interface = reply["interface"] ?? LinkTopology.clientInterface
     keyLog = reply["key-log"].flatMap { path in
       reply["key-log-library"].map { KeyLogPlace(path: path, library: $0) }
     }

@@ -162,7 +162,7 @@ public final class NetemEngine: LinkEngine {
   /// Turns off segmentation offload at both ends, so that each packet has its own fate.
   private func cutLargeSends() throws {
     for (end, name) in [
-      (topology.client, LinkTopology.clientInterface), (topology.farSide, LinkTopology.farSideInterface),
+      (topology.client, topology.ends.client), (topology.farSide, topology.ends.farSide),
     ] {
       try end.perform {
         let interface = try InterfaceControl.index(of: name)

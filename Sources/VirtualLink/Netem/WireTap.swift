@@ -34,9 +34,9 @@ final class WireTap: Sendable {
     self.tap = tap
     let names: [(NetworkNamespace, String, LinkDirection, FrameSighting.Place)] = [
       (topology.wire, LinkTopology.wireUplinkInterface, .uplink, .entering),
-      (topology.farSide, LinkTopology.farSideInterface, .uplink, .leaving),
+      (topology.farSide, topology.ends.farSide, .uplink, .leaving),
       (topology.wire, LinkTopology.wireDownlinkInterface, .downlink, .entering),
-      (topology.client, LinkTopology.clientInterface, .downlink, .leaving),
+      (topology.client, topology.ends.client, .downlink, .leaving),
     ]
     places = try names.map { namespace, name, direction, place in
       Place(socket: try namespace.perform { try PacketSocket(interface: name) }, direction: direction, place: place)

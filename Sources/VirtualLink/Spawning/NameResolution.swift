@@ -9,6 +9,8 @@ public struct NameResolution: Sendable {
   public var options: [String]
   /// Whether every name leads to the far side, including names that the host's /etc/hosts maps to other addresses.
   public var knowsAllNames = false
+  /// Further lines of hosts(5): the names that are looked up there before any name server is asked.
+  public var knownHosts: [String] = []
   /// The authority that signs the certificates that the program meets; nil if only the public authorities apply.
   public var authority: TrustedAuthority?
 
@@ -35,7 +37,8 @@ public struct NameResolution: Sendable {
       files.append(ProgramFile(path: "/etc/nsswitch.conf", Self.switched(text)))
     }
     if knowsAllNames, Self.exists("/etc/hosts") {
-      files.append(ProgramFile(path: "/etc/hosts", Self.hosts(of: Self.hostName)))
+      let known = knownHosts.map { $0 + "\n" }.joined()
+      files.append(ProgramFile(path: "/etc/hosts", Self.hosts(of: Self.hostName) + known))
     }
     for socket in ["/run/nscd/socket", "/run/systemd/resolve/io.systemd.Resolve"] where Self.exists(socket) {
       files.append(ProgramFile(path: socket, ""))

@@ -24,7 +24,7 @@ public struct Program: Sendable {
     let order = hw_program(
       network: network?.descriptor.raw ?? -1, pid_namespace: tree.namespace.raw, standard: standard,
       mounts: files.isEmpty ? 0 : 1, files: nil, file_count: 0, inherits: inherits ? 1 : 0,
-      is_detached: 0, candidates: nil, arguments: nil, environment: nil)
+      is_detached: 0, directory: nil, candidates: nil, arguments: nil, environment: nil)
     process = try Self.start(command, order, files)
     tree.adopt(process)
   }
@@ -46,8 +46,8 @@ public struct Program: Sendable {
         null.raw, isRegularFile(STDOUT_FILENO) ? STDOUT_FILENO : null.raw,
         isRegularFile(STDERR_FILENO) ? STDERR_FILENO : null.raw
       ),
-      mounts: 1, files: nil, file_count: 0, inherits: 0, is_detached: 1, candidates: nil, arguments: nil,
-      environment: nil)
+      mounts: 1, files: nil, file_count: 0, inherits: 0, is_detached: 1, directory: nil, candidates: nil,
+      arguments: nil, environment: nil)
     _ = try withExtendedLifetime((null, network, namespace)) { () throws(ProgramError) in
       try start(command, order, files)
     }
@@ -62,12 +62,13 @@ public struct Program: Sendable {
     _ command: ProgramCommand, _ order: hw_program, _ files: [ProgramFile]
   ) throws(ProgramError) -> Int32 {
     let candidates = CStrings(command.candidates)
+    let directory = CStrings(command.directory.map { [$0] } ?? [])
     let arguments = CStrings(command.words)
     let environment = CStrings(command.environment)
     let paths = CStrings(files.map(\.path))
     let contents = ByteStrings(files.map(\.bytes))
     // Everything that the C structure points to stays alive during the call.
-    let started = withExtendedLifetime((candidates, arguments, environment, paths, contents)) {
+    let started = withExtendedLifetime((candidates, directory, arguments, environment, paths, contents)) {
       let entries = zip(paths.pointers, contents.buffers).map {
         hw_file(path: $0, bytes: $1.baseAddress, length: $1.count)
       }
@@ -77,6 +78,7 @@ public struct Program: Sendable {
           program.files = entries.baseAddress
           program.file_count = entries.count
           program.candidates = candidates
+          program.directory = UnsafePointer(directory.pointers.first)
           program.arguments = UnsafePointer(arguments.base)
           program.environment = UnsafePointer(environment.base)
           return hw_start(&program)
@@ -94,6 +96,9 @@ public struct Program: Sendable {
     case HW_STEP_EXEC:
       if started.error == ENOENT { return ProgramError(kind: .notFound, message: "\(name): command not found") }
       return ProgramError(kind: .cannotExecute, message: "cannot execute \(name): \(reason)")
+    case HW_STEP_DIRECTORY:
+      return ProgramError(
+        kind: .cannotExecute, message: "cannot start \(name) in \(command.directory ?? ""): \(reason)")
     case HW_STEP_PID_NAMESPACE: return surroundings("enter the program's PID namespace", reason)
     case HW_STEP_NETWORK: return surroundings("enter the client's network namespace", reason)
     case HW_STEP_MOUNT: return surroundings("create a mount namespace for the program", reason)

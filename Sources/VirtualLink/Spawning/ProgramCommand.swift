@@ -6,6 +6,8 @@ public struct ProgramCommand: Sendable {
   public var words: [String]
   /// `NAME=value` entries.
   public var environment: [String]
+  /// Where it starts; nil for the working directory of this process.
+  public var directory: String?
 
   /// - Parameter words: at least one.
   public init(_ words: [String], environment: [String] = Self.inheritedEnvironment) {

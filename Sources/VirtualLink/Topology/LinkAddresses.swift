@@ -31,6 +31,14 @@ public struct LinkAddresses: Hashable, Sendable {
     hostLoopback = pair(3)
   }
 
+  /// The addresses of a line within a lab.
+  init(client: [InterfaceAddress], farSide: [InterfaceAddress]) {
+    self.client = client
+    self.farSide = farSide
+    networks = []
+    hostLoopback = []
+  }
+
   /// The far side's IPv4 address, in text.
   public var gateway4: String { farSide[0].host }
   /// The far side's IPv6 address, in text.

@@ -22,6 +22,8 @@ public struct LinkTopology: Sendable {
   public let wire: NetworkNamespace
   public let farSide: NetworkNamespace
   public let addresses: LinkAddresses
+  /// The names of the two ends' interfaces: `c0` and `s0`, except in labs.
+  let ends: (client: String, farSide: String)
 
   /// Creates the namespaces, both pairs of interfaces, addresses and routes. The addresses are usable at once.
   ///
@@ -29,21 +31,14 @@ public struct LinkTopology: Sendable {
   /// program's own packets, and heavy loss does not break address resolution.
   public init(addresses: LinkAddresses = LinkAddresses()) throws {
     self.addresses = addresses
+    ends = (Self.clientInterface, Self.farSideInterface)
     client = try NetworkNamespace()
     wire = try NetworkNamespace()
     farSide = try NetworkNamespace()
     for end in [client, farSide] { try end.perform { try Self.quieten() } }
     let (client, farSide) = (client, farSide)
-    try wire.perform {
-      for scope in ["all", "default"] { try Sysctl.set("net/ipv6/conf/\(scope)/disable_ipv6", "1") }
-      let route = try RouteSocket()
-      try route.addVeth(
-        Self.wireUplinkInterface, mac: .wireUplink, peer: Self.clientInterface, peerMAC: .client, in: client)
-      try route.addVeth(
-        Self.wireDownlinkInterface, mac: .wireDownlink, peer: Self.farSideInterface, peerMAC: .farSide, in: farSide)
-      try route.bringUp(Self.wireUplinkInterface)
-      try route.bringUp(Self.wireDownlinkInterface)
-    }
+    try Self.furnish(
+      wire, from: (client, Self.clientInterface, .client), to: (farSide, Self.farSideInterface, .farSide))
     try client.perform {
       let route = try RouteSocket()
       try Self.configure(
@@ -62,6 +57,33 @@ public struct LinkTopology: Sendable {
     }
   }
 
+  /// One end of a wire: a namespace, an interface that is to be created in it, and its hardware address.
+  typealias End = (namespace: NetworkNamespace, interface: String, mac: MACAddress)
+
+  /// Creates a wire between namespaces that exist, with both pairs of interfaces. The ends are down, and have no
+  /// addresses.
+  init(from client: End, to farSide: End, addresses: LinkAddresses) throws {
+    self.addresses = addresses
+    self.client = client.namespace
+    self.farSide = farSide.namespace
+    ends = (client.interface, farSide.interface)
+    wire = try NetworkNamespace()
+    try Self.furnish(wire, from: client, to: farSide)
+  }
+
+  private static func furnish(_ wire: NetworkNamespace, from client: End, to farSide: End) throws {
+    try wire.perform {
+      for scope in ["all", "default"] { try Sysctl.set("net/ipv6/conf/\(scope)/disable_ipv6", "1") }
+      let route = try RouteSocket()
+      try route.addVeth(
+        wireUplinkInterface, mac: .wireUplink, peer: client.interface, peerMAC: client.mac, in: client.namespace)
+      try route.addVeth(
+        wireDownlinkInterface, mac: .wireDownlink, peer: farSide.interface, peerMAC: farSide.mac, in: farSide.namespace)
+      try route.bringUp(wireUplinkInterface)
+      try route.bringUp(wireDownlinkInterface)
+    }
+  }
+
   private static func configure(
     _ name: String, with addresses: [InterfaceAddress], neighbours: [InterfaceAddress], at mac: MACAddress,
     isMulticast: Bool,
@@ -75,7 +97,7 @@ public struct LinkTopology: Sendable {
 
   /// Keeps a namespace from sending packets of its own: no duplicate address detection, router solicitations or
   /// redirects.
-  private static func quieten() throws {
+  static func quieten() throws {
     for scope in ["all", "default"] {
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_dad", "0")
       try Sysctl.set("net/ipv6/conf/\(scope)/accept_ra", "0")

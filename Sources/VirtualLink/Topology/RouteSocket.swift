@@ -87,7 +87,9 @@ final class RouteSocket {
   }
 
   /// Adds a route to a network through a gateway, or straight out of the interface.
-  func addRoute(to network: InterfaceAddress, via gateway: String?, on name: String) throws {
+  /// - Parameter source: the address that packets on this route carry, or nil for the interface's.
+  func addRoute(to network: InterfaceAddress, via gateway: String?, on name: String, from source: String? = nil) throws
+  {
     guard let route = rtnl_route_alloc(), let hop = rtnl_route_nh_alloc() else {
       throw LinkError("no memory for a route")
     }
@@ -98,6 +100,7 @@ final class RouteSocket {
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     rtnl_route_set_scope(route, UInt8(gateway == nil && !isIPv6 ? RT_SCOPE_LINK.rawValue : RT_SCOPE_UNIVERSE.rawValue))
     if let gateway { try withNetlinkAddress(gateway) { rtnl_route_nh_set_gateway(hop, $0) } }
+    if let source { try withNetlinkAddress(source) { rtnl_route_set_pref_src(route, $0) } }
     // From here on, the route owns the next hop.
     rtnl_route_add_nexthop(route, hop)
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network) on \(name)")

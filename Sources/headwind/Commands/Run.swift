@@ -34,6 +34,12 @@ struct Run: ParsableCommand {
   var isStrict = false
 
   @Option(
+    help: ArgumentHelp(
+      "Fill the link with background traffic: a share of its bandwidth, such as '80 %', '80 % bulk', '50 % web down'.",
+      valueName: "share"), transform: Self.loadRequest)
+  var load: LoadRequest?
+
+  @Option(
     name: .customLong("late-by-ms"),
     help: ArgumentHelp("How late one packet in a hundred may leave the link, in milliseconds.", visibility: .hidden))
   var tolerance: Int64?
@@ -57,7 +63,17 @@ struct Run: ParsableCommand {
   @Argument(parsing: .postTerminator, help: ArgumentHelp("The command, after '--'.", valueName: "command"))
   var command: [String] = []
 
+  private static func loadRequest(_ text: String) throws -> LoadRequest {
+    guard let load = LoadRequest(parsing: text) else {
+      throw ValidationError("--load \(text): write a share such as '80 %', optionally with bulk or web, and up or down")
+    }
+    return load
+  }
+
   func validate() throws {
+    guard load == nil || options.scenario == nil else {
+      throw ValidationError("--load would begin a scenario before the program does: omit --scenario")
+    }
     guard !command.isEmpty else { throw ValidationError("give a command to run after '--'") }
     guard keys.ways.isEmpty || !options.withoutKeys else {
       throw ValidationError("--no-keys collects no secrets: omit --keys")
@@ -96,9 +112,14 @@ struct Run: ParsableCommand {
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     try session.holdTimeline(seconds: startUp, until: beginning)
+    let generator = try load.map {
+      try LoadGenerator(
+        $0, on: session.link.topology, profile: session.link.profile, seed: session.link.seed.value)
+    }
     let end = try program.run(
       command, resolution: session.resolution, control: address.description,
       keyLog: request, alarm: session.link.alarm)
+    if let achievements = generator?.stop(), !options.quiet { LoadWords.say(achievements) }
     server.close()
     // The program's success must not hide that its capture is incomplete. A run on a strict link that fell short says nothing of
     // the program, however it ended.

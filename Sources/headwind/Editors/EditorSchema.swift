@@ -1,6 +1,6 @@
 /// A JSON Schema with which editors check and complete files while they are written.
 enum EditorSchema: String, CaseIterable {
-  case profile, scenario
+  case profile, scenario, lab
 
   var fileName: String { "\(rawValue).schema.json" }
 

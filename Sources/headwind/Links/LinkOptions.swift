@@ -97,16 +97,7 @@ struct LinkOptions: ParsableArguments {
   }
 
   /// Finds profiles by name while the link is up. Relative paths refer to the current working directory.
-  func finder() -> @Sendable (String) throws -> Profile {
-    let choice = ProfileChoice(directory: profiles.directory.map(absolutePath), kind: .regular)
-    return { name in
-      do {
-        return try choice.find(name, for: "a link that is up")
-      } catch let failure as Failure {
-        throw LinkError(failure.message.text, remedy: failure.remedy?.text)
-      }
-    }
-  }
+  func finder() -> @Sendable (String) throws -> Profile { profiles.finder() }
 
   /// The engine for the link, and the reason.
   func engineDecision(for timeline: Timeline) throws -> EngineDecision {
