@@ -28,10 +28,6 @@ let nioHPACK = Target.Dependency.product(name: "NIOHPACK", package: "swift-nio-h
 let nioWebSocket = Target.Dependency.product(name: "NIOWebSocket", package: "swift-nio")
 let nioTLS = Target.Dependency.product(name: "NIOTLS", package: "swift-nio")
 let nioSSL = Target.Dependency.product(name: "NIOSSL", package: "swift-nio-ssl")
-let certificates = Target.Dependency.product(name: "X509", package: "swift-certificates")
-let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 
 let package = Package(
   name: "Headwind",
@@ -53,10 +49,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-asn1.git", from: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/apple/swift-nio-http2", from: "1.46.0"),
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
@@ -74,6 +67,8 @@ let package = Package(
       name: "CBrotli", pkgConfig: "libbrotlidec", providers: [.apt(["libbrotli-dev"]), .brew(["brotli"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
+    .systemLibrary(
+      name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "CLinux"),
 
     // Sans-IO core.
@@ -82,11 +77,13 @@ let package = Package(
     .target(name: "PacketLines", dependencies: ["Wire", "TextOutput"], swiftSettings: pure),
     .target(name: "ContentCodings", dependencies: ["CZlib", "CDeflate", "CBrotli", "CZstd"], swiftSettings: settings),
     .target(name: "Streams", dependencies: ["Wire", collections], swiftSettings: pure),
+    .target(name: "Cryptography", dependencies: ["CCrypto"], swiftSettings: settings),
+    .target(name: "Certificates", dependencies: ["Cryptography"], swiftSettings: pure),
     .target(
-      name: "RecordCiphers", dependencies: [crypto, cryptoExtras],
+      name: "RecordCiphers", dependencies: ["Cryptography"],
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(name: "TLS", dependencies: ["Wire", "RecordCiphers"], swiftSettings: pure),
-    .target(name: "KeyFiles", dependencies: ["RecordCiphers", "TLS", asn1, nioSSL], swiftSettings: settings),
+    .target(name: "KeyFiles", dependencies: ["RecordCiphers", "TLS", "Cryptography", nioSSL], swiftSettings: settings),
     .target(name: "HTTP2", dependencies: ["Wire"], swiftSettings: pure),
     .target(name: "MessageFormats", dependencies: ["Wire", "ContentCodings"], swiftSettings: pure),
     .target(
@@ -98,8 +95,9 @@ let package = Package(
     .target(
       name: "Dissection",
       dependencies: [
-        "Wire", "TextOutput", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges", collections,
-        crypto,
+        "Wire", "TextOutput", "ContentCodings", "MessageFormats", "Streams", "TLS", "HTTP2", "Exchanges",
+        "Cryptography",
+        collections,
       ],
       swiftSettings: pure, plugins: ["NumberFields"]),
     .target(name: "YAML", dependencies: ["CYAML"], swiftSettings: settings),
@@ -129,16 +127,16 @@ let package = Package(
       swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
-      dependencies: ["Wire", "LinkConditions", "CNetlink", "CLinux", systemPackage, crypto],
+      dependencies: ["Wire", "LinkConditions", "Cryptography", "CNetlink", "CLinux", systemPackage],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
-      name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", crypto],
+      name: "Verification", dependencies: ["Statistics", "LinkConditions", "VirtualLink", "Cryptography"],
       swiftSettings: settings),
     .target(
       name: "FarSide",
       dependencies: [
-        "CLinux", "Wire", "ContentCodings", "TextOutput", "TLS", nioCore, nioPosix, nioHTTP, nioHTTP2, nioHPACK, nioTLS,
-        nioSSL, asn1, certificates, crypto,
+        "CLinux", "Wire", "ContentCodings", "TextOutput", "TLS", "Cryptography", "Certificates", nioCore, nioPosix,
+        nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL,
       ],
       swiftSettings: settings),
     .target(
@@ -146,7 +144,7 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "FarSide",
         "ContentCodings", "LinkConditions", "VirtualLink", "Pages",
-        "YAML", collections, crypto,
+        "YAML", "Cryptography", collections,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
@@ -173,8 +171,9 @@ let package = Package(
     .executableTarget(
       name: "HeadwindBench",
       dependencies: [
-        "Captures", "LinkConditions", "RecordCiphers", "TLS", "Verification", "VirtualLink", "Wire", "CLinux", "CZlib",
-        crypto, systemPackage,
+        "Captures", "LinkConditions", "RecordCiphers", "TLS", "Verification", "VirtualLink", "Wire", "Cryptography",
+        "CLinux", "CZlib",
+        systemPackage,
       ],
       path: "Benchmarks/HeadwindBench",
       swiftSettings: settings),
@@ -236,7 +235,8 @@ let package = Package(
       name: "VerificationTests", dependencies: ["Verification", "VirtualLink", "LinkConditions"],
       swiftSettings: settings),
     .testTarget(
-      name: "FarSideTests", dependencies: ["FarSide", "Wire", "TestSupport"], swiftSettings: settings),
+      name: "FarSideTests", dependencies: ["FarSide", "Certificates", "Cryptography", "Wire", "TestSupport"],
+      swiftSettings: settings),
     .testTarget(
       name: "ResilienceTests",
       dependencies: [

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Cryptography
 
 /// A private key in PEM (RFC 7468, RFC 1421).
 struct PEMBlock {
@@ -11,10 +11,9 @@ struct PEMBlock {
   }
 
   /// - Parameter der: the contents of PKCS #8's PrivateKeyInfo or EncryptedPrivateKeyInfo (RFC 5958).
-  init(der: ArraySlice<UInt8>, isEncrypted: Bool) {
+  init(der: [UInt8], isEncrypted: Bool) {
     let label = isEncrypted ? "ENCRYPTED PRIVATE KEY" : "PRIVATE KEY"
-    let lines = Data(der).base64EncodedString(options: [.lineLength64Characters, .endLineWithLineFeed])
-    self.init(text: "-----BEGIN \(label)-----\n\(lines)\n-----END \(label)-----\n", isEncrypted: isEncrypted)
+    self.init(text: Base64.pem(label, der), isEncrypted: isEncrypted)
   }
 }
 

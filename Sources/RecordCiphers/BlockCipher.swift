@@ -1,13 +1,11 @@
-internal import Crypto
-internal import CryptoExtras
-internal import FoundationEssentials
+internal import Cryptography
 
 /// AES-CBC with an authentication code (RFC 5246 section 6.2.3.2), or the code alone (section 6.2.3.1).
 public struct BlockCipher: RecordCipher {
   private let authentication: Hash
-  private let authenticationKey: SymmetricKey
+  private let authenticationCode: AuthenticationCode
   /// There is none with a null cipher.
-  private let key: SymmetricKey?
+  private let chain: BlockChain?
   /// RFC 7366.
   private let encryptsThenAuthenticates: Bool
   private var vector: Vector
@@ -32,18 +30,19 @@ public struct BlockCipher: RecordCipher {
     switch algorithm {
     case .aesCBC(_, let hash):
       authentication = hash
-      self.key = SymmetricKey(data: key.bytes)
+      guard let chain = BlockChain(key: key.bytes) else { return nil }
+      self.chain = chain
     case .null(let hash):
       authentication = hash
-      self.key = nil
+      chain = nil
     default: return nil
     }
     guard key.count == algorithm.keyLength, authenticationKey.count == authentication.length,
       vector == nil || vector?.count == 16
     else { return nil }
-    self.authenticationKey = SymmetricKey(data: authenticationKey.bytes)
-    self.vector = self.key == nil ? .inside : vector.map { .before($0.bytes) } ?? .inside
-    self.encryptsThenAuthenticates = encryptsThenAuthenticates && self.key != nil
+    authenticationCode = AuthenticationCode(authentication.function, key: authenticationKey.bytes)
+    self.vector = chain == nil ? .inside : vector.map { .before($0.bytes) } ?? .inside
+    self.encryptsThenAuthenticates = encryptsThenAuthenticates && chain != nil
   }
 
   public func open(_ record: Span<UInt8>, sequence: UInt64, into opened: inout OpenedRecord) -> RecordOpening {
@@ -53,18 +52,18 @@ public struct BlockCipher: RecordCipher {
       let length = fragment.count - authentication.length
       let code = fragment.extracting(length..<fragment.count)
       fragment = fragment.extracting(0..<length)
-      guard isAuthentic(Data(fragment), code, record, sequence) else { return .failed }
+      guard isAuthentic(Self.copy(fragment), code, record, sequence) else { return .failed }
       // The code does not cover the record before, so with a wrong vector the first block would be garbage.
       if case .unknown = vector { return .undecipherable }
     }
     guard var plain = decrypt(fragment) else { return .failed }
     if !encryptsThenAuthenticates {
       guard plain.count >= authentication.length else { return .failed }
-      let code = Data(plain.suffix(authentication.length))
-      plain = Data(plain.dropLast(authentication.length))
+      let code = Array(plain.suffix(authentication.length))
+      plain.removeLast(authentication.length)
       guard isAuthentic(plain, code.span, record, sequence) else { return .failed }
     }
-    opened.storage = plain
+    (opened.storage, opened.count) = (plain, plain.count)
     return .opened
   }
 
@@ -87,16 +86,16 @@ public struct BlockCipher: RecordCipher {
     if isChained { vector = .unknown }
   }
 
-  private func isAuthentic(_ content: Data, _ code: Span<UInt8>, _ record: Span<UInt8>, _ sequence: UInt64) -> Bool {
+  private func isAuthentic(_ content: [UInt8], _ code: Span<UInt8>, _ record: Span<UInt8>, _ sequence: UInt64) -> Bool {
     let additional = RecordLayout.additionalData(record, sequence: sequence, length: content.count)
-    let right = authentication.authenticationCode(of: [additional, content], key: authenticationKey)
+    let right = authenticationCode(additional, content)
     guard right.count == code.count else { return false }
     return right.indices.allSatisfy { right[$0] == code[$0] }
   }
 
   /// The content without padding; nil if the padding is none.
-  private func decrypt(_ fragment: Span<UInt8>) -> Data? {
-    guard let key else { return Data(fragment) }
+  private func decrypt(_ fragment: Span<UInt8>) -> [UInt8]? {
+    guard let chain else { return Self.copy(fragment) }
     let (start, vector): (Int, [UInt8])
     switch self.vector {
     case .inside:
@@ -106,14 +105,19 @@ public struct BlockCipher: RecordCipher {
     case .unknown: return nil
     }
     guard fragment.count - start >= 16, fragment.count % 16 == 0 else { return nil }
-    guard let first = try? AES._CBC.IV(ivBytes: vector),
-      let plain = try? AES._CBC.decrypt(
-        Data(fragment.extracting(start..<fragment.count)), using: key, iv: first, noPadding: true),
+    guard var plain = chain.decrypt(fragment.extracting(start..<fragment.count), vector: vector),
       let padding = plain.last.map(Int.init), padding < plain.count
     else { return nil }
     // All of the padding has its own length as value.
     guard plain.suffix(padding + 1).allSatisfy({ $0 == UInt8(padding) }) else { return nil }
-    return Data(plain.dropLast(padding + 1))
+    plain.removeLast(padding + 1)
+    return plain
+  }
+
+  private static func copy(_ bytes: Span<UInt8>) -> [UInt8] {
+    var copy: [UInt8] = []
+    copy.append(copying: bytes)
+    return copy
   }
 }
 

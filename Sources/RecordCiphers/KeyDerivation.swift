@@ -1,5 +1,4 @@
-internal import Crypto
-internal import FoundationEssentials
+internal import Cryptography
 
 /// How keys come from secrets.
 public enum KeyDerivation {
@@ -7,17 +6,17 @@ public enum KeyDerivation {
   ///
   /// - Parameter label: without the `tls13 ` before it; at most 249 bytes.
   public static func expand(_ secret: SecretBytes, label: String, length: Int, hash: Hash) -> SecretBytes {
-    // swift-crypto traps where nothing is asked for.
-    guard length > 0 else { return SecretBytes([]) }
     let whole = Array("tls13 ".utf8) + Array(label.utf8)
     let info = [UInt8(length >> 8), UInt8(length & 0xFF), UInt8(whole.count)] + whole + [0]
-    let key = SymmetricKey(data: secret.bytes)
-    let made =
-      switch hash {
-      case .sha384: HKDF<SHA384>.expand(pseudoRandomKey: key, info: info, outputByteCount: length)
-      default: HKDF<SHA256>.expand(pseudoRandomKey: key, info: info, outputByteCount: length)
-      }
-    return SecretBytes(made.withUnsafeBytes { Array($0) })
+    // HKDF-Expand (RFC 5869 section 2.3).
+    let code = AuthenticationCode(hash == .sha384 ? .sha384 : .sha256, key: secret.bytes)
+    var (made, last, round): ([UInt8], [UInt8], UInt8) = ([], [], 1)
+    while made.count < length {
+      last = code(last, info, [round])
+      made += last
+      round &+= 1
+    }
+    return SecretBytes(Array(made.prefix(length)))
   }
 
   /// The pseudorandom function of TLS 1.2 (RFC 5246 section 5), or with no hash that of TLS 1.0 and 1.1 (RFC 4346
@@ -35,12 +34,12 @@ public enum KeyDerivation {
 
   /// `P_hash` (RFC 5246 section 5).
   private static func spread(_ secret: [UInt8], _ seed: [UInt8], _ length: Int, _ hash: Hash) -> [UInt8] {
-    let key = SymmetricKey(data: secret)
+    let code = AuthenticationCode(hash.function, key: secret)
     var made: [UInt8] = []
     var chain = seed
     while made.count < length {
-      chain = hash.authenticationCode(of: [Data(chain)], key: key)
-      made += hash.authenticationCode(of: [Data(chain), Data(seed)], key: key)
+      chain = code(chain)
+      made += code(chain, seed)
     }
     return Array(made.prefix(length))
   }

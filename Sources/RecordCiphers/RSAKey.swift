@@ -1,30 +1,35 @@
-internal import CryptoExtras
-internal import FoundationEssentials
+internal import Cryptography
 
 /// A server's private RSA key, which opens the premaster secrets of TLS 1.2 and before (RFC 5246 section 7.4.7.1).
-public struct RSAKey: Hashable, Sendable {
-  /// PKCS #1 or PKCS #8. A key of the library is made for each use, because it may not cross threads.
-  private let encoded: SecretBytes
+public struct RSAKey: Sendable {
+  private let key: RSAPrivateKey
 
   /// - Parameter pem: PKCS #8 or PKCS #1, not encrypted.
   /// - Returns: nil if it is neither.
   public init?(pem: String) {
-    guard let key = try? _RSA.Encryption.PrivateKey(unsafePEMRepresentation: pem) else { return nil }
-    encoded = SecretBytes(Array(key.derRepresentation))
+    guard let key = RSAPrivateKey(pem: pem) else { return nil }
+    self.key = key
   }
 
   /// - Parameter der: PKCS #8 or PKCS #1, not encrypted.
+  /// - Returns: nil if it is neither.
   public init?(der: [UInt8]) {
-    guard let key = try? _RSA.Encryption.PrivateKey(unsafeDERRepresentation: Data(der)) else { return nil }
-    encoded = SecretBytes(Array(key.derRepresentation))
+    guard let key = RSAPrivateKey(der: der) else { return nil }
+    self.key = key
   }
 
   /// The 48 bytes that a client encrypted with the public key; nil if it was another key.
   public func premasterSecret(_ encrypted: Span<UInt8>) -> SecretBytes? {
-    guard let key = try? _RSA.Encryption.PrivateKey(unsafeDERRepresentation: encoded.bytes),
-      let plain = try? key.decrypt(Data(encrypted), padding: ._WEAK_AND_INSECURE_PKCS_V1_5), plain.count == 48
-    else { return nil }
-    return SecretBytes(Array(plain))
+    guard let plain = key.decrypt(encrypted), plain.count == 48 else { return nil }
+    return SecretBytes(plain)
+  }
+}
+
+extension RSAKey: Hashable {
+  public static func == (one: RSAKey, other: RSAKey) -> Bool { one.key.der == other.key.der }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(key.der)
   }
 }
 

@@ -1,6 +1,3 @@
-internal import Crypto
-internal import FoundationEssentials
-
 /// What became of the attempt to open a record.
 public enum RecordOpening: Hashable, Sendable {
   case opened
@@ -43,23 +40,13 @@ enum RecordLayout {
   static let header = 5
 
   /// The additional data of TLS 1.2 and before: sequence number, type, version and length (RFC 5246 section 6.2.3.3).
-  static func additionalData(_ record: Span<UInt8>, sequence: UInt64, length: Int) -> Data {
-    withUnsafeTemporaryAllocation(byteCount: 13, alignment: 8) { data in
-      data.storeBytes(of: sequence.bigEndian, as: UInt64.self)
+  static func additionalData(_ record: Span<UInt8>, sequence: UInt64, length: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 13) { data, count in
+      UnsafeMutableRawBufferPointer(data).storeBytes(of: sequence.bigEndian, as: UInt64.self)
       for index in 0..<3 { data[8 + index] = record[index] }
       data[11] = UInt8(truncatingIfNeeded: length >> 8)
       data[12] = UInt8(truncatingIfNeeded: length)
-      return Data(data)
+      count = 13
     }
-  }
-}
-
-extension Data {
-  init(_ bytes: Span<UInt8>) {
-    self = bytes.withUnsafeBytes { Data($0) }
-  }
-
-  mutating func append(_ bytes: Span<UInt8>) {
-    bytes.withUnsafeBytes { append(contentsOf: $0) }
   }
 }

@@ -1,7 +1,5 @@
-import FoundationEssentials
+internal import Cryptography
 import NIOSSL
-import SwiftASN1
-import X509
 
 /// Why the certificate of a real server does not pass, with what is needed to show the client one that fails in the same way.
 struct ServerFlaw: Hashable, Sendable {
@@ -18,8 +16,9 @@ struct ServerFlaw: Hashable, Sendable {
   var subject: String
   /// The DNS names that it is for.
   var names: [String]
-  var notBefore: Date
-  var notAfter: Date
+  /// The first and the last moment at which it is valid, in seconds since 1970.
+  var notBefore: Int64
+  var notAfter: Int64
 
   /// Of a certificate that has expired, it is not known whether its authority is known.
   /// - Parameters:
@@ -27,14 +26,13 @@ struct ServerFlaw: Hashable, Sendable {
   ///   - isOnlyOfName: whether all that failed was the name.
   /// - Returns: nil if the certificate cannot be read.
   init?(_ certificate: NIOSSLCertificate, isOnlyOfName: Bool) {
-    guard let bytes = try? certificate.toDERBytes(), let certificate = try? Certificate(derEncoded: bytes) else {
-      return nil
-    }
-    notBefore = certificate.notValidBefore
-    notAfter = certificate.notValidAfter
-    subject = Self.commonName(certificate.subject) ?? ""
-    names = Self.names(certificate)
-    let now = Date()
+    guard let bytes = try? certificate.toDERBytes(), let facts = CertificateFacts(der: bytes) else { return nil }
+    notBefore = facts.notBefore
+    notAfter = facts.notAfter
+    subject = facts.commonName ?? ""
+    // A name that is none would not pass as one in another certificate either.
+    names = facts.names.filter { $0.allSatisfy { $0 > 0x20 && $0 < 0x7F } }.map { String(decoding: $0, as: UTF8.self) }
+    let now = CertificateAuthority.now
     kind =
       if isOnlyOfName {
         .otherName
@@ -42,27 +40,10 @@ struct ServerFlaw: Hashable, Sendable {
         .expired
       } else if notBefore > now {
         .notYetValid
-      } else if certificate.issuer == certificate.subject {
+      } else if facts.isSelfIssued {
         .selfSigned
       } else {
         .unknownAuthority
       }
-  }
-
-  private static func commonName(_ name: DistinguishedName) -> String? {
-    for part in name {
-      for attribute in part where attribute.type == .RDNAttributeType.commonName {
-        return String(attribute.value)
-      }
-    }
-    return nil
-  }
-
-  private static func names(_ certificate: Certificate) -> [String] {
-    // A certificate may have thousands of names. Any of them is as wrong as the others.
-    guard let alternatives = try? certificate.extensions.subjectAlternativeNames else { return [] }
-    return alternatives.lazy.compactMap { name in
-      if case .dnsName(let text) = name, text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) { text } else { nil }
-    }.prefix(100).map { $0 }
   }
 }

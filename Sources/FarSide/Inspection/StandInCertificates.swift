@@ -1,4 +1,4 @@
-import Crypto
+internal import Cryptography
 import NIOCore
 import NIOSSL
 import Synchronization
@@ -22,13 +22,14 @@ final class StandInCertificates: Sendable {
   private let authority: CertificateAuthority
   /// Nobody trusts it. It signs what stands in for servers whose authority is not known.
   private let unknownAuthority: CertificateAuthority
-  private let key = P256.Signing.PrivateKey()
+  private let key: SigningKey
   private let noteSecrets: (@Sendable ([UInt8]) -> Void)?
   private let made = Mutex<[StandIn: NIOSSLContext]>([:])
 
   init(by authority: CertificateAuthority, noteSecrets: (@Sendable ([UInt8]) -> Void)?) throws {
     self.authority = authority
     self.noteSecrets = noteSecrets
+    key = try SigningKey()
     unknownAuthority = try CertificateAuthority(name: "Unknown CA")
   }
 
@@ -44,7 +45,7 @@ final class StandInCertificates: Sendable {
 
   private func configuration(for standIn: StandIn) throws -> TLSConfiguration {
     let certificate = try NIOSSLCertificate(bytes: try leaf(for: standIn), format: .der)
-    let privateKey = try NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der)
+    let privateKey = try NIOSSLPrivateKey(bytes: key.der, format: .der)
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: [.certificate(certificate)], privateKey: .privateKey(privateKey))
     configuration.minimumTLSVersion = .tlsv12

@@ -1,14 +1,14 @@
-import Crypto
-import FoundationEssentials
-import SwiftASN1
-import X509
+internal import Certificates
+internal import Cryptography
+import Glibc
 
 /// A CA that is created for one run and then discarded. Whoever trusts it trusts only the servers of that run.
 public struct CertificateAuthority: Sendable {
-  private static let day: TimeInterval = 86_400
+  /// In seconds.
+  private static let day: Int64 = 86_400
 
-  private let key: P256.Signing.PrivateKey
-  private let certificate: Certificate
+  private let key: SigningKey
+  private let name: String
   /// The CA's certificate in PEM (RFC 7468).
   public let pem: String
 
@@ -16,21 +16,12 @@ public struct CertificateAuthority: Sendable {
   /// - Throws: an error if they cannot be created.
   public init(name: String = "Headwind Test CA") throws(FarSideError) {
     do {
-      key = P256.Signing.PrivateKey()
-      let ownKey = Certificate.PublicKey(key.publicKey)
-      let subject = try Self.name(name)
-      let now = Date()
-      certificate = try Certificate(
-        version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: ownKey,
-        notValidBefore: now - 60 * Self.day, notValidAfter: now + 30 * Self.day, issuer: subject, subject: subject,
-        signatureAlgorithm: .ecdsaWithSHA256,
-        extensions: try Certificate.Extensions {
-          Critical(BasicConstraints.isCertificateAuthority(maxPathLength: 0))
-          Critical(KeyUsage(keyCertSign: true, cRLSign: true))
-          SubjectKeyIdentifier(hash: ownKey)
-        },
-        issuerPrivateKey: Certificate.PrivateKey(key))
-      pem = try certificate.serializeAsPEM().pemString + "\n"
+      key = try SigningKey()
+      self.name = name
+      let now = Self.now
+      let draft = CertificateDraft(
+        subject: name, issuer: name, validity: (now - 60 * Self.day, now + 30 * Self.day), purpose: .authority)
+      pem = Base64.pem("CERTIFICATE", try draft.signed(for: key, by: key))
     } catch {
       throw FarSideError(action: "create a certificate authority", reason: "\(error)")
     }
@@ -42,7 +33,7 @@ public struct CertificateAuthority: Sendable {
   ///   - addresses: the IP addresses that it is for, in network order.
   ///   - leafKey: the server's key.
   func leaf(
-    _ kind: ServedCertificate, names: [String], addresses: [[UInt8]], key leafKey: P256.Signing.PrivateKey
+    _ kind: ServedCertificate, names: [String], addresses: [[UInt8]], key leafKey: SigningKey
   ) throws -> [UInt8] {
     try leaf(
       subject: names.first ?? "Headwind", names: names, addresses: addresses, validity: Self.validity(of: kind),
@@ -52,37 +43,20 @@ public struct CertificateAuthority: Sendable {
   /// Creates a server's certificate in DER, signed by this CA or self-signed.
   /// - Parameters:
   ///   - subject: the common name, of which the first 64 characters are used.
-  ///   - validity: the first and the last moment at which it is valid.
+  ///   - validity: the first and the last moment at which it is valid, in seconds since 1970.
   func leaf(
-    subject commonName: String, names: [String], addresses: [[UInt8]], validity: (begin: Date, end: Date),
-    key leafKey: P256.Signing.PrivateKey, isSelfSigned: Bool
+    subject commonName: String, names: [String], addresses: [[UInt8]], validity: (begin: Int64, end: Int64),
+    key leafKey: SigningKey, isSelfSigned: Bool
   ) throws -> [UInt8] {
-    let publicKey = Certificate.PublicKey(leafKey.publicKey)
-    let subject = try Self.name(String(commonName.prefix(64)))
-    let signer = isSelfSigned ? publicKey : Certificate.PublicKey(key.publicKey)
-    let alternatives =
-      names.map { GeneralName.dnsName($0) }
-      + addresses.map { GeneralName.ipAddress(ASN1OctetString(contentBytes: $0[...])) }
-    let leaf = try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: publicKey, notValidBefore: validity.begin,
-      notValidAfter: validity.end, issuer: isSelfSigned ? subject : certificate.subject, subject: subject,
-      signatureAlgorithm: .ecdsaWithSHA256,
-      extensions: try Certificate.Extensions {
-        Critical(BasicConstraints.notCertificateAuthority)
-        Critical(KeyUsage(digitalSignature: true))
-        try ExtendedKeyUsage([.serverAuth])
-        if !alternatives.isEmpty { SubjectAlternativeNames(alternatives) }
-        SubjectKeyIdentifier(hash: publicKey)
-        AuthorityKeyIdentifier(keyIdentifier: SubjectKeyIdentifier(hash: signer).keyIdentifier)
-      },
-      issuerPrivateKey: Certificate.PrivateKey(isSelfSigned ? leafKey : key))
-    var serializer = DER.Serializer()
-    try serializer.serialize(leaf)
-    return serializer.serializedBytes
+    let subject = String(commonName.prefix(64))
+    let draft = CertificateDraft(
+      subject: subject, issuer: isSelfSigned ? subject : name, validity: validity,
+      purpose: .server(names: names, addresses: addresses))
+    return try draft.signed(for: leafKey, by: isSelfSigned ? leafKey : key)
   }
 
-  static func validity(of kind: ServedCertificate) -> (Date, Date) {
-    let now = Date()
+  static func validity(of kind: ServedCertificate) -> (Int64, Int64) {
+    let now = Self.now
     switch kind {
     case .expired: return (now - 30 * day, now - day)
     case .notYetValid: return (now + day, now + 20 * day)
@@ -90,7 +64,6 @@ public struct CertificateAuthority: Sendable {
     }
   }
 
-  private static func name(_ common: String) throws -> DistinguishedName {
-    try DistinguishedName { CommonName(common) }
-  }
+  /// In seconds since 1970.
+  static var now: Int64 { Int64(time(nil)) }
 }

@@ -1,4 +1,4 @@
-import Crypto
+internal import Cryptography
 import NIOCore
 import NIOSSL
 import Synchronization
@@ -13,7 +13,7 @@ final class ServerIdentities: Sendable {
   private let authority: CertificateAuthority
   private let kind: ServedCertificate
   private let addresses: [[UInt8]]
-  private let key = P256.Signing.PrivateKey()
+  private let key: SigningKey
   private let made = Mutex<[String: NIOSSLCertificate]>([:])
 
   /// - Parameter addresses: the addresses at which the server is reached without a name.
@@ -21,13 +21,14 @@ final class ServerIdentities: Sendable {
     self.kind = kind
     self.authority = kind == .unknownAuthority ? try CertificateAuthority(name: "Some Other CA") : authority
     self.addresses = addresses
+    key = try SigningKey()
   }
 
   /// The TLS configuration of a server: TLS 1.2 and 1.3.
   /// - Parameter protocols: what the server speaks, in the order of its preference (ALPN, RFC 7301).
   func configuration(speaking protocols: [String]) throws -> TLSConfiguration {
     let privateKey = try NIOSSLPrivateKeySource.privateKey(
-      NIOSSLPrivateKey(bytes: Array(key.derRepresentation), format: .der))
+      NIOSSLPrivateKey(bytes: key.der, format: .der))
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: [.certificate(try certificate(for: nil))], privateKey: privateKey)
     configuration.minimumTLSVersion = .tlsv12

@@ -1,5 +1,4 @@
-import Crypto
-import FoundationEssentials
+import Cryptography
 import Statistics
 
 /// A report as a self-contained HTML page, in light or dark colours as the reader prefers.
@@ -87,7 +86,7 @@ public enum VerificationPage {
   }
 
   private static var policy: String {
-    let hash = Data(SHA256.hash(data: Data(style.utf8))).base64EncodedString()
+    let hash = Base64.text(Digest.sha256(Array(style.utf8)))
     return "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
   }
 

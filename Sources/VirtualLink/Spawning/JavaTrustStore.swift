@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Glibc
 
 /// A Java trust store in JKS, the oldest format, which every Java runtime reads. The layout is that of
@@ -24,7 +24,7 @@ enum JavaTrustStore {
       bytes += number(UInt32(certificate.count)) + certificate
     }
     let salt = password.utf16.flatMap { number($0) } + Array("Mighty Aphrodite".utf8)
-    return bytes + Array(Insecure.SHA1.hash(data: salt + bytes))
+    return bytes + Digest.sha1(salt + bytes)
   }
 
   private static func number(_ value: some FixedWidthInteger) -> [UInt8] {

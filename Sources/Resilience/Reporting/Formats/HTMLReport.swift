@@ -1,5 +1,5 @@
 internal import ContentCodings
-internal import Crypto
+internal import Cryptography
 internal import FoundationEssentials
 internal import Pages
 
@@ -49,6 +49,6 @@ enum HTMLReport {
   }
 
   private static func source(_ text: String) -> String {
-    "'sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())'"
+    "'sha256-\(Base64.text(Digest.sha256(Array(text.utf8))))'"
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Cryptography
 import Wire
 
 /// What JA3 tells clients and servers apart by: the choices in their hellos, values that mean nothing left out (RFC 8701).
@@ -20,6 +20,6 @@ struct TLSFingerprint {
     let lists = isClient ? [suites, extensions, groups, formats] : [suites, extensions]
     let text = JA3.text(version: version, lists: lists)
     tree.generate(whole, .string(text))
-    tree.generate(digest, .string(TextFormat.hex(Array(Insecure.MD5.hash(data: Array(text.utf8))))))
+    tree.generate(digest, .string(TextFormat.hex(Digest.md5(Array(text.utf8)))))
   }
 }
