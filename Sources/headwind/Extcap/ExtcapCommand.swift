@@ -71,7 +71,7 @@ struct ExtcapCommand: ParsableCommand {
   /// Wireshark asks whether a filter is one while the user types it: what is printed is what is wrong with it.
   private func checkFilter() throws {
     do {
-      _ = try CaptureFilter.program(extcapCaptureFilter ?? "", linkType: .ethernet)
+      _ = try CaptureFilter(extcapCaptureFilter ?? "", linkType: .ethernet)
     } catch {
       try StandardOutput.show("\("\(error)")\n")
     }
