@@ -4,6 +4,7 @@ import Glibc
 import LinkConditions
 import TextOutput
 import VirtualLink
+import Wire
 
 /// `headwind extcap`: shows links among the interfaces of Wireshark and tshark, as their extcap protocol asks
 /// (Wireshark's `doc/extcap.adoc`, extcap(4)).
