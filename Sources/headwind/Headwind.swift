@@ -9,7 +9,7 @@ import VirtualLink
 @main
 struct Headwind: ParsableCommand {
   /// The version that written files contain.
-  static let version = "0.1"
+  static let version = "0.2.0"
 
   /// The version and the revision of the sources that the command was built from.
   static let fullVersion = Revision.text.isEmpty ? version : "\(version) (\(Revision.text))"

@@ -12,7 +12,7 @@ struct LabCommand: ParsableCommand {
   /// `headwind lab new FILE`
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a lab file to start from, and its schema for editors beside it.")
+      commandName: "new", abstract: "Write a lab file to start from, and its schema for editors beside it.")
 
     @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path = "lab.yaml"
 
@@ -36,7 +36,8 @@ struct LabCommand: ParsableCommand {
 
   /// `headwind lab schema`
   struct Schema: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of lab files, for editors.")
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Print the JSON Schema of lab files, for editors.")
 
     func run() throws { try StandardOutput.show(text: PrintableText(lines: EditorSchema.lab.text)) }
   }
@@ -44,7 +45,7 @@ struct LabCommand: ParsableCommand {
   /// `headwind lab check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check lab files, and report every error.",
+      commandName: "check", abstract: "Check lab files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]

@@ -13,7 +13,7 @@ struct ProfileCommand: ParsableCommand {
   /// `headwind profile new FILE`
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a profile of your own to start from, and its schema for editors beside it.",
+      commandName: "new", abstract: "Write a profile of your own to start from, and its schema for editors beside it.",
       discussion: "The first line of the profile tells the YAML language server of an editor where the schema is. "
         + "Files that exist are never replaced, except for an older schema.")
 
@@ -31,14 +31,16 @@ struct ProfileCommand: ParsableCommand {
 
   /// `headwind profile schema`
   struct Schema: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of profiles, for editors.")
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Print the JSON Schema of profiles, for editors.")
 
     func run() throws { try StandardOutput.show(text: PrintableText(lines: EditorSchema.profile.text)) }
   }
 
   /// `headwind profile list`
   struct List: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List all profiles and timelines, one per line.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List all profiles and timelines, one per line.")
 
     @OptionGroup var options: ProfileOptions
 
@@ -101,7 +103,7 @@ struct ProfileCommand: ParsableCommand {
   /// `headwind profile show NAME`
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show a profile or a timeline as a file, and describe it.",
+      commandName: "show", abstract: "Show a profile or a timeline as a file, and describe it.",
       discussion: "The output is a valid file, from which you can start your own.")
 
     @OptionGroup var options: ProfileOptions
@@ -155,7 +157,7 @@ struct ProfileCommand: ParsableCommand {
   /// `headwind profile check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check profile and timeline files, and report every error.",
+      commandName: "check", abstract: "Check profile and timeline files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @OptionGroup var options: ProfileOptions

@@ -30,7 +30,7 @@ struct ReportCommand: ParsableCommand {
   /// `headwind report merge FILE... --report html=all.html`
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Merge the reports of shards into one.",
+      commandName: "merge", abstract: "Merge the reports of shards into one.",
       discussion:
         "Exit status, as for the whole suite: 0, 1 if the client broke what --gate asks for, 4 if a scenario could not be judged, 130 if a shard is missing or was interrupted."
     )
@@ -56,7 +56,7 @@ struct ReportCommand: ParsableCommand {
   /// `headwind report compare A B`
   struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Compare two reports: of two runs, or of two clients.",
+      commandName: "compare", abstract: "Compare two reports: of two runs, or of two clients.",
       discussion: "Exit status: 0 if all verdicts are equal, 1 if one differs.")
 
     @Argument(help: ArgumentHelp("The first report.", valueName: "a.json")) var first: String

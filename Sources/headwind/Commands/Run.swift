@@ -9,7 +9,7 @@ import VirtualLink
 /// `headwind run`: runs a command on a conditioned link.
 struct Run: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Run a command on its own link, under bad network conditions.",
+    commandName: "run", abstract: "Run a command on its own link, under bad network conditions.",
     discussion: """
       The command uses the terminal, the files and the environment of headwind, and receives its signals.
 

@@ -13,7 +13,7 @@ struct ScenarioCommand: ParsableCommand {
   /// `headwind scenario new FILE`
   struct New: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Write a suite file to start from, and its schema for editors beside it.",
+      commandName: "new", abstract: "Write a suite file to start from, and its schema for editors beside it.",
       discussion: "The first line of the suite tells the YAML language server of an editor where the schema is. "
         + "Files that exist are never replaced, except for an older schema.")
 
@@ -41,7 +41,8 @@ struct ScenarioCommand: ParsableCommand {
 
   /// `headwind scenario schema`
   struct Schema: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Print the JSON Schema of suite files, for editors.")
+    static let configuration = CommandConfiguration(
+      commandName: "schema", abstract: "Print the JSON Schema of suite files, for editors.")
 
     func run() throws { try StandardOutput.show(text: PrintableText(lines: EditorSchema.scenario.text)) }
   }
@@ -49,7 +50,7 @@ struct ScenarioCommand: ParsableCommand {
   /// `headwind scenario check FILE...`
   struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Check suite files, and report every error.",
+      commandName: "check", abstract: "Check suite files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
