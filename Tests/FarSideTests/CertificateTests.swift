@@ -113,7 +113,7 @@ struct CertificateTests {
     try TemporaryFolder.with { folder in
       try Files.write(authority, to: folder + "/ca.pem")
       try Files.write(Base64.pem("CERTIFICATE", leaf), to: folder + "/leaf.pem")
-      return try Shell.run("cd '\(folder)'\n\(script)").output
+      return try Shell.run("cd '\(folder)'\n\(script)").lines.joined(separator: "\n")
     }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 /// Links among tshark's interfaces.
 @Suite struct ExtcapTests {
-  private static let tools = ["curl": "curl", "tshark": "tshark"]
+  private static let tools = ["curl": "curl", "tshark": "tshark", "pkill": "procps"]
   /// Makes tshark find the command, and starts it on the link: `record FILE WORDS`, until `stop`.
   private static let functions = """
     # tshark looks into the system's folder only, when it is root's.
@@ -12,7 +12,8 @@ import Testing
     $headwind extcap --install > /dev/null || fail install
     record() { $run tshark -n -i headwind-shop -w $folder/$1 "${@:2}" 2> $folder/errors & tshark=$!; until_there test -s $folder/$1; }
     decrypted() { tshark -n -r $folder/file.pcapng -Y 'http || http2' 2> /dev/null | grep search.json; }
-    stop() { kill -INT $tshark; wait $tshark; }
+    # As another user, $tshark is the shell that waits for it.
+    stop() { pkill -INT -x tshark; wait $tshark; }
 
     """
 

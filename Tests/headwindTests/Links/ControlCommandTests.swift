@@ -24,9 +24,9 @@ struct ControlCommandTests {
       $headwind run -q -- sh -c 'printf "switch 3G\\nswitch No Such Net\\n\\nheal\\n" | "$HEADWIND_COMMAND" control'
       """)
     #expect(result.status == 0)
-    #expect(result.lines.prefix(2) == ["profile: 3G", "ok"], "\(result.output)")
-    #expect(result.lines.dropFirst(2).first?.hasPrefix("error: there is no profile or timeline") == true)
-    #expect(result.lines.dropFirst(3).first?.hasPrefix("error: ") == true, "\(result.output)")
+    #expect(result.lines.prefix(3) == ["profile: 3G", "queued: rerate", "ok"], "\(result.output)")
+    #expect(result.lines.dropFirst(3).first?.hasPrefix("error: there is no profile or timeline") == true)
+    #expect(result.lines.dropFirst(4).first?.hasPrefix("error: ") == true, "\(result.output)")
     #expect(result.lines.suffix(2) == ["profile: 3G", "ok"], "\(result.output)")
   }
 

@@ -8,6 +8,8 @@ internal import DequeModule
 struct FairQueue: WaitingQueue {
   /// The most packets that are dropped at once (`drop_batch`).
   private static let dropBatch = 64
+  /// No frame is longer, even where the kernel hands over many segments as one. A length that lies would take millions of turns.
+  private static let longestFrame = 1 << 17
 
   private let parameters: FairQueueParameters
   /// What the hash of a flow is mixed with, so that a seed decides which flows share a queue.
@@ -57,7 +59,7 @@ struct FairQueue: WaitingQueue {
       }
       lines.current = flow
       if let packet = controls[flow].dequeue(from: &lines, at: now, parameters.codel) {
-        deficits[flow] -= packet.length
+        deficits[flow] -= min(packet.length, Self.longestFrame)
         return packet
       }
       unlist(isNew)
