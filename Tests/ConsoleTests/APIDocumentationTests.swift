@@ -30,7 +30,7 @@ import TextOutput
   @Test func everyCallIsKnown() throws {
     let api = ConsoleAPI(
       PacketStoreTests.store(Repository.file("captures/recorded/clean.pcapng")), tables: DissectorTables(),
-      options: HTTPOptions(), library: .shipped, trouble: { _ in "" })
+      options: HTTPOptions(), library: .shipped, trouble: { _ in "" }, version: "1")
     // The server answers this one itself, before there is a token.
     for call in try calls() where call != "/api/login" {
       let path = call.replacing("{number}", with: "1").replacing("{id}", with: "1").replacing("{name}", with: "none")

@@ -12,7 +12,7 @@ import TextOutput
   @Test func theFileNeedsNothingElse() throws {
     let store = PacketStoreTests.store(Repository.file("captures/recorded/slow-net.pcapng"))
     let api = ConsoleAPI(
-      store, tables: DissectorTables(), options: HTTPOptions(), library: .shipped, trouble: { _ in "" })
+      store, tables: DissectorTables(), options: HTTPOptions(), library: .shipped, trouble: { _ in "" }, version: "1")
     var text = TextBuffer()
     api.appendSavedPage(to: &text)
     let page = text.withBytes { String(text: $0) }

@@ -30,17 +30,20 @@ public final class ConsoleAPI: Sendable {
   ///   - store: the packets; nil for a console that shows only links.
   ///   - options: how exchanges are read.
   ///   - trouble: what is wrong with an exchange, in words.
+  ///   - version: of Headwind, which what is saved names.
   ///   - runsClients: whether suites may be run, which means programs of this machine.
   public init(
     _ store: PacketStore?, tables: DissectorTables, options: HTTPOptions, decodedAs words: [DecodeAs] = [],
     library: ProfileLibrary,
-    trouble: @escaping @Sendable (HTTPExchange) -> String, runsClients: Bool = true
+    trouble: @escaping @Sendable (HTTPExchange) -> String, version: String, runsClients: Bool = true
   ) {
     self.store = store
     self.runsClients = runsClients
     rows = store.map { PacketRows($0) }
     desks = { words in
-      store.map { PacketDesks($0, tables: tables, options: options, words: words, trouble: trouble) }
+      store.map {
+        PacketDesks($0, tables: tables, options: options, words: words, trouble: trouble, version: version)
+      }
     }
     state = Mutex(State(desk: desks(words)))
     links = LinkDesk(library: library)

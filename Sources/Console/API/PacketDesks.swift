@@ -17,7 +17,7 @@ struct PacketDesks: Sendable {
 
   init(
     _ store: PacketStore, tables usual: DissectorTables, options: HTTPOptions, words: [DecodeAs] = [],
-    trouble: @escaping @Sendable (HTTPExchange) -> String
+    trouble: @escaping @Sendable (HTTPExchange) -> String, version: String
   ) {
     var (tables, options) = (usual, options)
     for word in words { tables.decode(as: word) }
@@ -26,7 +26,7 @@ struct PacketDesks: Sendable {
     self.tables = tables
     survey = PacketSurvey(store, tables)
     trees = TreeDesk(store, tables, survey)
-    exchanges = ExchangeStore(store, options, trouble: trouble)
+    exchanges = ExchangeStore(store, options, trouble: trouble, version: version)
     plots = PlotDesk(store: store, tables: tables)
     marks = MarkDesk(store, tables)
     streams = StreamDesk(store: store, tables: tables)

@@ -22,10 +22,16 @@ final class ExchangeStore: Sendable {
   private let store: PacketStore
   let options: HTTPOptions
   private let trouble: @Sendable (HTTPExchange) -> String
+  private let creator: (name: String, version: String)
   private let state = Mutex(State())
 
-  /// - Parameter trouble: what is wrong with an exchange, in words.
-  init(_ store: PacketStore, _ options: HTTPOptions, trouble: @escaping @Sendable (HTTPExchange) -> String) {
+  /// - Parameters:
+  ///   - trouble: what is wrong with an exchange, in words.
+  ///   - version: of Headwind, which an archive names.
+  init(
+    _ store: PacketStore, _ options: HTTPOptions, trouble: @escaping @Sendable (HTTPExchange) -> String, version: String
+  ) {
+    creator = (name: "Headwind", version)
     self.store = store
     self.options = options
     self.trouble = trouble
@@ -71,7 +77,7 @@ final class ExchangeStore: Sendable {
     var options = options
     options.wanted = number
     options.bodyLimit = HTTPDetail.bodyLimit
-    var export = ExchangeExport(.jsonLines, creator: Self.creator)
+    var export = ExchangeExport(.jsonLines, creator: creator)
     var isFound = false
     try walk(options, waits: false) { exchange in
       guard exchange.number == number else { return true }
@@ -104,7 +110,7 @@ final class ExchangeStore: Sendable {
     options.keepsAll = true
     options.bodyLimit = HTTPDetail.bodyLimit
     try walk(options, waits: false) { exchange in
-      var export = ExchangeExport(.jsonLines, creator: Self.creator)
+      var export = ExchangeExport(.jsonLines, creator: creator)
       export.append(exchange.withBodies(cutTo: HTTPDetail.bodyLimit), trouble: trouble(exchange))
       return body(exchange.number, export.text)
     }
@@ -114,7 +120,7 @@ final class ExchangeStore: Sendable {
   func appendArchive(to text: inout TextBuffer) throws(CaptureError) {
     var options = options
     options.keepsAll = true
-    var export = ExchangeExport(.har, creator: Self.creator)
+    var export = ExchangeExport(.har, creator: creator)
     export.begin()
     try walk(options, waits: false) { exchange in
       export.append(exchange, trouble: trouble(exchange))
@@ -124,14 +130,12 @@ final class ExchangeStore: Sendable {
     export.text.withBytes { text.append($0) }
   }
 
-  private static let creator = (name: "Headwind", version: "0.1")
-
   private func readAll() {
     var options = options
     options.keepsAll = false
     var message: String?
     do throws(CaptureError) {
-      var export = ExchangeExport(.jsonLines, creator: Self.creator)
+      var export = ExchangeExport(.jsonLines, creator: creator)
       try walk(options, waits: true) { exchange in
         export.append(exchange, trouble: trouble(exchange))
         let row = export.text.withBytes { bytes in (0..<max(0, bytes.count - 1)).map { bytes[$0] } }

@@ -80,7 +80,7 @@ struct ConsoleCommand: ParsableCommand {
       options.reportsFailures = true
       let api = ConsoleAPI(
         store, tables: tables, options: options, decodedAs: decoding.words, library: try profiles.choice.library(),
-        trouble: { HTTPTrouble.words($0) }, runsClients: serving.runsClients)
+        trouble: { HTTPTrouble.words($0) }, version: Headwind.version, runsClients: serving.runsClients)
       if let save, let store { return try write(api, store, to: save) }
       let server = try start(api)
       defer {

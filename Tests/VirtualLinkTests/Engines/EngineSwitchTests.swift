@@ -12,7 +12,7 @@ import Testing
     let link = try TestLink(kind, uplink: DirectionConditions(delay: .milliseconds(400)))
     let receiver = try TestSocket.udp(in: link.farSide)
     try receiver.bind(link.farAddress4, port: 4000)
-    receiver.setWait(seconds: 3)
+    receiver.setWait(seconds: 10)
     let sender = try TestSocket.udp(in: link.client)
     try sender.connect(link.farAddress4, port: 4000)
     for number in 0..<100 { try sender.send([UInt8(number)]) }
@@ -42,7 +42,7 @@ import Testing
 
   @Test func sendsWhatWaitsAtTheNewBandwidth() throws {
     let (link, receiver) = try crawling()
-    receiver.setWait(seconds: 3)
+    receiver.setWait(seconds: 10)
     try link.change(uplink: DirectionConditions(bandwidth: .megabits(10)))
     #expect((0..<20).map { _ in receiver.receive()?.first } == (0..<20).map { UInt8($0) })
     let statistics = link.engine.stop().uplink
@@ -51,7 +51,7 @@ import Testing
 
   @Test func dropsWhatWaitsOnRequest() throws {
     let (link, receiver) = try crawling()
-    receiver.setWait(seconds: 3)
+    receiver.setWait(seconds: 10)
     try link.engine.change(to: Timeline(first: .clean), queued: .drop)
     #expect(receiver.receive()?.first == 0)
     let statistics = link.engine.stop().uplink
@@ -61,7 +61,7 @@ import Testing
   @Test func keepsWhatWaitsOnRequest() throws {
     let (link, receiver) = try crawling()
     try link.engine.change(to: Timeline(first: .clean), queued: .keep)
-    receiver.setWait(seconds: 3)
+    receiver.setWait(seconds: 10)
     #expect(receiver.receive()?.first == 0)
     #expect(try link.engine.statistics().uplink.queued > 10)
     link.engine.stop()
