@@ -288,6 +288,18 @@ int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endp
 
 // MARK: - Sockets to the host's networks
 
+int hw_listen(const struct hw_endpoint *local) {
+  int fd = socket(local->family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  union address address;
+  socklen_t length = system_address(local, &address);
+  if (set(fd, SOL_SOCKET, SO_REUSEADDR, 1) != 0 ||
+      (local->family == AF_INET6 && set(fd, SOL_IPV6, IPV6_V6ONLY, 1) != 0) || bind(fd, &address.any, length) != 0 ||
+      listen(fd, 4096) != 0)
+    return give_up(fd);
+  return fd;
+}
+
 int hw_dial(const struct hw_endpoint *destination, int type, int protocol) {
   int fd = socket(destination->family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   if (fd < 0) return -errno;

@@ -43,6 +43,9 @@ ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_
 /* Accepts a connection, which does not block: its descriptor, or -errno. `local` is the destination that the client asked for. */
 int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endpoint *remote);
 
+/* A TCP socket that listens at an address of the calling thread's network namespace, and does not block; -errno on failure. */
+int hw_listen(const struct hw_endpoint *local);
+
 /* Starts to connect a new socket of the calling thread's network namespace, which does not block: its descriptor, or -errno. A
  * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. */
 int hw_dial(const struct hw_endpoint *destination, int type, int protocol);

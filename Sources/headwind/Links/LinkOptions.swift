@@ -75,6 +75,13 @@ struct LinkOptions: ParsableArguments {
       valueName: "ports"), transform: Self.localhostPorts)
   var localhost: LocalhostPorts?
 
+  @Option(
+    name: .customLong("publish"),
+    help: ArgumentHelp(
+      "Lead a TCP port of this host across the link to the program: 8080, 8080:80, 0.0.0.0:8080:80. Can be repeated.",
+      valueName: "port"), transform: Self.publishedPort)
+  var published: [PublishedPort] = []
+
   @Flag(
     name: .customLong("inspect"),
     help: ArgumentHelp(
@@ -112,6 +119,13 @@ struct LinkOptions: ParsableArguments {
       throw ValidationError("'\(text)' names no ports: give a port, a list such as 3000,8000-8010, or all")
     }
     return ports
+  }
+
+  private static func publishedPort(_ text: String) throws -> PublishedPort {
+    guard let port = PublishedPort(text) else {
+      throw ValidationError("--publish \(text): write PORT, HOST-PORT:PORT or ADDRESS:HOST-PORT:PORT")
+    }
+    return port
   }
 
   func validate() throws {

@@ -25,6 +25,8 @@ final class LinkSession {
   private let recorder: CaptureRecorder?
   /// Connections of the program to its own loopback interface that were refused; nil on a private link.
   private let refusals: LoopbackRefusals?
+  /// Leads ports of the host to the program; nil if none are published.
+  private let publisher: Publisher?
   /// Answers requests about the link's packets.
   let observer: WireObserver
   private let ownAddresses = OwnAddresses()
@@ -73,6 +75,7 @@ final class LinkSession {
       insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
       access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()),
       on: ground?.topology)
+    publisher = try options.published.isEmpty ? nil : Publisher(options.published, on: link.topology)
     refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
     observer = WireObserver(link, recorder: recorder, keys: keys, inspection: inspection)
     if options.notesProcesses {
@@ -81,7 +84,9 @@ final class LinkSession {
     // Whoever gives a seed may want to give it to tc, too, which has one for each direction.
     let directions = options.seed == nil ? "" : " (for tc: uplink \(seed.uplink), downlink \(seed.downlink))"
     let way = link.wayOutName.map { " by \($0)" } ?? ""
-    description = "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)\(directions)"
+    let published = options.published.map { "; \($0)" }.joined()
+    description =
+      "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)\(directions)\(published)"
     ownAddresses.add(timeline.profiles)
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
     var resolution: NameResolution
@@ -149,6 +154,7 @@ final class LinkSession {
     isEnded = true
     hold.end()
     if ground != nil { try? link.perform(.carrier(isUp: true)) }
+    publisher?.close()
     if recorder != nil { settle() }
     sayWhatIsOnTheHost()
     let statistics = link.stop()
@@ -179,6 +185,11 @@ final class LinkSession {
     for port in refusals?.portsOfTheHost() ?? [] {
       let way = link.reachesHostLoopback ? "--localhost \(port) or \(HostName.text)" : "--localhost \(port)"
       Headwind.say("headwind: nothing listens on 127.0.0.1:\(port) inside the link; the host does: use \(way)")
+    }
+    for port in publisher?.loopbackOnly ?? [] {
+      Headwind.say(
+        "headwind: port \(port) is published, but inside the link only 127.0.0.1:\(port) listens: let the server listen on 0.0.0.0"
+      )
     }
     if link.relayShortages > 0 {
       Headwind.say(
