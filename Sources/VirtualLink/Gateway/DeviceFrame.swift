@@ -7,6 +7,9 @@ struct DeviceFrame: Equatable {
   /// The address of IPv4 or IPv6 that it was sent from, if it says which host the sender is.
   let sender: IPAddress?
 
+  /// The address of IPv4 or IPv6 that it is for.
+  let receiver: IPAddress?
+
   /// Nil if the bytes are too short for a frame.
   init?(_ bytes: Span<UInt8>) {
     guard bytes.count >= 14 else { return nil }
@@ -16,6 +19,12 @@ struct DeviceFrame: Equatable {
     destination = address(at: 0)
     source = address(at: 6)
     sender = Self.sender(bytes)
+    receiver =
+      switch bytes.uint16(at: 12) {
+      case 0x0800 where bytes.count >= 34: .v4(IPv4Address(rawValue: bytes.uint32(at: 30)))
+      case 0x86DD where bytes.count >= 54: .v6(Self.address6(bytes, at: 38))
+      default: nil
+      }
   }
 
   /// The source of an IP packet. "This host" (0.0.0.0, ::) is nobody's own address.
@@ -25,15 +34,16 @@ struct DeviceFrame: Equatable {
       let address = IPv4Address(rawValue: bytes.uint32(at: 26))
       return address.rawValue == 0 ? nil : .v4(address)
     case 0x86DD where bytes.count >= 54:
-      func half(_ offset: Int) -> UInt64 {
-        UInt64(bytes.uint32(at: offset)) << 32 | UInt64(bytes.uint32(at: offset + 4))
-      }
-      let address = IPv6Address(high: half(22), low: half(30))
+      let address = address6(bytes, at: 22)
       if address != .any { return .v6(address) }
       // Whoever asks whether others have an address is about to use it (RFC 4862 section 5.4.2).
       let isSolicitation = bytes.count >= 78 && bytes[20] == 58 && bytes[54] == 135
-      return isSolicitation ? .v6(IPv6Address(high: half(62), low: half(70))) : nil
+      return isSolicitation ? .v6(address6(bytes, at: 62)) : nil
     default: return nil
     }
+  }
+
+  private static func address6(_ bytes: Span<UInt8>, at offset: Int) -> IPv6Address {
+    IPv6Address(high: bytes.uint64(at: offset), low: bytes.uint64(at: offset + 8))
   }
 }

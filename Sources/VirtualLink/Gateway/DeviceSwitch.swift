@@ -205,9 +205,26 @@ public final class DeviceSwitch: Sendable {
     case .near: send(&packet, devices)
     case .far: send(&packet, router)
     case .router where frame.destination.isMulticast: send(&packet, devices)
+    case .router where frame.destination == .client: answer(frame, start, &packet)
     case .router:
       if let lane = state.withLock({ $0.lanes[frame.destination] }) { send(&packet, lane.router) }
     }
+  }
+
+  /// A frame that the relay has made for a client. It knows only the client's IP address, so the switch finds the device by that.
+  private func answer(_ frame: DeviceFrame, _ start: UnsafeMutablePointer<UInt8>, _ packet: inout hw_packet) {
+    guard let receiver = frame.receiver,
+      let (mac, lane) = state.withLock({ state in
+        state.addresses.first { $0.value.contains(receiver) }.flatMap { found in
+          state.lanes[found.key].map { (found.key, $0) }
+        }
+      })
+    else { return }
+    var address: [UInt8] = []
+    mac.append(to: &address)
+    // `carry` has checked that a whole frame follows the offload header.
+    for (index, byte) in address.enumerated() { start[Self.headerBytes + index] = byte }
+    send(&packet, lane.router)
   }
 
   /// A frame that came in on the host's interface.
@@ -228,7 +245,7 @@ public final class DeviceSwitch: Sendable {
   }
 
   private static func note(_ address: IPAddress, of mac: MACAddress, _ state: inout State) {
-    guard !address.isLinkLocal, state.addresses[mac]?.contains(address) != true, !state.refused.contains(mac),
+    guard !address.isLocal, state.addresses[mac]?.contains(address) != true, !state.refused.contains(mac),
       state.addresses.count < 1024 || state.addresses[mac] != nil
     else { return }
     var all = state.addresses[mac] ?? []
@@ -245,11 +262,11 @@ public final class DeviceSwitch: Sendable {
 }
 
 extension IPAddress {
-  /// Whether it is an address of one link only (RFC 4291 section 2.5.6, RFC 3927).
-  fileprivate var isLinkLocal: Bool {
+  /// Whether it is an address of one link (RFC 4291 section 2.5.6, RFC 3927) or of the loopback interface.
+  fileprivate var isLocal: Bool {
     switch self {
-    case .v4(let address): address.rawValue >> 16 == 0xA9FE
-    case .v6(let address): address.high >> 54 == 0x3FA
+    case .v4(let address): address.rawValue >> 16 == 0xA9FE || address.rawValue >> 24 == 127
+    case .v6(let address): address.high >> 54 == 0x3FA || address == .loopback
     }
   }
 }

@@ -4,7 +4,7 @@ import TestSupport
 /// phones are namespaces with a port there.
 ///
 /// `phone N` plugs phone number N in, `on N COMMAND` runs something there, `lease N NAME` gets it an address by udhcpc. `gateway OPTIONS`
-/// starts a gateway at `eth1`, `state` prints what a gateway must leave as it is.
+/// starts a gateway at `eth1`, `state` prints what a gateway must leave as it is. `until_there` counts with `i`.
 enum GatewayScript {
   private static let tools = [
     "dnsmasq": "dnsmasq-base", "busybox": "busybox", "udhcpc": "udhcpc", "dhclient": "isc-dhcp-client", "curl": "curl",
@@ -48,7 +48,7 @@ enum GatewayScript {
     lease() { on $1 busybox udhcpc -i eth0 -n -q -f -t 20 -T 1 -s $folder/bound -x hostname:$2 2>/dev/null; }
     gateway() {
       $headwind gateway --to eth1 "$@" 2> $folder/gateway & gateway=$!
-      for i in $(seq 500); do grep -q '^headwind: gateway for' $folder/gateway && return; kill -0 $gateway || break; sleep 0.02; done
+      for attempt in $(seq 500); do grep -q '^headwind: gateway for' $folder/gateway && return; kill -0 $gateway || break; sleep 0.02; done
       fail "no gateway: $(cat $folder/gateway)"
     }
     state() {

@@ -16,10 +16,10 @@ import Testing
       on 2 dhclient -1 -e folder=$folder -sf $folder/dhclient -cf $folder/dhclient.conf -lf $folder/leases -pf $folder/pid eth0 2>/dev/null
       kill $(cat $folder/pid)
       sed -E 's/10.83.0.[0-9]+/ADDRESS/' $folder/dhclient.out
-      for i in 1 2; do
-        until_there sh -c "nsenter --target ${phones[$i]} --net ip -6 address | grep -q fd5b:8e1c:4d77:0:11:22ff:fe33:440$i/64"
-        on $i ip -6 route show default | grep -o 'via fe80::ff:fe00:5000'
-        on $i ping -6 -c 1 -W 5 -q fd5b:8e1c:4d77::1 | grep -o '1 received'
+      for p in 1 2; do
+        until_there sh -c "nsenter --target ${phones[$p]} --net ip -6 address show -tentative | grep -q fd5b:8e1c:4d77:0:11:22ff:fe33:440$p/64"
+        on $p ip -6 route show default | grep -o 'via fe80::ff:fe00:5000'
+        on $p ping -6 -c 1 -W 5 -q fd5b:8e1c:4d77::1 | grep -o '1 received'
       done
       until_there sh -c "$headwind gateway devices | grep -q iphone"
       $headwind gateway devices | sed -E 's/10.83.0.[0-9]+/ADDRESS/; s/ +[0-9]+ up, [0-9]+ down//; s/  +/ /g'
@@ -53,19 +53,19 @@ import Testing
     let result = try GatewayScript.run(
       """
       gateway --private --profile '{ delay: 1 ms }'
-      for i in $(seq 10); do phone $i; done
+      for p in $(seq 10); do phone $p; done
       clients=
-      for i in $(seq 10); do lease $i phone-$i > $folder/lease.$i & clients="$clients $!"; done
+      for p in $(seq 10); do lease $p phone-$p > $folder/lease.$p & clients="$clients $!"; done
       wait $clients
       cat $folder/lease.* | sort -u | wc -l
       until_there sh -c "[ \\$($headwind gateway devices | grep -c phone-) = 10 ]"
-      for i in 1 2; do until_there sh -c "$headwind gateway devices | grep phone-$i.*10.83"; done
+      for p in 1 2; do until_there sh -c "$headwind gateway devices | grep phone-$p.*10.83"; done
       $headwind gateway switch 02:11:22:33:44:03 '{ delay: 400 ms }' || fail "by MAC"
       $headwind gateway switch $(cat $folder/lease.5) '{ delay: 400 ms }' || fail "by address"
       $headwind link switch phone-7 '{ delay: 400 ms }' || fail "by name"
-      for i in $(seq 10); do on $i ping -c 3 -i 0.2 -W 10 10.83.0.1 > $folder/ping.$i & pings="$pings $!"; done
+      for p in $(seq 10); do on $p ping -c 3 -i 0.2 -W 10 10.83.0.1 > $folder/ping.$p & pings="$pings $!"; done
       wait $pings
-      for i in $(seq 10); do sed -nE "s,^rtt [^=]*= ([0-9]+).*,$i \\1,p" $folder/ping.$i; done
+      for p in $(seq 10); do sed -nE "s,^rtt [^=]*= ([0-9]+).*,$p \\1,p" $folder/ping.$p; done
       """)
     #expect(result.status == 0, "\(result.errors)")
     #expect(result.lines.first == "10", "\(result.output) \(result.errors)")
@@ -94,7 +94,7 @@ import Testing
       on 2 ping -c 2 -i 0.2 -q 10.83.0.1 > /dev/null; on 1 ping -c 2 -i 0.2 -q 10.83.0.1 > /dev/null
       wait $capture
       sed "s/$one/ONE/; s/$two/TWO/; s/id [0-9]*/id N/" $folder/capture
-      for i in 2 1; do on $i curl -sS -o /dev/null --resolve phone-$i.test:80:10.83.0.1 http://phone-$i.test/bytes/300000; done
+      for p in 2 1; do on $p curl -sS -o /dev/null --resolve phone-$p.test:80:10.83.0.1 http://phone-$p.test/bytes/300000; done
       until_there grep -q phone- $folder/http
       kill -INT $http; wait $http
       grep -o 'http://[^ \t]*' $folder/http
@@ -128,7 +128,7 @@ import Testing
       grep -o 'connected by relay on eth0' $folder/gateway
       phone 1; lease 1 pixel-7 > $folder/lease || fail "$(cat $folder/gateway)"
       until_there sh -c "nsenter --target ${phones[1]} --net ip -6 route show default | grep -q via"
-      until_there sh -c "nsenter --target ${phones[1]} --net ip -6 address show scope global | grep inet6 | grep -vq tentative"
+      until_there sh -c "nsenter --target ${phones[1]} --net ip -6 address show scope global -tentative | grep -q inet6"
       on 1 curl -sS -m 20 http://192.0.0.1/; on 1 curl -sS -m 20 'http://[2001:db8::1]/'
       on 1 ping -c 1 -W 10 -q 192.0.0.1 | grep -o '1 received'
       on 1 curl -sS -m 3 -o /dev/null http://192.0.2.1/ 2>/dev/null || echo "not by eth2"
@@ -153,13 +153,13 @@ import Testing
       sysctl -qw net.ipv4.ip_forward=1
       ip address add 172.16.5.1/24 dev eth1
       until_there sh -c '! ip address | grep -q tentative'
-      for i in 1 2 3; do
-        phone $i
+      for p in 1 2 3; do
+        phone $p
         state > $folder/before
         gateway \(options)
-        lease $i phone-$i > /dev/null || fail "no lease: $(cat $folder/gateway)"
-        until_there sh -c "$headwind gateway devices | grep -q phone-$i"
-        case $i in 1) kill -9 $gateway;; 2) kill -TERM $gateway;; 3) kill -INT $gateway;; esac
+        lease $p phone-$p > /dev/null || fail "no lease: $(cat $folder/gateway)"
+        until_there sh -c "$headwind gateway devices | grep -q phone-$p"
+        case $p in 1) kill -9 $gateway;; 2) kill -TERM $gateway;; 3) kill -INT $gateway;; esac
         wait $gateway; echo $?
         until_there gone
         for n in $(seq 200); do state > $folder/after; cmp -s $folder/before $folder/after && break; sleep 0.05; done
