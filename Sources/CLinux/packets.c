@@ -6,6 +6,7 @@
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
 #include <net/if.h>
+#include <net/if_arp.h>
 #include <sched.h>
 #include <stdint.h>
 #include <string.h>
@@ -44,6 +45,26 @@ int hw_packet_open(const char *interface, int buffer_bytes) {
     return -error;
   }
   return fd;
+}
+
+int hw_packet_take_all(int socket, const char *interface) {
+  struct packet_mreq request = {.mr_ifindex = (int)if_nametoindex(interface), .mr_type = PACKET_MR_PROMISC};
+  return setsockopt(socket, SOL_PACKET, PACKET_ADD_MEMBERSHIP, &request, sizeof request) != 0 ? -errno : 0;
+}
+
+void hw_packet_show_sent(int socket) { set(socket, SOL_PACKET, PACKET_QDISC_BYPASS, 0); }
+
+int hw_packet_is_ready(const char *interface) {
+  int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  struct ifreq flags = {0}, address = {0};
+  strncpy(flags.ifr_name, interface, sizeof flags.ifr_name - 1);
+  strncpy(address.ifr_name, interface, sizeof address.ifr_name - 1);
+  int result = -1;
+  if (ioctl(fd, SIOCGIFFLAGS, &flags) != 0 || ioctl(fd, SIOCGIFHWADDR, &address) != 0) result = -errno;
+  else result = (flags.ifr_flags & IFF_UP) && address.ifr_hwaddr.sa_family == ARPHRD_ETHER;
+  close(fd);
+  return result;
 }
 
 void hw_close_later(int socket) {

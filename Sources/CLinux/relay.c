@@ -300,9 +300,10 @@ int hw_listen(const struct hw_endpoint *local) {
   return fd;
 }
 
-int hw_dial(const struct hw_endpoint *destination, int type, int protocol) {
+int hw_dial(const struct hw_endpoint *destination, int type, int protocol, const char *interface) {
   int fd = socket(destination->family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, protocol);
   if (fd < 0) return -errno;
+  if (interface && setsockopt(fd, SOL_SOCKET, SO_BINDTODEVICE, interface, (socklen_t)strlen(interface)) != 0) return give_up(fd);
   /* Without it, the kernel tells a datagram socket of a closed port only, not of a host that cannot be reached. */
   if (type != SOCK_STREAM)
     set(fd, destination->family == AF_INET ? SOL_IP : SOL_IPV6, destination->family == AF_INET ? IP_RECVERR : IPV6_RECVERR, 1);

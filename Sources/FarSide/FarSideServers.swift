@@ -39,9 +39,10 @@ public final class FarSideServers: Sendable {
       for socket in sockets.dnsStream {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
-      try servers.serve(PortServer(plan.http, log: log), on: sockets.http)
+      try servers.serve(PortServer(plan.http, authority: authority.pem, log: log), on: sockets.http)
       let security = try security(of: plan.https, authority, addresses, noteSecrets)
-      try servers.serve(PortServer(plan.https.script, security: security, log: log), on: sockets.https)
+      try servers.serve(
+        PortServer(plan.https.script, security: security, authority: authority.pem, log: log), on: sockets.https)
     } catch {
       servers.stop()
       throw FarSideError(action: "start the test servers", reason: "\(error)")

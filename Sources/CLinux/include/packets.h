@@ -27,6 +27,15 @@ struct hw_packet {
 /* Opens a non-blocking socket on an interface of the calling thread's network namespace; -errno on failure. */
 int hw_packet_open(const char *interface, int buffer_bytes);
 
+/* Has the interface take frames to any hardware address, as long as the socket is open; -errno on failure. */
+int hw_packet_take_all(int socket, const char *interface);
+
+/* Sends through the interface's queueing discipline from now on, where captures see it. */
+void hw_packet_show_sent(int socket);
+
+/* Whether an interface of the calling thread's network namespace is Ethernet and up: 1, or 0, or -errno. */
+int hw_packet_is_ready(const char *interface);
+
 /* Closes a socket without waiting: closing a packet socket takes the kernel a grace period of RCU, 10 to 20 ms. */
 void hw_close_later(int socket);
 

@@ -47,8 +47,9 @@ int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endp
 int hw_listen(const struct hw_endpoint *local);
 
 /* Starts to connect a new socket of the calling thread's network namespace, which does not block: its descriptor, or -errno. A
- * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. */
-int hw_dial(const struct hw_endpoint *destination, int type, int protocol);
+ * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. The socket sends by an
+ * interface if one is named, otherwise where the routes lead. */
+int hw_dial(const struct hw_endpoint *destination, int type, int protocol, const char *interface);
 
 /* The error of a socket (SO_ERROR), which is cleared. */
 int hw_take_socket_error(int socket);

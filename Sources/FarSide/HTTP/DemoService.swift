@@ -6,7 +6,10 @@ import NIOHTTP1
 /// clients.
 ///
 /// It is pure: the same request always gets the same response.
-struct DemoService {
+struct DemoService: Sendable {
+  /// The certificate of the authority that signs what the servers show, in PEM; empty if there is none.
+  var authority = ""
+
   static let index = """
     Headwind's private link answers:
       GET  /search.json?q=WORDS&rpp=1...100&page=1...  search results as JSON, gzip-compressed if you accept it
@@ -14,6 +17,7 @@ struct DemoService {
       GET  /bytes/COUNT        this many bytes, at most 1 GiB
       GET  /delay/SECONDS      a response that starts after so long, at most 3600 s
       POST /upload             how many bytes the request's body had (PUT too)
+      GET  /ca                 a page from which a device installs the authority of this link; /ca.crt is its certificate
     Every name resolves to this server, but for those below invalid (no such name), servfail.test (the name server
     fails) and silent.test (it says nothing).
     """
@@ -39,6 +43,8 @@ struct DemoService {
     case ("status", 2): { status(path[1]) }
     case ("bytes", 2): { bytes(path[1]) }
     case ("delay", 2): { delay(path[1]) }
+    case ("ca", 1) where !authority.isEmpty: { AuthorityPage.response }
+    case ("ca.crt", 1) where !authority.isEmpty: { AuthorityPage.certificate(authority) }
     default: nil
     }
   }

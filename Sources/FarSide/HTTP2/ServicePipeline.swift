@@ -4,12 +4,13 @@ import NIOHTTP2
 
 /// The handlers that serve the demo service on a connection, by HTTP/1.1 or by HTTP/2.
 struct ServicePipeline {
+  let service: DemoService
   let log: ConnectionLog?
   /// Whether a client may upgrade to HTTP/2 (RFC 7540 section 3.2). Within TLS, ALPN decides.
   let allowsUpgrade: Bool
 
   func addHTTP1(to pipeline: ChannelPipeline.SynchronousOperations) throws {
-    let service = HTTPHandler(DemoService(), log)
+    let service = HTTPHandler(self.service, log)
     let encoder = HTTPResponseEncoder()
     let decoder = ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .forwardBytes))
     let pipelining = HTTPServerPipelineHandler()
@@ -27,14 +28,14 @@ struct ServicePipeline {
   }
 
   func addHTTP2(to pipeline: ChannelPipeline.SynchronousOperations) throws {
-    let log = log
+    let (demo, log) = (service, log)
     _ = try pipeline.configureHTTP2Pipeline(
       mode: .server, connectionConfiguration: .init(), streamConfiguration: .init()
     ) { stream in
       stream.eventLoop.makeCompletedFuture {
         let number = try stream.syncOptions?.getOption(HTTP2StreamChannelOptions.streamID)
         let codec = HTTP2FramePayloadToHTTP1ServerCodec()
-        let service = HTTPHandler(DemoService(), log?.stream(number.map { Int($0) } ?? 0), isStream: true)
+        let service = HTTPHandler(demo, log?.stream(number.map { Int($0) } ?? 0), isStream: true)
         try stream.pipeline.syncOperations.addHandlers([codec, service])
       }
     }

@@ -14,15 +14,19 @@ package final class PortServer: Sendable {
 
   private let script: ServerScript?
   private let security: Security?
+  private let authority: String
   private let log: FarSideLog?
   private let connections = Atomic<Int>(0)
   private let requests = Atomic<Int>(0)
   private let openings = Atomic<Int>(0)
 
-  /// - Parameter script: nil for the demo service.
-  package init(_ script: ServerScript?, security: Security? = nil, log: FarSideLog?) {
+  /// - Parameters:
+  ///   - script: nil for the demo service.
+  ///   - authority: the certificate, in PEM, that the demo service offers.
+  package init(_ script: ServerScript?, security: Security? = nil, authority: String = "", log: FarSideLog?) {
     self.script = script
     self.security = security
+    self.authority = authority
     self.log = log
   }
 
@@ -61,7 +65,9 @@ package final class PortServer: Sendable {
     to pipeline: ChannelPipeline.SynchronousOperations, _ transport: TransportHandler, _ log: ConnectionLog?
   ) throws {
     guard let script else {
-      return try pipeline.addHandler(ProtocolHandler(ServicePipeline(log: log, allowsUpgrade: security == nil)))
+      return try pipeline.addHandler(
+        ProtocolHandler(
+          ServicePipeline(service: DemoService(authority: authority), log: log, allowsUpgrade: security == nil)))
     }
     let stage = ScriptStage(transport: transport, isWithinTLS: security != nil)
     try pipeline.addHandler(ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)))

@@ -32,7 +32,7 @@ enum WayOut: Sendable {
       }
       uplink.close()
     }
-    self = .relay(try Relay(topology, isWayOut: true, handler: access.handler))
+    self = .relay(try Relay(topology, isWayOut: true, handler: access.handler, interface: access.interface))
   }
 
   /// Ends the helper processes, and removes everything from the host.
@@ -66,13 +66,18 @@ public struct HostAccess: Sendable {
   public var handler: (any ConnectionHandler)?
   /// The ports of the client's loopback interface that lead to the host's, across the link.
   public var localhost: LocalhostPorts
+  /// The only interface of the host that the link uses; nil for whatever the host's routes say.
+  public var interface: String?
 
   /// - Parameters:
-  ///   - usesRelay: a handler implies it, because there are connections only on the relay.
+  ///   - usesRelay: a handler implies it, because there are connections only on the relay. So does an interface, to
+  ///     which the relay can bind its sockets.
   public init(
-    usesRelay: Bool = false, handler: (any ConnectionHandler)? = nil, localhost: LocalhostPorts = LocalhostPorts()
+    usesRelay: Bool = false, handler: (any ConnectionHandler)? = nil, localhost: LocalhostPorts = LocalhostPorts(),
+    interface: String? = nil
   ) {
-    self.usesRelay = usesRelay || handler != nil
+    self.usesRelay = usesRelay || handler != nil || interface != nil
+    self.interface = interface
     self.handler = handler
     self.localhost = localhost
   }

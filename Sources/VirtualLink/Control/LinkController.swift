@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 public import LinkConditions
+import Wire
 
 /// Answers the requests that a link receives over its control socket. docs/control.md describes the protocol.
 public struct LinkController: Sendable {
@@ -14,6 +15,7 @@ public struct LinkController: Sendable {
   private let turns = LinkTurns()
   private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
+  private let device: (@Sendable () -> DeviceFacts)?
   private let becomeReady: @Sendable () -> Void
 
   /// - Parameters:
@@ -22,11 +24,13 @@ public struct LinkController: Sendable {
   ///   - observer: answers requests about packets.
   ///   - processes: the process tree for programs that run as long as the link.
   ///   - takeDown: ends the link, or nil if clients may not end it.
+  ///   - device: what is known of the device whose link this is; nil if programs of this machine are on the link.
   ///   - becomeReady: called when a program says that it is ready.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     keyLog: KeyLogPlace? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
-    takeDown: (@Sendable () -> Void)? = nil, becomeReady: @escaping @Sendable () -> Void = {}
+    takeDown: (@Sendable () -> Void)? = nil, device: (@Sendable () -> DeviceFacts)? = nil,
+    becomeReady: @escaping @Sendable () -> Void = {}
   ) {
     self.name = name
     self.link = link
@@ -36,6 +40,7 @@ public struct LinkController: Sendable {
     self.observer = observer
     self.processes = processes
     self.takeDown = takeDown
+    self.device = device
     self.becomeReady = becomeReady
   }
 
@@ -138,6 +143,8 @@ public struct LinkController: Sendable {
   private func status() throws -> ControlReply {
     let statistics = try link.statistics()
     let addresses = link.topology.addresses
+    let device = device?()
+    let clients = device.map { $0.addresses.map(\.description) } ?? addresses.client.map(\.host)
     var troubles: [(name: String, value: String)] = []
     if let shortfall = statistics.shortfall() { troubles.append(("machine-too-busy", shortfall)) }
     if let trouble = observer.captureTrouble { troubles.append(("capture-trouble", trouble)) }
@@ -148,10 +155,10 @@ public struct LinkController: Sendable {
         ("kind", link.kind.rawValue), ("engine", link.engineKind.rawValue), ("seed", String(link.seed.value)),
         ("uplink-seed", String(link.seed.uplink)), ("downlink-seed", String(link.seed.downlink)),
         ("age", String((EngineClock.now - started).nanoseconds / 1_000_000_000)), ("process", String(getpid())),
-        ("client", addresses.client.map(\.host).joined(separator: " ")),
+        ("client", clients.joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
         ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-      ] + disciplines(statistics) + troubles + pending)
+      ] + (device?.lines ?? []) + disciplines(statistics) + troubles + pending)
   }
 
   /// For each direction whose queue has a discipline, what it has done.

@@ -51,7 +51,7 @@ extension RelayLoop {
     if let flow = datagramFlows[key] { return flow }
     let upstream =
       switch scope.place(of: key.destination.address) {
-      case .host: try key.destination.dial(SOCK_DGRAM)
+      case .host: try key.destination.dial(SOCK_DGRAM, by: scope.interface)
       case .hostLoopback: try HostLoopback.dial(SOCK_DGRAM, port: key.destination.port)
       case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
       }

@@ -188,7 +188,7 @@ extension RelayLoop {
   /// A socket that is being connected to a place on the host's side.
   private func dial(_ place: RelayScope.Place, port: UInt16) throws(SocketFailure) -> Descriptor {
     switch place {
-    case .host(let address): return try Endpoint(address: address, port: port).dial(SOCK_STREAM)
+    case .host(let address): return try Endpoint(address: address, port: port).dial(SOCK_STREAM, by: scope.interface)
     case .hostLoopback: return try HostLoopback.dial(SOCK_STREAM, port: port)
     case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
     }

@@ -34,9 +34,9 @@ enum RelayRules {
     var table = PacketTable("headwind")
     var rules = [elsewhere()]
     // What the far side answers itself.
-    rules += scope.gateways.map { gateway in
+    rules += (scope.gateways.map(\.address) + RelayScope.serversOfAddresses).map { address in
       var rule = PacketRule()
-      rule.match(destination: gateway.address)
+      rule.match(destination: address)
       rule.end(.accept)
       return rule
     }

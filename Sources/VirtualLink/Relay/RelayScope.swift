@@ -16,12 +16,21 @@ struct RelayScope: Sendable {
 
   /// Whether the relay is the whole way out, and not only the way to the host's loopback interface.
   let isWayOut: Bool
+  /// The interface of the host by which it dials; nil for where the host's routes lead.
+  let interface: String?
   private let addresses: LinkAddresses
 
-  init(_ addresses: LinkAddresses, isWayOut: Bool) {
+  init(_ addresses: LinkAddresses, isWayOut: Bool, interface: String? = nil) {
     self.addresses = addresses
     self.isWayOut = isWayOut
+    self.interface = interface
   }
+
+  /// Where clients look for whoever serves addresses: the limited broadcast of DHCP, and the servers of DHCPv6
+  /// (RFC 8415 section 7.1). The far side hears these itself.
+  static let serversOfAddresses: [IPAddress] = [
+    .v4(.broadcast), .v6(IPv6Address(high: 0xFF02_0000_0000_0000, low: 0x1_0002)),
+  ]
 
   /// The addresses under which the client reaches the host's loopback interface.
   var hostLoopback: [InterfaceAddress] { addresses.hostLoopback }

@@ -31,10 +31,13 @@ extension hw_endpoint {
 
 extension Endpoint {
   /// A new socket of the calling thread's network namespace that is being connected to this endpoint. It does not block.
+  /// - Parameter interface: by which it sends; nil for where the routes lead.
   /// - Throws: the value of `errno`.
-  func dial(_ type: __socket_type, protocolNumber: Int32 = 0) throws(SocketFailure) -> Descriptor {
+  func dial(_ type: __socket_type, protocolNumber: Int32 = 0, by interface: String? = nil) throws(SocketFailure)
+    -> Descriptor
+  {
     var endpoint = hw_endpoint(self)
-    return try SocketFailure.check(hw_dial(&endpoint, Int32(type.rawValue), protocolNumber))
+    return try SocketFailure.check(hw_dial(&endpoint, Int32(type.rawValue), protocolNumber, interface))
   }
 }
 

@@ -178,6 +178,11 @@ struct LinkExec: ParsableCommand {
     try Surroundings.require(descriptors: 64, for: "'link exec'")
     let signals = try HeldSignals()
     let client = try LinkDirectory.find(LinkName(name))
+    if let device = try client.request("status")["device"] {
+      throw LinkError(
+        "\(name) is the link of the device \(device): what runs on it, runs on the device",
+        remedy: "to run a command of this machine on a bad network: headwind run --profile NAME -- COMMAND")
+    }
     let link = try LinkMembership(client)
     let request = try keys.request(link.keyLog)
     try link.joinUserNamespace()

@@ -29,6 +29,18 @@ public final class PacketSocket: Sendable {
     hw_close_later(descriptor)
   }
 
+  /// Sends through the queueing discipline of the interface from now on, so that those who capture there see what is sent.
+  /// Until the kernel has activated it, frames are discarded silently: this waits for that, at most a second.
+  func showWhatIsSent() throws(LinkError) {
+    let control = InterfaceControl(socket: try NetlinkSocket())
+    let index = try InterfaceControl.index(of: interface)
+    for _ in 0..<200 {
+      if (try? control.state(of: index))?.isOperational == true { break }
+      usleep(5_000)
+    }
+    hw_packet_show_sent(descriptor)
+  }
+
   /// Frames that the kernel had no room for since the last call.
   func takeOverruns() -> Int {
     Int(hw_packet_overruns(descriptor))

@@ -1,0 +1,62 @@
+import Glibc
+public import Wire
+
+/// dnsmasq, as what gives devices addresses: DHCP for IPv4, router advertisements for IPv6 (SLAAC). It names the router as
+/// the name server.
+///
+/// It keeps its leases in memory, so there is no file to remove.
+public struct AddressServer: Sendable {
+  /// A lease of DHCP.
+  public struct Lease: Hashable, Sendable {
+    public var mac: MACAddress
+    public var address: String
+    /// The host name that the device has asked for; nil if it has none.
+    public var name: String?
+
+    public init(mac: MACAddress, address: String, name: String?) {
+      self.mac = mac
+      self.address = address
+      self.name = name
+    }
+  }
+
+  private let file: Descriptor
+
+  public init() throws {
+    file = try Descriptor.memoryFile("leases")
+  }
+
+  /// What to run in the router's namespace.
+  public func command(for ground: GatewayGround) -> ProgramCommand {
+    let addresses = ground.addresses
+    let prefix = addresses.gateway4.split(separator: ".").prefix(3).joined(separator: ".")
+    let leases = GatewayGround.leases
+    var command = ProgramCommand([
+      "dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", "--port=0", "--log-facility=-", "--quiet-dhcp",
+      "--quiet-ra", "--user=root", "--group=root", "--pid-file=", "--interface=\(ground.routerInterface)",
+      "--except-interface=lo", "--bind-interfaces", "--dhcp-authoritative", "--no-ping",
+      "--dhcp-leasefile=/proc/\(getpid())/fd/\(file.raw)",
+      "--dhcp-range=\(prefix).\(leases.lowerBound),\(prefix).\(leases.upperBound),255.255.255.0,10m",
+      "--dhcp-option=option:router,\(addresses.gateway4)", "--dhcp-option=option:dns-server,\(addresses.gateway4)",
+      "--enable-ra", "--dhcp-range=\(addresses.networks[1].host),ra-stateless,64,10m",
+      "--dhcp-option=option6:dns-server,[\(addresses.gateway6)]",
+    ])
+    command.set("PATH", (command.variable("PATH") ?? "") + ":/usr/sbin:/sbin")
+    return command
+  }
+
+  /// The leases by now.
+  public func leases() -> [Lease] {
+    // The path is that of the memory itself, so the place at which another process writes does not matter.
+    Self.leases(in: Sysctl.readFile("/proc/self/fd/\(file.raw)") ?? "")
+  }
+
+  /// Reads dnsmasq's file of leases: the end, the hardware address, the IP address, the name or `*`, the client's identifier.
+  static func leases(in text: String) -> [Lease] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split(separator: " ")
+      guard words.count >= 4, let mac = MACAddress(String(words[1])) else { return nil }
+      return Lease(mac: mac, address: String(words[2]), name: words[3] == "*" ? nil : String(words[3]))
+    }
+  }
+}
