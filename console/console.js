@@ -1,6 +1,7 @@
 // The console: its parts behind tabs, what they share, and the keys.
 import {call, listen, logIn, saved, wantsPassword} from './api.js';
 import {Conversation} from './conversation.js';
+import {Devices} from './devices.js';
 import {Exchanges} from './exchanges.js';
 import {Links} from './links.js';
 import {Packets} from './packets.js';
@@ -9,7 +10,7 @@ import {Plots} from './plots.js';
 import {Suites} from './suites.js';
 
 const byId = id => document.getElementById(id);
-const views = ['packets', 'exchanges', 'plots', 'conversation', 'links', 'suites'];
+const views = ['packets', 'exchanges', 'plots', 'conversation', 'links', 'devices', 'suites'];
 let shown = null;
 let state = {source: null, filters: [], exchanges: null};
 let span = {from: Number(place.read().get('from') ?? NaN), to: Number(place.read().get('to') ?? NaN)};
@@ -54,6 +55,7 @@ const parts = {
   plots: new Plots(byId('plots'), console_),
   conversation: new Conversation(byId('conversation'), console_),
   links: new Links(byId('links'), console_),
+  devices: new Devices(byId('devices'), console_),
   suites: new Suites(byId('suites'), console_),
 };
 
@@ -62,6 +64,7 @@ function show(view) {
   place.write({view});
   for (const tab of byId('tabs').children) {
     const isShown = tab.dataset.view === view;
+    if (isShown) tab.hidden = false;
     tab.setAttribute('aria-selected', isShown);
     tab.tabIndex = isShown ? 0 : -1;
   }
@@ -94,11 +97,15 @@ function notice(text) {
   byId('notice').textContent = text ?? '';
 }
 
+/** The parts that have a tab now. */
+const openViews = () => views.filter(name => !byId(`tab-${name}`).hidden);
+
 for (const tab of byId('tabs').children) tab.addEventListener('click', () => show(tab.dataset.view));
 byId('tabs').addEventListener('keydown', event => {
   const step = {ArrowRight: 1, ArrowLeft: -1}[event.key];
   if (!step) return;
-  const next = views[(views.indexOf(shown) + step + views.length) % views.length];
+  const open = openViews();
+  const next = open[(open.indexOf(shown) + step + open.length) % open.length];
   show(next);
   byId('tabs').querySelector(`[data-view=${next}]`).focus();
 });
@@ -116,7 +123,7 @@ byId('theme').addEventListener('click', () => {
 document.addEventListener('keydown', event => {
   if (event.target.matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === 't') byId('theme').click();
-  else if (event.key >= '1' && event.key <= String(views.length)) show(views[event.key - 1]);
+  else if (event.key >= '1' && event.key <= String(openViews().length)) show(openViews()[event.key - 1]);
   else if (event.key === '/') {
     const field = byId(shown).querySelector('input[type=search]');
     if (field) { event.preventDefault(); field.focus(); field.select(); }
@@ -137,6 +144,11 @@ parts.links.isBad = names => {
   if (bad.textContent !== words) bad.textContent = words;
   bad.hidden = !names.length;
   title();
+};
+/** Devices are a part of the page once there is one. */
+parts.links.drawn = links => {
+  if (links.some(link => link.status?.device)) byId('tab-devices').hidden = false;
+  parts.devices.draw(links);
 };
 byId('bad').addEventListener('click', () => show('links'));
 

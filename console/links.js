@@ -1,17 +1,17 @@
 // Links: what each is like now, and the switch with its profiles.
 import {call} from './api.js';
-import {bytes, count, largest, make, seconds} from './parts.js';
+import {count, make, seconds, setText} from './parts.js';
 import {ProfileEditor} from './profile-editor.js';
+import {Throughput} from './throughput.js';
 import {Track} from './track.js';
 
-const cleanName = 'Clean';
-const historyLength = 60;
+export const cleanName = 'Clean';
 
 export class Links {
   constructor(box, console) {
     this.console = console;
     this.box = box;
-    this.history = new Map();
+    this.throughput = new Throughput();
     this.strips = new Map();
     this.find = make('input', {type: 'search', placeholder: 'Find a profile  ( / )', 'aria-label': 'Find a profile', oninput: () => this.choose()});
     this.problem = make('p', {class: 'problem', role: 'alert', hidden: true});
@@ -66,6 +66,7 @@ export class Links {
     this.empty ??= make('p', {class: 'soft empty'}, 'No link is up. Create one: ', make('code', {}, 'headwind link up shop --profile "Slow Net"'));
     if (links.length) this.empty.remove(); else this.list.append(this.empty);
     this.isBad(links.filter(isBadLink).map(link => link.name));
+    this.drawn(links);
     this.choose();
   }
 
@@ -100,40 +101,15 @@ export class Links {
     strip.box.classList.toggle('bad', isBad);
     strip.box.classList.toggle('chosen', link.name === this.name);
     strip.toggle.setAttribute('aria-checked', isBad);
-    const words = !link.answers ? 'does not answer' : isCut ? '✕ cut: nothing passes' : isBad ? `▼ ${status.profile}` : `✓ ${status.profile ?? ''}`;
-    setText(strip.state, words);
+    setText(strip.state, stateWords(link));
     setText(strip.cut, isCut ? 'Heal' : 'Cut');
-    const [rates, bars] = this.rates(link);
-    strip.bars.replaceChildren(bars);
-    setText(strip.rate, `↑ ${rates[0]}   ↓ ${rates[1]}`);
+    const {words: rate, drawing} = this.throughput.of(link);
+    strip.bars.replaceChildren(drawing);
+    setText(strip.rate, rate);
     setText(strip.what, [status.kind, status.engine, `${count(Number(status['uplink-packets'] ?? 0))} up, ${count(Number(status['downlink-packets'] ?? 0))} down`]
       .filter(Boolean).join(' · '));
     setText(strip.late, lateness(link));
     setText(strip.trouble, status['machine-too-busy'] ?? status['capture-trouble'] ?? '');
-  }
-
-  /** Bytes a second both ways, now and in the last minute. */
-  rates(link) {
-    const now = performance.now();
-    const numbers = ['uplink', 'downlink'].map(name => Number(link.statistics?.[name + '-left-bytes'] ?? 0));
-    const seen = this.history.get(link.name) ?? {rates: []};
-    if (seen.at && now > seen.at) {
-      const passed = (now - seen.at) / 1000;
-      seen.rates.push(numbers.map((number, index) => Math.max(0, number - seen.numbers[index]) / passed));
-      if (seen.rates.length > historyLength) seen.rates.shift();
-    }
-    Object.assign(seen, {at: now, numbers});
-    this.history.set(link.name, seen);
-    const latest = seen.rates.at(-1) ?? [0, 0];
-    const most = Math.max(1, largest(seen.rates.flat()));
-    const drawing = make('svg', {viewBox: `0 0 ${historyLength} 32`, preserveAspectRatio: 'none', role: 'img', 'aria-label': 'Throughput of the last minute: up above the line, down below it'});
-    drawing.append(make('rect', {class: 'axis', x: 0, y: 15.75, width: historyLength, height: 0.5}));
-    seen.rates.forEach((rate, index) => {
-      const x = historyLength - seen.rates.length + index;
-      const [up, down] = rate.map(value => value / most * 15);
-      drawing.append(make('rect', {class: 'up', x, y: 16 - up, width: 0.8, height: up}), make('rect', {class: 'down', x, y: 16, width: 0.8, height: down}));
-    });
-    return [latest.map(rate => `${bytes(rate)}/s`), drawing];
   }
 
   toggle(link) {
@@ -229,16 +205,18 @@ export function profileDrawing(profile) {
 
 const directionWords = direction => direction.words === '-' ? 'as it is' : direction.words;
 
-const isBadLink = link => link.status?.state === 'cut' || Boolean(link.status?.profile && link.status.profile !== cleanName);
+export const isBadLink = link => link.status?.state === 'cut' || Boolean(link.status?.profile && link.status.profile !== cleanName);
+
+/** What a link is like now, in words. */
+export function stateWords(link) {
+  if (!link.answers) return 'does not answer';
+  if (link.status.state === 'cut') return '✕ cut: nothing passes';
+  return isBadLink(link) ? `▼ ${link.status.profile}` : `✓ ${link.status.profile ?? ''}`;
+}
 
 /** How late packets left: what the machine adds to what the profile says. */
 function lateness(link) {
   const late = name => Math.max(...['uplink', 'downlink'].map(way => Number(link.statistics?.[`${way}-late-${name}-us`] ?? 0))) / 1e6;
   if (link.status?.engine !== 'userspace') return '';
   return `late: ${seconds(late('p50'))} p50, ${seconds(late('p99'))} p99, ${seconds(late('worst'))} at worst`;
-}
-
-/** Changes a text only if it differs, so that screen readers and selections are left in peace. */
-function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
 }

@@ -14,6 +14,11 @@ export function make(name, attributes = {}, ...children) {
   return element;
 }
 
+/** Changes a text only if it differs, so that screen readers and selections are left in peace. */
+export function setText(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
 /** A duration in seconds, in few words. */
 export function seconds(value) {
   if (value === null || value === undefined) return '';

@@ -25,6 +25,19 @@ extension ConsoleAPI {
     text.append("}\n")
   }
 
+  /// Opens another console, on the packets of a link.
+  func openConsole(_ request: APIRequest, _ text: inout TextBuffer) throws {
+    try requireToRunPrograms()
+    let name = try explained {
+      let name = try LinkName(request.path[1])
+      _ = try LinkDirectory.find(name)
+      return name
+    }
+    text.append("{\"address\":")
+    text.append(jsonString: try consoles.open(["console", "-i", name.text]))
+    text.append("}\n")
+  }
+
   /// What happened on the wire and to the link since a mark.
   func appendTimeline(_ request: APIRequest, _ text: inout TextBuffer) throws {
     let since = try request.parameters["since"].map { "since \(try Self.line($0))" }

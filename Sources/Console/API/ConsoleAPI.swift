@@ -20,7 +20,8 @@ public final class ConsoleAPI: Sendable {
   let store: PacketStore?
   private let rows: PacketRows?
   let links: LinkDesk
-  let suites = SuiteDesk()
+  let consoles: OtherConsoles
+  let suites: SuiteDesk
   private let runsClients: Bool
   let state: Mutex<State>
   /// Makes what answers questions, for the user's words about ports and protocols.
@@ -39,6 +40,8 @@ public final class ConsoleAPI: Sendable {
   ) {
     self.store = store
     self.runsClients = runsClients
+    consoles = OtherConsoles()
+    suites = SuiteDesk(consoles: consoles)
     rows = store.map { PacketRows($0) }
     desks = { words in
       store.map {
@@ -66,7 +69,10 @@ public final class ConsoleAPI: Sendable {
   }
 
   /// Ends what was started for the page.
-  public func end() { suites.end() }
+  public func end() {
+    suites.end()
+    consoles.end()
+  }
 
   /// Answers a request with JSON.
   func answer(_ request: APIRequest) -> (status: Int, text: TextBuffer) {
@@ -101,14 +107,23 @@ public final class ConsoleAPI: Sendable {
       appendSavedPage(packets: try request.number("packets", default: Self.usualSavedPackets), to: &text)
     case ("GET", "links", 1): links.appendLinks(to: &text)
     case ("GET", "links", 3) where request.path[2] == "timeline": try appendTimeline(request, &text)
+    case ("POST", "links", 3) where request.path[2] == "console": try openConsole(request, &text)
     case ("POST", "links", 3): try changeLink(request, &text)
     case ("GET", "profiles", 1): links.appendProfiles(to: &text)
     case (_, "profiles", 2): try checkProfile(request, &text)
-    case ("POST", "suites", _) where !runsClients:
-      throw APIProblem(403, "programs can only be run from a console on 127.0.0.1 or on a socket")
+    case ("POST", "suites", _):
+      try requireToRunPrograms()
+      try answerSuites(request, &text)
     case (_, "suites", _): try answerSuites(request, &text)
     default:
       throw APIProblem(404, "there is no call \(request.method) /api/\(request.path.joined(separator: "/"))")
+    }
+  }
+
+  /// Somebody on another machine may not start programs of this one.
+  func requireToRunPrograms() throws(APIProblem) {
+    guard runsClients else {
+      throw APIProblem(403, "programs can only be run from a console on 127.0.0.1 or on a socket")
     }
   }
 

@@ -14,8 +14,6 @@ final class SuiteDesk: Sendable {
   private struct State {
     var run: Run?
     var runs = 0
-    /// The consoles that show evidence, by scenario.
-    var evidence: [String: ChildCommand] = [:]
     var scenarios: String?
   }
 
@@ -23,6 +21,12 @@ final class SuiteDesk: Sendable {
   private static let mostReport = 64 << 20
 
   private let state = Mutex(State())
+  private let consoles: OtherConsoles
+
+  /// - Parameter consoles: open the captures of scenarios.
+  init(consoles: OtherConsoles) {
+    self.consoles = consoles
+  }
 
   /// What `headwind test --list --json` prints.
   func appendScenarios(to text: inout TextBuffer) throws(APIProblem) {
@@ -61,7 +65,6 @@ final class SuiteDesk: Sendable {
         + chosen + ["--"] + words)
     state.withLock { state in
       state.runs += 1
-      state.evidence = [:]
       state.run = Run(number: state.runs, client: client, folder: folder, child: child)
     }
   }
@@ -119,23 +122,15 @@ final class SuiteDesk: Sendable {
     guard isName, access(path, R_OK) == 0 else {
       throw APIProblem(404, "there is no capture of a scenario '\(scenario)'")
     }
-    let known = state.withLock { $0.evidence[scenario] }
-    let child = if let known, known.status == nil { known } else { try ChildCommand(["console", path]) }
-    state.withLock { $0.evidence[scenario] = child }
-    child.wait(seconds: 10) { $0.contains("\n") }
-    guard let address = child.text.split(separator: "\n").first, address.hasPrefix("http://") else {
-      throw APIProblem(500, "cannot open \(path): \(child.text)")
-    }
-    return String(address)
+    return try consoles.open(["console", path])
   }
 
-  /// Ends what was started.
+  /// Ends the run.
   func end() {
-    let (run, evidence) = state.withLock { state in
-      defer { (state.run, state.evidence) = (nil, [:]) }
-      return (state.run, state.evidence)
+    let run = state.withLock { state in
+      defer { state.run = nil }
+      return state.run
     }
     run?.child.end()
-    for child in evidence.values { child.end() }
   }
 }

@@ -65,7 +65,7 @@ public final class Publisher: Sendable {
     let remedy: String? =
       switch code {
       case EADDRINUSE:
-        "publish it under another port of the host, such as \(published.hostPort / 2 + 30_000):\(published.port)"
+        "publish it under another port of the host: --publish OTHER:\(published.port)"
       case EACCES: "ports below 1024 need root: publish it under a higher one, such as 8080:\(published.port)"
       case EADDRNOTAVAIL: "this host has no such address"
       default: nil

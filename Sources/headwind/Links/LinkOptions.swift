@@ -123,7 +123,7 @@ struct LinkOptions: ParsableArguments {
 
   private static func publishedPort(_ text: String) throws -> PublishedPort {
     guard let port = PublishedPort(text) else {
-      throw ValidationError("--publish \(text): write PORT, HOST-PORT:PORT or ADDRESS:HOST-PORT:PORT")
+      throw ValidationError("write PORT, HOST-PORT:PORT or ADDRESS:HOST-PORT:PORT")
     }
     return port
   }

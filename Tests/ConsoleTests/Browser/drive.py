@@ -1,6 +1,6 @@
-"""Drives the page of headwind console as a person would: drive.py BROWSER HEADWIND CAPTURE [LINK].
+"""Drives the page of headwind console as a person would: drive.py BROWSER HEADWIND CAPTURE [PART].
 
-With the name of a link, its part of the page is driven, otherwise all the others. HEADWIND_AXE names a file axe.min.js, with which
+The parts `links` and `devices` need a link, or the devices pixel-7 and iphone. Without a part, all the others are driven. HEADWIND_AXE names a file axe.min.js, with which
 each part is checked for accessibility: wide and light, then narrow and dark.
 """
 
@@ -104,6 +104,39 @@ def links(page, address):
     page.until("document.querySelector('#links textarea').getAttribute('aria-invalid') === 'false'")
     page.click("#links button", "Switch")
     page.until("document.querySelector('.strip .state')?.textContent.includes('Mine')")
+
+
+def devices(page, address):
+    """Two phones behind a gateway: each has a card with what it does, and is switched without the other."""
+    page.open(address + "&view=links")
+    page.until("!document.querySelector('#tab-devices').hidden")
+    page.click("#tab-devices")
+    page.until("document.querySelectorAll('.device').length === 2")
+    card = "document.querySelector(\".device[aria-label='Device pixel-7']\")"
+    other = "document.querySelector(\".device[aria-label='Device iphone']\")"
+    page.until(f"{card}.textContent.includes('02:11:22:33:44:01') && {card}.textContent.includes('10.83.0.')")
+    page.until(f"{card}.querySelector('.events').textContent.includes('GET')")
+    page.until(f"{card}.querySelectorAll('option').length > 30")
+    page.evaluate(f"(choice => {{ choice.value = 'Slow Net'; choice.dispatchEvent(new Event('change')); }})({card}.querySelector('select'))")
+    page.until(f"{card}.querySelector('.state').textContent.includes('Slow Net') && {card}.querySelector('.switch').ariaChecked === 'true'")
+    page.until("!document.querySelector('#bad').hidden")
+    assert page.evaluate(f"{other}.querySelector('.state').textContent.includes('Clean')"), "the other device was switched"
+    page.click(".device[aria-label='Device iphone'] button", "Cut")
+    page.until(f"{other}.querySelector('.state').textContent.includes('cut')")
+    page.click(".device[aria-label='Device iphone'] button", "Heal")
+    page.until(f"{other}.querySelector('.state').textContent.includes('Clean')")
+    page.click(".device[aria-label='Device pixel-7'] .switch")
+    page.until(f"{card}.querySelector('.state').textContent.includes('Clean')")
+    page.click(".device[aria-label='Device pixel-7'] button", "Packets")
+    page.click(".device[aria-label='Device pixel-7'] h3 button")
+    page.until("location.hash.includes('device=pixel-7') && document.querySelectorAll('.device:not([hidden])').length === 1")
+    page.open(address + "&view=devices&device=pixel-7")
+    page.until(f"document.querySelectorAll('.device:not([hidden])').length === 1 && {card}.querySelector('.events').textContent.includes('GET')")
+    assert page.evaluate("document.querySelector('#devices .problem').hidden"), "the packets were not opened"
+    if "HEADWIND_PICTURES" in os.environ:
+        page.screenshot(os.path.join(os.environ["HEADWIND_PICTURES"], "device.png"))
+    page.click("#devices .bar button", "All devices")
+    page.until("document.querySelectorAll('.device:not([hidden])').length === 2")
 
 
 def check_access(page):
@@ -231,23 +264,24 @@ def saved(page, path):
     page.until("document.querySelector('#packet-rows').getAttribute('aria-rowcount') === '30'")
 
 
-def main(name, headwind, capture, *link):
+def main(name, headwind, capture, part=None):
     console = subprocess.Popen([headwind, "console", capture], stdout=subprocess.PIPE, text=True)
     try:
         address = console.stdout.readline().strip()
         with {"chromium": Chromium, "firefox": Firefox}[name]() as page:
-            parts = [links] if link else [packets, exchanges, conversations, plots, suites]
-            steps = [(part, address) for part in parts]
-            if not link:
+            alone = {"links": [links], "devices": [devices]}
+            parts = alone[part] if part else [packets, exchanges, conversations, plots, suites]
+            steps = [(step, address) for step in parts]
+            if not part:
                 path = os.path.join(page.folder, "saved.html")
                 subprocess.run([headwind, "console", "--save", path, capture], check=True)
                 steps.append((saved, path))
-            for part, target in steps:
-                part(page, target)
+            for step, target in steps:
+                step(page, target)
                 check_access(page)
                 complaints = page.complaints()
-                assert not complaints, f"{part.__name__}: {complaints}"
-                print(f"{part.__name__}: passed", flush=True)
+                assert not complaints, f"{step.__name__}: {complaints}"
+                print(f"{step.__name__}: passed", flush=True)
     finally:
         console.terminate()
         console.wait()

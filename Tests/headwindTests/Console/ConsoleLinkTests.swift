@@ -35,7 +35,7 @@ import Testing
       $run $headwind link up shop || fail up
       export HEADWIND_AXE=\(Repository.file(".build/axe/axe.min.js"))
       /usr/bin/python3 \(Repository.file("Tests/ConsoleTests/Browser/drive.py")) chromium $headwind \
-        \(Repository.file("captures/recorded/slow-net.pcapng")) shop || fail "the page does not work"
+        \(Repository.file("captures/recorded/slow-net.pcapng")) links || fail "the page does not work"
       $run $headwind link down shop || fail down
       clean link
       """, tools: ["chromium": "chromium", "python3": "python3"])

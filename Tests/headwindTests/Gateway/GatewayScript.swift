@@ -61,7 +61,7 @@ enum GatewayScript {
     until_there sh -c 'ip address show eth1 | grep -q "scope link" && ! ip address show eth1 | grep -q tentative'
     """
 
-  static func run(_ script: String) throws -> ToolResult {
-    try LinkScript.run(functions + "\n" + script, tools: tools)
+  static func run(_ script: String, tools others: [String: String] = [:]) throws -> ToolResult {
+    try LinkScript.run(functions + "\n" + script, tools: tools.merging(others) { one, _ in one })
   }
 }
