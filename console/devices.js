@@ -58,7 +58,7 @@ export class Devices {
     const card = {
       toggle: make('button', {type: 'button', role: 'switch', class: 'switch', 'aria-label': `Bad network on ${name}`, onclick: () => this.toggle(name)}),
       state: make('p', {class: 'state'}), who: make('p', {class: 'soft'}), bars: make('div', {}), rate: make('p', {class: 'soft'}),
-      events: make('ol', {class: 'events', 'aria-label': `What ${name} is doing`}),
+      events: make('ol', {class: 'events', tabindex: '0', 'aria-label': `What ${name} is doing`}),
       profile: make('select', {'aria-label': `Profile of ${name}`, onchange: () => this.act(name, 'switch', {profile: card.profile.value})}),
     };
     card.cut = make('button', {type: 'button', onclick: () => this.act(name, card.isCut ? 'heal' : 'cut')}, 'Cut');

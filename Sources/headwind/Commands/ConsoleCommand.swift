@@ -88,6 +88,7 @@ struct ConsoleCommand: ParsableCommand {
         server.stop()
         api.end()
       }
+      if interface != nil { feed?.waitUntilBegun() }
       try StandardOutput.show("\(beside == nil ? "" : "headwind: the console: ")\(server.address)")
       if let remark = serving.remark { Headwind.say(remark) }
       // The run hears the same signals, and decides when it ends.

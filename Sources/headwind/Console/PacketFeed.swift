@@ -50,6 +50,16 @@ final class PacketFeed: Sendable {
     }
   }
 
+  /// Waits until a capture has begun, so that no packet is missed that is sent after the address is known.
+  func waitUntilBegun() {
+    var facts = stat()
+    // Ten seconds: a capture that cannot begin must not hide the console.
+    for _ in 0..<1000 where process != nil && isGrowing {
+      guard fstat(descriptor, &facts) == 0, facts.st_size == 0 else { return }
+      usleep(10_000)
+    }
+  }
+
   private static func isClosed(_ pipe: Int32) -> Bool {
     var wanted = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     return poll(&wanted, 1, 0) > 0

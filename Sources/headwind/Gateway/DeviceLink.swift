@@ -35,7 +35,7 @@ final class DeviceLink {
     link = try Link(
       kind: .privateLink, timeline: timeline, seed: seed, engine: setting.engine, mayYield: setting.mayYield,
       insight: setting.keys.map { LinkInsight($0) }, on: wire)
-    observer = WireObserver(link, recorder: nil, keys: setting.keys, inspection: nil)
+    observer = WireObserver(link, recorder: nil, keys: setting.keys, inspection: nil, hasClients: false)
     try answer(as: name)
   }
 

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 from browser import Chromium, Firefox
 
@@ -121,6 +122,9 @@ def devices(page, address):
     page.until(f"{card}.querySelector('.state').textContent.includes('Slow Net') && {card}.querySelector('.switch').ariaChecked === 'true'")
     page.until("!document.querySelector('#bad').hidden")
     assert page.evaluate(f"{other}.querySelector('.state').textContent.includes('Clean')"), "the other device was switched"
+    if "HEADWIND_PICTURES" in os.environ:
+        time.sleep(6)
+        page.screenshot(os.path.join(os.environ["HEADWIND_PICTURES"], "console-devices.png"))
     page.click(".device[aria-label='Device iphone'] button", "Cut")
     page.until(f"{other}.querySelector('.state').textContent.includes('cut')")
     page.click(".device[aria-label='Device iphone'] button", "Heal")
@@ -133,8 +137,6 @@ def devices(page, address):
     page.open(address + "&view=devices&device=pixel-7")
     page.until(f"document.querySelectorAll('.device:not([hidden])').length === 1 && {card}.querySelector('.events').textContent.includes('GET')")
     assert page.evaluate("document.querySelector('#devices .problem').hidden"), "the packets were not opened"
-    if "HEADWIND_PICTURES" in os.environ:
-        page.screenshot(os.path.join(os.environ["HEADWIND_PICTURES"], "device.png"))
     page.click("#devices .bar button", "All devices")
     page.until("document.querySelectorAll('.device:not([hidden])').length === 2")
 

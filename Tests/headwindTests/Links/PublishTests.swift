@@ -51,8 +51,7 @@ import Testing
       [ "$1" = hello ] || fail "$out"
       # The host accepts at once; behind it, the handshake and the request take two round trips.
       python3 -c "import sys; sys.exit(not (float('$3') >= 1.4))" || fail "not delayed: $out"
-      until_there grep -q 'GET http' $folder/http
-      kill -INT $http; wait $http
+      kill -INT $http; wait $http; grep -q 'http://localhost:8080/' $folder/http || fail "unseen: $(cat $folder/http)"
       $headwind link switch shop Clean; curl -sS http://localhost:8080/ | grep -q hello || fail clean
       $headwind link down shop; curl -sS -m 5 http://localhost:8080/ 2>/dev/null && fail "still published"
       clean_links() { ! pgrep -x headwind; }; until_there clean_links

@@ -29,12 +29,15 @@ final class WireObserver: LinkObserver {
   /// - Parameters:
   ///   - recorder: writes the capture that the link was made with, if there is one.
   ///   - inspection: reads the link's TLS connections, if that was asked for.
-  init(_ link: Link, recorder: CaptureRecorder?, keys: SessionKeys?, inspection: LinkInspection?) {
+  ///   - hasClients: whether the clients' sockets are in the namespace of the link, not on a device beyond it.
+  init(
+    _ link: Link, recorder: CaptureRecorder?, keys: SessionKeys?, inspection: LinkInspection?, hasClients: Bool = true
+  ) {
     self.link = link
     self.inspection = inspection
     self.keys = keys
     self.recorder = recorder
-    sockets = try? link.topology.client.perform { try SocketDiagnosis() }
+    sockets = !hasClients ? nil : try? link.topology.client.perform { try SocketDiagnosis() }
     state = Mutex(State(record: WireRecord(at: WallClock.now(), keys: keys?.log)))
   }
 
