@@ -11,7 +11,9 @@ import Testing
   }
 
   /// By 127.0.0.1 and by ::1, 3 MB there and back, half-closed in turn, and in both kinds of link.
-  @Test(arguments: Who.allCases, ["--private", "--connected"]) func bytesAreCarriedBothWays(_ who: Who, _ kind: String) throws {
+  @Test(arguments: Who.allCases, ["--private", "--connected"]) func bytesAreCarriedBothWays(_ who: Who, _ kind: String)
+    throws
+  {
     try check(
       """
       cat >$folder/server.py <<'END'
