@@ -230,4 +230,6 @@ public enum LinkKind: String, CaseIterable, Sendable {
   case privateLink = "private"
   /// To everything that the host can reach.
   case connected
+  /// From an interface that something else has made to its network.
+  case attached
 }

@@ -20,7 +20,7 @@ struct Headwind: ParsableCommand {
     version: "headwind \(fullVersion)",
     subcommands: [
       Run.self, UpCommand.self, LabCommand.self, LinkCommand.self, ControlCommand.self, ConditionCommand.self,
-      GatewayCommand.self,
+      GatewayCommand.self, AttachCommand.self,
       CaptureCommand.self, HTTPCommand.self,
       ExportCommand.self, StatsCommand.self, ConsoleCommand.self, TestCommand.self, ScenarioCommand.self,
       ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, ExtcapCommand.self,

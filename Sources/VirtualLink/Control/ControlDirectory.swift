@@ -246,7 +246,7 @@ public final class PrivateFile: Sendable {
 
   /// Removes the file, unless another file has replaced it, and then the directory if it is empty. May be called more
   /// than once.
-  func remove() {
+  public func remove() {
     withFile { hw_remove_socket_file($0) }
   }
 

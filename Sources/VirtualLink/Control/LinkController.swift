@@ -16,6 +16,7 @@ public struct LinkController: Sendable {
   private let processes: ProcessTree?
   private let takeDown: (@Sendable () -> Void)?
   private let device: (@Sendable () -> DeviceFacts)?
+  private let attached: String?
   private let becomeReady: @Sendable () -> Void
 
   /// - Parameters:
@@ -25,12 +26,13 @@ public struct LinkController: Sendable {
   ///   - processes: the process tree for programs that run as long as the link.
   ///   - takeDown: ends the link, or nil if clients may not end it.
   ///   - device: what is known of the device whose link this is; nil if programs of this machine are on the link.
+  ///   - attached: the interface at which the link is, for a link that is attached to one.
   ///   - becomeReady: called when a program says that it is ready.
   public init(
     name: LinkName, link: Link, resolution: NameResolution, findProfile: @escaping @Sendable (String) throws -> Profile,
     keyLog: KeyLogPlace? = nil, observer: any LinkObserver, processes: ProcessTree? = nil,
     takeDown: (@Sendable () -> Void)? = nil, device: (@Sendable () -> DeviceFacts)? = nil,
-    becomeReady: @escaping @Sendable () -> Void = {}
+    attached: String? = nil, becomeReady: @escaping @Sendable () -> Void = {}
   ) {
     self.name = name
     self.link = link
@@ -41,6 +43,7 @@ public struct LinkController: Sendable {
     self.processes = processes
     self.takeDown = takeDown
     self.device = device
+    self.attached = attached
     self.becomeReady = becomeReady
   }
 
@@ -158,7 +161,8 @@ public struct LinkController: Sendable {
         ("client", clients.joined(separator: " ")),
         ("far-side", addresses.farSide.map(\.host).joined(separator: " ")),
         ("uplink-packets", String(statistics.uplink.left)), ("downlink-packets", String(statistics.downlink.left)),
-      ] + (device?.lines ?? []) + disciplines(statistics) + troubles + pending)
+      ] + (device?.lines ?? [])
+        + (attached.map { [("attached", $0)] } ?? []) + disciplines(statistics) + troubles + pending)
   }
 
   /// For each direction whose queue has a discipline, what it has done.

@@ -260,13 +260,3 @@ public final class DeviceSwitch: Sendable {
     hw_packet_send(socket.descriptor, &packet, 1)
   }
 }
-
-extension IPAddress {
-  /// Whether it is an address of one link (RFC 4291 section 2.5.6, RFC 3927) or of the loopback interface.
-  fileprivate var isLocal: Bool {
-    switch self {
-    case .v4(let address): address.rawValue >> 16 == 0xA9FE || address.rawValue >> 24 == 127
-    case .v6(let address): address.high >> 54 == 0x3FA || address == .loopback
-    }
-  }
-}

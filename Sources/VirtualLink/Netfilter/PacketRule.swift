@@ -4,7 +4,7 @@ import Wire
 /// A rule of nf_tables: expressions that are evaluated in turn, until one of them does not match or gives a verdict.
 ///
 /// The expressions are those that nft(8) shows with `--debug=netlink`. They use one register.
-struct PacketRule {
+struct PacketRule: Sendable {
   /// What becomes of a packet (NF_DROP and NF_ACCEPT of linux/netfilter.h).
   enum Verdict: UInt32 {
     case drop = 0
@@ -28,6 +28,7 @@ struct PacketRule {
 
   /// What is known of a packet besides its bytes (`nft_meta_keys`).
   enum Property: UInt32 {
+    case ethernetType = 1
     case mark = 3
     case ingress = 6
     case egress = 7
@@ -36,9 +37,9 @@ struct PacketRule {
   }
 
   /// One expression: its name, and what fills its attributes.
-  private struct Expression {
+  private struct Expression: Sendable {
     var name: String
-    var fill: (inout NetlinkMessage) -> Void
+    var fill: @Sendable (inout NetlinkMessage) -> Void
   }
 
   private var expressions: [Expression] = []
@@ -62,6 +63,19 @@ struct PacketRule {
   mutating func match(transport number: UInt8) {
     load(.transport)
     compare(.equal, [number])
+  }
+
+  /// Matches frames of a network protocol by its number in Ethernet frames: 0x0800 is IPv4. A table of the family `netdev` has no
+  /// other way to tell.
+  mutating func match(ethernetType number: UInt16) {
+    load(.ethernetType)
+    compare(.equal, Self.bytes(number))
+  }
+
+  /// Matches packets that have a mark.
+  mutating func match(mark value: UInt32) {
+    load(.mark)
+    compare(.equal, withUnsafeBytes(of: value) { Array($0) })
   }
 
   /// Matches packets of one version of IP.
@@ -103,7 +117,16 @@ struct PacketRule {
 
   /// Matches TCP and UDP packets whose destination port is in a range.
   mutating func match(destinationPorts ports: ClosedRange<UInt16>) {
-    load(.transport, offset: 2, count: 2)
+    match(ports, offset: 2)
+  }
+
+  /// Matches TCP and UDP packets whose source port is in a range.
+  mutating func match(sourcePorts ports: ClosedRange<UInt16>) {
+    match(ports, offset: 0)
+  }
+
+  private mutating func match(_ ports: ClosedRange<UInt16>, offset: UInt32) {
+    load(.transport, offset: offset, count: 2)
     compare(.atLeast, Self.bytes(ports.lowerBound))
     compare(.atMost, Self.bytes(ports.upperBound))
   }
@@ -118,6 +141,12 @@ struct PacketRule {
       $0.attribute(2, Property.mark.rawValue.bigEndian)
       $0.attribute(3, Self.register.bigEndian)
     }
+  }
+
+  /// Sends the frame out of another interface, as it is, in a chain of the family `netdev`.
+  mutating func forward(to interface: Int32) {
+    set(withUnsafeBytes(of: interface) { Array($0) })
+    add("fwd") { $0.attribute(1, Self.register.bigEndian) }
   }
 
   /// Hands the packet to the transparent socket of a port.
@@ -167,7 +196,7 @@ struct PacketRule {
     }
   }
 
-  private mutating func add(_ name: String, _ fill: @escaping (inout NetlinkMessage) -> Void) {
+  private mutating func add(_ name: String, _ fill: @escaping @Sendable (inout NetlinkMessage) -> Void) {
     expressions.append(Expression(name: name, fill: fill))
   }
 

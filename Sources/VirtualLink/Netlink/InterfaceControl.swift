@@ -65,6 +65,13 @@ package struct InterfaceControl: Sendable {
     try socket.perform(message)
   }
 
+  /// Sets the length of the longest packet.
+  func setMTU(_ bytes: UInt32, on interface: Int32) throws(NetlinkSocket.Refusal) {
+    var message = message(RTM_NEWLINK, NLM_F_ACK, interface)
+    message.attribute(IFLA_MTU, bytes)
+    try socket.perform(message)
+  }
+
   /// Sets the alias of an interface, a text of at most 255 bytes.
   func setAlias(_ text: String, of interface: Int32) throws(NetlinkSocket.Refusal) {
     var message = message(RTM_NEWLINK, NLM_F_ACK, interface)

@@ -24,3 +24,16 @@ public final class Alarm: Sendable {
     text.withLock { $0 }
   }
 }
+
+extension Alarm {
+  /// Raises the alarm after a time, from a thread of its own.
+  public func raise(_ reason: String, after time: Duration) throws {
+    try OwnThread.start { [self] in
+      let (seconds, attoseconds) = time.components
+      var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      var left = timespec()
+      while nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
+      raise(reason)
+    }
+  }
+}

@@ -35,8 +35,11 @@ extension TrafficControl {
     }
   }
 
-  /// Redirects all packets to the egress of another interface (mirred).
-  func redirectAll(at parent: TrafficHandle, preference: UInt16, to other: Int32) throws(NetlinkSocket.Refusal) {
+  /// Redirects all packets to another interface (mirred).
+  /// - Parameter arriving: whether they come in there; otherwise they go out there.
+  func redirectAll(
+    at parent: TrafficHandle, preference: UInt16, to other: Int32, arriving: Bool = false
+  ) throws(NetlinkSocket.Refusal) {
     try addFilter(PacketMatch(.all), preference: preference, at: parent) { message in
       message.nest(TCA_U32_ACT) {
         $0.nest(1) {
@@ -44,7 +47,7 @@ extension TrafficControl {
           $0.nest(TCA_ACT_OPTIONS) {
             var parameters = tc_mirred()
             parameters.action = TC_ACT_STOLEN
-            parameters.eaction = TCA_EGRESS_REDIR
+            parameters.eaction = arriving ? TCA_INGRESS_REDIR : TCA_EGRESS_REDIR
             parameters.ifindex = UInt32(bitPattern: other)
             $0.attribute(TCA_MIRRED_PARMS, parameters)
           }

@@ -178,7 +178,13 @@ struct LinkExec: ParsableCommand {
     try Surroundings.require(descriptors: 64, for: "'link exec'")
     let signals = try HeldSignals()
     let client = try LinkDirectory.find(LinkName(name))
-    if let device = try client.request("status")["device"] {
+    let status = try client.request("status")
+    if let place = status["attached"] {
+      throw LinkError(
+        "\(name) is the link of \(place), which is not Headwind's: start programs there as usual",
+        remedy: "in a container: podman exec; in a namespace: ip netns exec, nsenter --net")
+    }
+    if let device = status["device"] {
       throw LinkError(
         "\(name) is the link of the device \(device): what runs on it, runs on the device",
         remedy: "to run a command of this machine on a bad network: headwind run --profile NAME -- COMMAND")
