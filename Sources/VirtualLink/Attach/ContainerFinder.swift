@@ -13,7 +13,8 @@ public enum ContainerFinder {
   /// - Parameter name: a name or an identifier.
   /// - Throws: `LinkError` that says what each program has answered.
   public static func process(of name: String) throws(LinkError) -> Int32 {
-    let isName = name.utf8.first.map { $0 != 0x2D && $0 != 0x2E } == true
+    let isName =
+      name.utf8.first.map { $0 != 0x2D && $0 != 0x2E } == true
       && name.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || [0x2D, 0x2E, 0x5F].contains(byte)
@@ -28,7 +29,8 @@ public enum ContainerFinder {
       let line = output.split(separator: "\n").last.map(String.init) ?? ""
       if status == 0, let process = Int32(line) {
         if process > 0 { return process }
-        throw LinkError("the container '\(name)' does not run (says \(tool))", remedy: "start it: \(tool) start \(name)")
+        throw LinkError(
+          "the container '\(name)' does not run (says \(tool))", remedy: "start it: \(tool) start \(name)")
       }
       answers.append(status == 127 ? "\(tool): not installed" : "\(tool): \(line.isEmpty ? "no answer" : line)")
     }

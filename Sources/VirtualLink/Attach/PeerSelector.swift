@@ -51,7 +51,8 @@ public struct PeerSelector: Hashable, Sendable, CustomStringConvertible {
   private static func problem(_ text: String) -> LinkError {
     LinkError(
       "'\(text.prefix(64))' names no peer",
-      remedy: "write 10.0.0.5, 10.0.0.0/24, db.internal:5432, [2001:db8::1]:443, 'port 5432', 'tcp port 443', tcp or udp")
+      remedy:
+        "write 10.0.0.5, 10.0.0.0/24, db.internal:5432, [2001:db8::1]:443, 'port 5432', 'tcp port 443', tcp or udp")
   }
 
   /// Splits `HOST:PORT`. An IPv6 address without brackets has no port.
@@ -74,7 +75,8 @@ public struct PeerSelector: Hashable, Sendable, CustomStringConvertible {
       else { throw problem(text) }
       return .block(block)
     }
-    let isName = !host.isEmpty && host.utf8.count < 254
+    let isName =
+      !host.isEmpty && host.utf8.count < 254
       && host.utf8.allSatisfy { byte in
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
           || [0x2D, 0x2E, 0x5F].contains(byte)

@@ -21,6 +21,11 @@ public struct EngineDecision: Hashable, Sendable {
   /// Whether the userspace engine may replace netem later, when a request needs it.
   public var mayYield = false
 
+  /// A choice that leaves no other.
+  public init(kind: EngineKind, reason: String, mayYield: Bool = false) {
+    (self.kind, self.reason, self.mayYield) = (kind, reason, mayYield)
+  }
+
   /// The text for the line that names the engine.
   public var description: String { "\(kind.rawValue) engine (\(reason))" }
 

@@ -47,7 +47,8 @@ final class AttachSession {
     recorder = try wishes.capture.map {
       try CaptureRecorder(
         path: $0, side: .client,
-        comment: "headwind: \(wishes.timeline.first.name), \(wishes.decision.description), seed \(seed.value)", keys: nil)
+        comment: "headwind: \(wishes.timeline.first.name), \(wishes.decision.description), seed \(seed.value)",
+        keys: nil)
     }
     let link = try Link(
       kind: .attached, timeline: wishes.timeline, seed: seed, engine: wishes.decision.kind,

@@ -19,7 +19,8 @@ struct AttachCommand: ParsableCommand {
     help: ArgumentHelp("Attach to the network of this process.", valueName: "pid"))
   var pid: Int32?
 
-  @Option(help: ArgumentHelp("Attach to this network namespace: a name under /run/netns, or a file.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("Attach to this network namespace: a name under /run/netns, or a file.", valueName: "name"))
   var netns: String?
 
   @Option(
@@ -52,7 +53,7 @@ struct AttachCommand: ParsableCommand {
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "The engine that carries the packets: auto, userspace or netem (the kernel's).")
+  @Option(help: "The engine that carries the packets: auto or userspace. The kernel's cannot be attached.")
   var engine = EngineRequest.auto
 
   @Option(
@@ -104,6 +105,12 @@ struct AttachCommand: ParsableCommand {
   }
 
   private func attach() throws {
+    guard engine != .netem else {
+      throw LinkError(
+        "netem cannot be attached",
+        remedy:
+          "omit --engine; to have netem on the interface itself: nsenter --net --target PID headwind condition eth0")
+    }
     let time = try time.map { try duration($0) }
     let timeline = try profiles.choice.timeline(first: profile, then: then)
     try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
@@ -121,13 +128,11 @@ struct AttachCommand: ParsableCommand {
     if let weakness = reservation.weakness { Headwind.say("headwind: \(weakness)") }
     defer { reservation.file?.remove() }
     try target.enterUnlessPrivileged()
-    var wishes: EngineDecision.Wishes = []
-    if capture != nil { wishes.insert(.fates) }
-    if seed != nil { wishes.insert(.repeatable) }
     let session = try AttachSession(
       AttachSession.Wishes(
         name: name, interface: interface, only: only, timeline: timeline,
-        decision: try EngineDecision.make(engine, for: timeline, wishes: wishes),
+        decision: EngineDecision(
+          kind: .userspace, reason: engine == .auto ? "the one that can be attached" : "requested with --engine"),
         seed: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)), capture: capture, isQuiet: quiet,
         findProfile: finder), at: target, reservation)
     try session.run(signals, for: time)

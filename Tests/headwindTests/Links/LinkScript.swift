@@ -19,8 +19,9 @@ enum LinkScript {
       ps -e -o comm=,stat=,pid=,args= | awk '$2 !~ /Z/ && $1 ~ /^(headwind|nft|sleep|curl|python3)/'
       ip -o link | grep -vE ': (lo|e[01]@e[01]):'
       grep headwind /proc/net/unix
-      find /tmp /run -path /run/folder -prune -o -name 'headwind*' -print 2>/dev/null
+      files_left
     }
+    files_left() { find /tmp /run \\( -path /run/folder -o -path /run/checkout -o -path $checkout \\) -prune -o -name 'headwind*' -print 2>/dev/null; }
     # Nothing is left; the kernel takes a moment for its namespaces.
     clean() {
       for i in $(seq 500); do [ -z "$(what_is_left)" ] && return; sleep 0.02; done
@@ -40,7 +41,10 @@ enum LinkScript {
       """
       cat > $folder/script <<'END OF SCRIPT'
       mount -t tmpfs none /run; mkdir /run/folder; mount --bind $folder /run/folder
+      # The checkout stays where it is, should that be in /tmp.
+      checkout=\(Repository.root); mkdir /run/checkout; mount --rbind $checkout /run/checkout
       mount -t tmpfs -o mode=1777 none /tmp
+      [ -e $checkout ] || { mkdir -p $checkout; mount --rbind /run/checkout $checkout; }
       folder=/run/folder headwind=/run/folder/headwind
       \(functions)
       run=\(who == .ourselves ? "" : isRoot ? "'as 4711'" : "rootless")

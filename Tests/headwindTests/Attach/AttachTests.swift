@@ -1,0 +1,200 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// `headwind attach`, at namespaces and containers that something else has made.
+@Suite(.serialized, .waiting) struct AttachTests {
+  private func check(_ script: String, as who: LinkUser = .ourselves, tools: [String: String] = [:]) throws {
+    let result = try AttachScript.run(script, as: who, tools: tools)
+    #expect(result.status == 0, "\(result.everything)")
+  }
+
+  private static let slow = "'{ uplink: { delay: 20 ms }, downlink: { delay: 30 ms } }'"
+
+  /// A connection lives, and no datagram is lost, as the link comes, is switched, and goes. Afterwards everything is as it was.
+  @Test(arguments: LinkUser.allCases) func nothingIsLostAndNothingIsLeft(_ who: LinkUser) throws {
+    try check(
+      """
+      container; echo_server; state > $folder/before
+      busy
+      attach --pid $target --profile \(Self.slow)
+      for address in 10.9.0.1 10.9.0.3 fd99::1; do [ "$(trip $address)" -ge 50 ] || fail "$address is not slow"; done
+      [ "$($run $headwind link list | awk '$1 == "web" { print }' | grep -c 'attached.*10.9.0.2')" = 1 ] || fail "$($run $headwind link list)"
+      $run $headwind link switch web '{ uplink: { delay: 100 ms } }' > $folder/switched; [ "$(trip 10.9.0.1)" -ge 100 ] || fail "not switched"
+      # Frames that are on the link when it ends arrive.
+      detach || fail "$(cat $folder/said)"
+      grep -q 'eth0 of process .* is as it was' $folder/said || fail "$(cat $folder/said)"
+      calm; [ "$(cat $folder/busy)" = "0 lost" ] || fail "$(cat $folder/busy $folder/begun)"
+      state > $folder/after; diff $folder/before $folder/after || fail "left behind"
+      until_there nothing_left
+      """, as: who)
+  }
+
+  /// The kernel takes everything away with the process, and the connection goes on.
+  @Test(arguments: LinkUser.allCases) func killingItLetsFramesGoStraight(_ who: LinkUser) throws {
+    try check(
+      """
+      container; echo_server; state > $folder/before
+      attach --pid $target --profile \(Self.slow)
+      busy
+      sleep 0.3; detach -KILL
+      as_before() { state > $folder/after; cmp $folder/before $folder/after; }; until_there as_before
+      [ "$(trip 10.9.0.1)" -lt 20 ] || fail "still slow"
+      # What was on the link is lost, and sent again.
+      calm
+      until_there nothing_left
+      """, as: who)
+  }
+
+  /// Only what goes to a peer, or to a port, takes the link.
+  @Test func onlyAPeerIsTaken() throws {
+    try check(
+      """
+      container; echo_server
+      cat > $folder/trip.py <<'END'
+      import socket, sys, time
+      c = socket.create_connection((sys.argv[1], int(sys.argv[2]))); c.sendall(b"x"); c.recv(1); began = time.monotonic(); c.sendall(b"x"); c.recv(1)
+      print("slow" if time.monotonic() - began >= 0.8 else "fast")
+      END
+      reach() { for to in "10.9.0.1 7" "10.9.0.1 8" "10.9.0.3 7" "fd99::1 7"; do inside python3 $folder/trip.py $to; done | xargs; }
+      slow='{ uplink: { delay: 400 ms }, downlink: { delay: 400 ms } }'
+      for only in 10.9.0.3 10.9.0.1:8 fd99::/16 "tcp port 7" 7..7:; do
+        [ "$only" != 7..7: ] || break
+        attach --pid $target --profile "$slow" --only "$only"; echo "$only: $(reach)"; detach || fail "$(cat $folder/said)"
+      done > $folder/out
+      diff - $folder/out <<'END' || fail "another selection"
+      10.9.0.3: fast fast slow fast
+      10.9.0.1:8: fast slow fast fast
+      fd99::/16: fast fast fast slow
+      tcp port 7: slow fast slow slow
+      END
+      attach --pid $target --profile "$slow" --only 10.9.0.3:7 --only udp; [ "$(reach)" = "fast fast slow fast" ] || fail "two selections"; detach
+      for wrong in 300.1.1.1 10.0.0.0/33 10.0.0.1:0 "port http" "tcp udp" "" "a b c d"; do
+        $headwind attach --pid $target --profile 3G --only "$wrong" 2> $folder/said && fail "'$wrong' is taken"
+      done
+      until_there nothing_left
+      """)
+  }
+
+  /// Segments of 64 KB, and frames as long as the interface takes, cross unharmed in both directions.
+  @Test(arguments: [1500, 9000]) func bytesAreCarried(mtu: Int) throws {
+    try check(
+      """
+      container; outside ip link set v0 mtu \(mtu); outside ip link set br0 mtu \(mtu); inside ip link set eth0 mtu \(mtu)
+      cat > $folder/far.py <<'END'
+      import hashlib, socket
+      s = socket.create_server(("", 7)); print("ready", flush=True); c, _ = s.accept(); data = b""
+      while part := c.recv(1 << 20): data += part
+      c.sendall(hashlib.sha256(data).digest() + data)
+      END
+      cat > $folder/near.py <<'END'
+      import hashlib, random, socket
+      data = random.Random(7).randbytes(20_000_000); c = socket.create_connection(("10.9.0.1", 7)); c.settimeout(60)
+      c.sendall(data); c.shutdown(socket.SHUT_WR); got = b""
+      while part := c.recv(1 << 20): got += part
+      assert got == hashlib.sha256(data).digest() + data, len(got)
+      END
+      outside python3 $folder/far.py > $folder/serving 2>&1 & until_there grep -q ready $folder/serving
+      attach --pid $target --profile Clean
+      inside python3 $folder/near.py || fail "$(cat $folder/serving)"
+      inside ping -c 1 -M do -s \(mtu - 28) 10.9.0.1 | grep -q ' 0% packet loss' || fail "MTU"
+      $headwind link list | awk '$1 == "web"' | grep -q ' [0-9]\\{3,\\} up, [0-9]\\{3,\\} down' || fail "$($headwind link list)"
+      detach
+      """)
+  }
+
+  /// It is captured, read, switched by its timeline, and taken down.
+  @Test(arguments: LinkUser.allCases) func itIsALinkAsOthersAre(_ who: LinkUser) throws {
+    try check(
+      #"""
+      container; outside python3 -m http.server 80 --directory $folder > $folder/log 2>&1 &
+      echo hello > $folder/page; answers() { inside curl -sS -m 5 http://10.9.0.1/page; }; until_there answers
+      attach --pid $target --profile Clean --then '{ name: Slow, uplink: { delay: 100 ms } } when response-started' --capture /tmp/web.pcapng --seed 7
+      $run $headwind http -i web > $folder/http 2> $folder/listening & until_there grep -q listening $folder/listening
+      [ "$(answers)" = hello ] || fail "no answer"
+      [ "$(trip 10.9.0.1)" -ge 100 ] || fail "the phase has not begun"
+      pkill -INT -f 'http -i web'; until_there grep -q 'http://10.9.0.1/page' $folder/http
+      $run $headwind link exec web -- true 2> $folder/refused && fail "something was started"
+      grep -q 'podman exec' $folder/refused || fail "$(cat $folder/refused)"
+      $run $headwind link down web || fail "not taken down"
+      wait $attached || fail "$(cat $folder/said)"
+      $headwind http -r /tmp/web.pcapng | grep -q 'http://10.9.0.1/page' || fail "not captured"
+      $headwind capture -r /tmp/web.pcapng | grep -q 'IP 10.9.0.2.* > 10.9.0.1.80: ' || fail "no packets"
+      rm /tmp/web.pcapng; until_there nothing_left
+      """#, as: who, tools: ["curl": "curl"])
+  }
+
+  /// It ends with its time, with its container, and with the interface.
+  @Test func itEnds() throws {
+    try check(
+      """
+      container
+      $headwind attach --pid $target --profile 3G --for 300ms 2> $folder/said || fail "--for: $(cat $folder/said)"
+      attach --pid $target --profile 3G; inside ip link delete eth0
+      wait $attached && fail "the interface has gone, and it says nothing"; grep -q 'the interface eth0 .* is gone' $folder/said || fail "$(cat $folder/said)"
+      kill -9 $target $bridge; container
+      attach --pid $target --profile 3G; kill -9 $target
+      wait $attached || fail "$(cat $folder/said)"; grep -q 'has ended' $folder/said || fail "$(cat $folder/said)"
+      until_there nothing_left
+      """)
+  }
+
+  /// What cannot be done is refused with the reason, and changes nothing.
+  @Test func refusals() throws {
+    try check(
+      #"""
+      container; state > $folder/before
+      # refused WORDS: the words that standard error must have, then the options.
+      refused() { $headwind attach "${@:2}" 2> $folder/said && fail "${*:2} is taken"; grep -q -- "$1" $folder/said || fail "${*:2}: $(cat $folder/said)"; }
+      refused 'no such process' --pid 999999 --profile 3G
+      refused 'ip netns' --netns nowhere --profile 3G
+      refused 'it has eth0' --pid $target --interface eth7 --profile 3G
+      refused 'loopback' --pid $target --interface lo --profile 3G
+      refused "no container 'nowhere'" --container nowhere --profile 3G
+      refused 'is not the name of a container' --container '$(touch /tmp/made)' --profile 3G
+      [ ! -e /tmp/made ] || fail "the shell has read the name"
+      refused 'headwind condition' --pid $target --engine netem --profile 3G
+      refused 'give one of' --profile 3G
+      refused 'give one of' --pid $target --netns nowhere
+      refused 'no profile or timeline' --pid $target --profile Nowhere
+      attach --pid $target --profile 3G
+      refused "already" --pid $target --name web --profile 3G
+      refused "already attached" --pid $target --name other --profile 3G
+      detach
+      state > $folder/after; diff $folder/before $folder/after || fail "changed"
+      until_there nothing_left
+      """#)
+  }
+
+  /// Somebody else's container is refused to an ordinary user.
+  @Test(.enabled(if: geteuid() == 0, "needs root, to be another user")) func anotherUsersContainer() throws {
+    try check(
+      """
+      container
+      as 4711 $headwind attach --pid $target --profile 3G 2> $folder/said && fail "attached"
+      grep -q 'it belongs to another user' $folder/said || fail "$(cat $folder/said)"
+      """)
+  }
+
+  /// A container of podman's, found by its name.
+  @Test(.enabled(if: geteuid() == 0, "needs root, for podman with its own network")) func aContainerOfPodman() throws {
+    try check(
+      #"""
+      root=$folder/root; mkdir -p $root/bin $root/etc $root/proc $root/dev $root/sys $root/tmp; cp /usr/bin/busybox $root/bin/busybox
+      for file in $(ldd /usr/bin/busybox | grep -o '/[^ ]*'); do mkdir -p $root/${file%/*}; cp $file $root$file; done
+      printf '[storage]\ndriver = "vfs"\ngraphroot = "%s"\nrunroot = "%s"\n' $folder/graph $folder/runroot > $folder/storage
+      printf '[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\n' > $folder/containers
+      export CONTAINERS_STORAGE_CONF=$folder/storage CONTAINERS_CONF=$folder/containers
+      podman run -d --name shop --network none --rootfs $root busybox sleep 1000 > $folder/id || fail podman
+      target=$(podman inspect --format '{{.State.Pid}}' shop)
+      ip link add v0 type veth peer name eth0 netns /proc/$target/ns/net; ip address add 10.9.0.1/24 dev v0; ip link set v0 up
+      nsenter -t $target -n ip address add 10.9.0.2/24 dev eth0; nsenter -t $target -n ip link set eth0 up
+      $headwind attach --container shop --profile '{ uplink: { delay: 60 ms } }' 2> $folder/said & attached=$!
+      until_there grep -qs 'shop: attached to eth0 of container shop' $folder/said
+      podman exec shop busybox ping -c 1 10.9.0.1 | grep -qE 'time=(6|7|8|9|[1-9][0-9])[0-9.]+ ms' || fail "not slow"
+      podman kill shop > /dev/null
+      wait $attached || fail "$(cat $folder/said)"; grep -q 'container shop has ended' $folder/said || fail "$(cat $folder/said)"
+      podman rm -f shop > /dev/null; until_there nothing_left
+      """#, tools: ["podman": "podman", "runc": "runc", "busybox": "busybox"])
+  }
+}
