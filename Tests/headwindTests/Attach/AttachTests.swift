@@ -179,22 +179,18 @@ import Testing
   /// A container of podman's, found by its name.
   @Test(.enabled(if: geteuid() == 0, "needs root, for podman with its own network")) func aContainerOfPodman() throws {
     try check(
-      #"""
-      root=$folder/root; mkdir -p $root/bin $root/etc $root/proc $root/dev $root/sys $root/tmp; cp /usr/bin/busybox $root/bin/busybox
-      for file in $(ldd /usr/bin/busybox | grep -o '/[^ ]*'); do mkdir -p $root/${file%/*}; cp $file $root$file; done
-      printf '[storage]\ndriver = "vfs"\ngraphroot = "%s"\nrunroot = "%s"\n' $folder/graph $folder/runroot > $folder/storage
-      printf '[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\nevents_logger = "none"\n' > $folder/containers
-      export CONTAINERS_STORAGE_CONF=$folder/storage CONTAINERS_CONF=$folder/containers
-      podman run -d --name shop --network none --rootfs $root busybox sleep 1000 > $folder/id || fail podman
-      target=$(podman inspect --format '{{.State.Pid}}' shop)
-      ip link add v0 type veth peer name eth0 netns /proc/$target/ns/net; ip address add 10.9.0.1/24 dev v0; ip link set v0 up
-      nsenter -t $target -n ip address add 10.9.0.2/24 dev eth0; nsenter -t $target -n ip link set eth0 up
-      $headwind attach --container shop --profile '{ uplink: { delay: 60 ms } }' 2> $folder/said & attached=$!
-      until_there grep -qs 'shop: attached to eth0 of container shop' $folder/said
-      podman exec shop busybox ping -c 1 10.9.0.1 | grep -qE 'time=(6|7|8|9|[1-9][0-9])[0-9.]+ ms' || fail "not slow"
-      podman kill shop > /dev/null
-      wait $attached || fail "$(cat $folder/said)"; grep -q 'container shop has ended' $folder/said || fail "$(cat $folder/said)"
-      podman rm -f shop > /dev/null; until_there nothing_left
-      """#, tools: ["podman": "podman", "runc": "runc", "busybox": "busybox"])
+      PodmanScript.functions + #"""
+
+        podman run -d --name shop --network none --rootfs $root busybox sleep 1000 > $folder/id || fail podman
+        target=$(podman inspect --format '{{.State.Pid}}' shop)
+        ip link add v0 type veth peer name eth0 netns /proc/$target/ns/net; ip address add 10.9.0.1/24 dev v0; ip link set v0 up
+        nsenter -t $target -n ip address add 10.9.0.2/24 dev eth0; nsenter -t $target -n ip link set eth0 up
+        $headwind attach --container shop --profile '{ uplink: { delay: 60 ms } }' 2> $folder/said & attached=$!
+        until_there grep -qs 'shop: attached to eth0 of container shop' $folder/said
+        podman exec shop busybox ping -c 1 10.9.0.1 | grep -qE 'time=(6|7|8|9|[1-9][0-9])[0-9.]+ ms' || fail "not slow"
+        podman kill shop > /dev/null
+        wait $attached || fail "$(cat $folder/said)"; grep -q 'container shop has ended' $folder/said || fail "$(cat $folder/said)"
+        podman rm -f shop > /dev/null; until_there nothing_left
+        """#, tools: PodmanScript.tools)
   }
 }

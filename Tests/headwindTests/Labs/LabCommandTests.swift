@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -244,6 +245,33 @@ import Testing
       #expect(bulk.count == 2 && bulk.allSatisfy { (40...55).contains($0) }, "\(result.output)")
     }
     #expect(result.lines[2] == "a load is a share of a bandwidth" && result.lines[3] == "write a share such as")
+  }
+
+  /// Containers are hosts: they have the lines and the names of the host whose command starts them.
+  @Test(.enabled(if: geteuid() == 0, "needs root, for podman with storage of its own")) func containersAreHosts() throws
+  {
+    let result = try LinkScript.run(
+      PodmanScript.functions + #"""
+
+        cat > $folder/lab.yaml <<END
+        hosts:
+          shop:
+            command: podman run --rm --network host --rootfs $root busybox sh -c 'trap exit TERM; busybox httpd -f -p 8080 -h /etc & wait'
+            ready: { port: 8080 }
+            daemon: true
+          buyer:
+            command: podman run --rm --network host --rootfs $root:O busybox sh -c 'busybox time -f %e busybox wget -q -O - http://shop:8080/hosts'
+            network: home
+            depends_on: [shop]
+        networks: { home: { profile: { uplink: { delay: 600 ms } } } }
+        END
+        $headwind up -q $folder/lab.yaml > $folder/out 2>&1 || fail "$(cat $folder/out)"
+        grep -o '10.84.0.2.*shop' $folder/out | xargs
+        # The handshake and the request, each there.
+        awk '$1 == "buyer" && $NF >= 1.2 && NF == 3' $folder/out | wc -l
+          clean "a lab of containers"
+        """#, tools: PodmanScript.tools)
+    #expect(result.status == 0 && result.lines == ["10.84.0.2 shop", "1"], "\(result.everything)")
   }
 
   /// The samples of the documentation, each to its end.
