@@ -3,9 +3,11 @@
 public struct LinkExchange: Sendable, Hashable {
   /// The number of its connection.
   public let stream: Int
+  /// The method, such as `GET`; nil if the request was not seen.
   public let method: String?
   /// The request target as it was sent.
   public let target: String?
+  /// The whole URL, with the host of the request; nil if the request was not seen.
   public let url: String?
   /// The status of the response, once it has begun.
   public let status: Int?
@@ -18,14 +20,20 @@ public struct LinkExchange: Sendable, Hashable {
   /// `complete`, `open`, `abandoned` (the client closed the connection first), `unanswered`, `reset_by_server` ...; see
   /// docs/exports.md.
   public let outcome: String
+  /// When the first byte of the request was sent.
   public let began: Duration?
+  /// When the request was sent to its last byte; nil if it was not.
   public let requestSent: Duration?
+  /// When the first byte of the response arrived; nil if none has.
   public let responseStarted: Duration?
+  /// When its outcome was known: the last byte of the response, a reset, the end of the connection.
   public let ended: Duration?
   /// How many bytes of the bodies have been seen.
   public let requestBytes: Int?
+  /// Bytes of the response's body that arrived, as they were sent: compressed, without chunks; nil if no response has begun.
   public let responseBytes: Int?
 
+  /// Whether the response arrived to its end.
   public var isComplete: Bool { outcome == "complete" }
 }
 

@@ -1,12 +1,16 @@
 /// The packets of a test, as seen at the client's end of the link.
 public struct LinkTraffic: Sendable, Hashable {
+  /// Packets that the client sent onto the link.
   public let sentPackets: Int
   /// Whole frames, in bytes.
   public let sentBytes: Int
+  /// Packets that arrived at the client.
   public let receivedPackets: Int
+  /// Whole frames, in bytes.
   public let receivedBytes: Int
   /// Counted from the start of the test.
   public let firstPacket: Duration?
+  /// When the last packet was seen at the client's end; nil if none was.
   public let lastPacket: Duration?
 
   init(_ answer: ControlAnswer, _ start: LinkStart) {

@@ -15,11 +15,14 @@ public struct LineContext: Hashable, Sendable {
     case later
   }
 
+  /// Which sequence numbers the line has.
   public var kind: Kind
   /// The first sequence numbers of both ends; see `TCPSequenceTable.Base`.
   public var sequence: UInt32
+  /// The first sequence number of the other end.
   public var acknowledgment: UInt32
 
+  /// Numbers that are not known are 0.
   public init(kind: Kind, sequence: UInt32 = 0, acknowledgment: UInt32 = 0) {
     self.kind = kind
     self.sequence = sequence

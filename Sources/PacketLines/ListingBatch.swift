@@ -26,8 +26,10 @@ public struct ListingBatch: Sendable {
     bytes = TextBuffer(capacity: capacity)
   }
 
+  /// Whether it has no packet.
   public var isEmpty: Bool { packets.isEmpty }
 
+  /// Whether it should be listed before it takes another packet.
   public var isFull: Bool { bytes.count + written.count >= capacity || packets.count >= capacity / 64 }
 
   /// Adds the next packet of the capture.

@@ -20,6 +20,7 @@ public struct ListingOptions: Sendable {
 
   /// Which bytes of the packet follow its line. The second form of each includes the link-layer header.
   public enum Dump: Sendable {
+    /// No bytes.
     case none
     /// As text: `-A`, `-AA`.
     case text, textWithLink
@@ -31,10 +32,13 @@ public struct ListingOptions: Sendable {
 
   /// What every payload is taken for, whatever its port: tcpdump's `-T`.
   public enum Interpretation: String, CaseIterable, Sendable {
+    /// DNS, TFTP (RFC 1350), VXLAN (RFC 7348).
     case domain, tftp, vxlan
   }
 
+  /// How the time is written.
   public var time: TimeStyle
+  /// Which bytes follow the line.
   public var dump: Dump
   /// `-q`: less about protocols, shorter lines.
   public var quick: Bool
@@ -57,6 +61,7 @@ public struct ListingOptions: Sendable {
   /// The names of interfaces, for LINKTYPE_LINUX_SLL2; `?` where it has none.
   public var interfaceName: @Sendable (UInt32) -> String?
 
+  /// The options of `tcpdump -n` unless others are given.
   public init(
     time: TimeStyle = .timeOfDay, dump: Dump = .none, quick: Bool = false, verbosity: Int = 0,
     showsLinkHeader: Bool = false, showsNumber: Bool = false, absoluteSequenceNumbers: Bool = false,

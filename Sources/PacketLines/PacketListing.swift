@@ -11,6 +11,7 @@ public import Wire
 /// The lines are those of `tcpdump -n`; `docs/tcpdump-lines.md` says where they differ. A line is written without
 /// allocating once the buffer and the table of TCP conversations have grown.
 public struct PacketListing: Sendable {
+  /// How the lines are written.
   public let options: ListingOptions
   /// What has been written and not yet taken.
   public var text: TextBuffer
@@ -28,6 +29,7 @@ public struct PacketListing: Sendable {
   /// What the sequence numbers of the last TCP header were counted from.
   var usedBase: TCPSequenceTable.Base?
 
+  /// Begins a listing, without any conversation seen.
   public init(options: ListingOptions) {
     self.options = options
     text = TextBuffer()

@@ -37,12 +37,16 @@ public struct PrintableText: Hashable, Sendable, ExpressibleByStringInterpolatio
 
     public mutating func appendLiteral(_ literal: String) { text += literal }
 
+    /// Text that is printable already, as it is.
     public mutating func appendInterpolation(_ value: PrintableText) { text += value.text }
 
+    /// Any text, with what a terminal would act on escaped.
     public mutating func appendInterpolation(_ value: String) { text += HarmlessText.escaped(value) }
 
+    /// A number, in decimal.
     public mutating func appendInterpolation(_ value: some BinaryInteger) { text += String(value) }
 
+    /// A description, with what a terminal would act on escaped.
     public mutating func appendInterpolation<Value>(_ value: Value) { text += HarmlessText.escaped("\(value)") }
 
     /// Words of several lines, whose line feeds and tabs stay.
@@ -53,15 +57,18 @@ public struct PrintableText: Hashable, Sendable, ExpressibleByStringInterpolatio
 }
 
 extension PrintableText {
+  /// Whether there is no character.
   public var isEmpty: Bool { text.isEmpty }
 
   /// How many places it takes in a column.
   public var count: Int { text.count }
 
+  /// The first text, then the second.
   public static func + (first: PrintableText, second: PrintableText) -> PrintableText {
     PrintableText(verbatim: first.text + second.text)
   }
 
+  /// Adds the second text to the first.
   public static func += (first: inout PrintableText, second: PrintableText) { first.text += second.text }
 
   /// With blanks behind it, if it is shorter than `width`.

@@ -4,6 +4,7 @@ public struct FlowSummary: Hashable, Sendable {
   public package(set) var conversations = 0
   /// How many were dropped before their end because the memory was needed, and the waiting bytes that went with them.
   public package(set) var evictedConversations = 0
+  /// The bytes of these conversations that still waited for an earlier one.
   public package(set) var evictedBytes = 0
   /// How many conversations the analysis of TCP forgot, and then took for new ones.
   public package(set) var forgottenConversations = 0

@@ -7,6 +7,7 @@ public struct PacketMark: Hashable, Sendable {
   /// When it was seen.
   public var timestamp: Timestamp
 
+  /// - Parameter number: the place in the capture, from 1.
   public init(number: Int, timestamp: Timestamp) {
     self.number = number
     self.timestamp = timestamp

@@ -34,6 +34,7 @@ public enum StreamApplication: Hashable, Sendable {
 public struct PortApplications: Hashable, Sendable {
   private var applications: [UInt16: StreamApplication] = [:]
 
+  /// Says nothing of any port yet.
   public init() {}
 
   package subscript(port: UInt16) -> StreamApplication? {

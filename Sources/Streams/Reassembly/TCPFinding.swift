@@ -18,6 +18,7 @@ public struct TCPFinding: Hashable, Sendable {
     case missing
   }
 
+  /// What it is.
   public var kind: Kind
   /// The packet in which it shows.
   public var packet: PacketMark
@@ -25,5 +26,6 @@ public struct TCPFinding: Hashable, Sendable {
   public var side: FlowSide
   /// The place in the sender's stream, and how many bytes it concerns.
   public var offset: Int64
+  /// How many bytes it concerns.
   public var count: Int64
 }

@@ -1,11 +1,18 @@
 /// How often each kind of finding occurred; for `missing`, how many bytes.
 public struct TCPFindingCounts: Hashable, Sendable {
+  /// Segments with bytes that were sent before.
   public private(set) var retransmissions = 0
+  /// Segments that came after later ones.
   public private(set) var outOfOrder = 0
+  /// Segments that only ask whether the other end is there.
   public private(set) var keepAlives = 0
+  /// Segments that say that their sender has no room.
   public private(set) var zeroWindows = 0
+  /// Bytes that were sent twice with different content, counted by segments.
   public private(set) var conflicts = 0
+  /// Segments that no receiver would take.
   public private(set) var outsideWindow = 0
+  /// Bytes that are not in the capture.
   public private(set) var missingBytes: Int64 = 0
 
   package init() {}
