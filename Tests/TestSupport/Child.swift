@@ -40,15 +40,44 @@ public struct Child {
   }
 
   /// Waits for its end. To be called once.
+  ///
+  /// A program that does not end within ten minutes is killed, and its errors say what was running then: a test that waits forever
+  /// would hide which one it is.
   @discardableResult
   public func wait() -> ToolResult {
+    let late =
+      waits(seconds: 600)
+      ? "" : "\nkilled, because it has not ended within ten minutes; these were running:\n\(Self.processes())"
+    if !late.isEmpty { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     // These are WIFSIGNALED and WEXITSTATUS (wait(2)).
     let signal = status & 0x7F
     return ToolResult(
       status: signal == 0 ? status >> 8 & 0xFF : 128 + signal, bytes: output.contents(),
-      errors: String(decoding: errors.contents(), as: UTF8.self))
+      errors: String(decoding: errors.contents(), as: UTF8.self) + late)
+  }
+
+  /// - Returns: whether the process has ended by then. It stays to be waited for.
+  private func waits(seconds: Int) -> Bool {
+    let until = ContinuousClock.now + .seconds(seconds)
+    var pause: UInt32 = 500
+    while ContinuousClock.now < until {
+      var ended = siginfo_t()
+      let said = waitid(P_PID, id_t(process), &ended, WEXITED | WNOHANG | WNOWAIT)
+      // Zeros: it runs. An error other than an interruption is for waitpid to meet.
+      if said == 0 ? ended.si_signo != 0 : errno != EINTR { return true }
+      usleep(pause)
+      pause = min(pause * 2, 10_000)
+    }
+    return false
+  }
+
+  /// What runs on this machine, without the kernel's own threads.
+  private static func processes() -> String {
+    let said = try? Child(["ps", "-e", "-o", "pid,ppid,stat,wchan:24,etimes,args", "--forest"]).wait().output
+    return (said ?? "").split(separator: "\n").filter { !$0.contains(" [") }.map { $0.prefix(200) }.joined(
+      separator: "\n")
   }
 
   /// No signal is blocked or ignored: the threads that run tests block most, and who starts tests in the background ignores SIGINT.

@@ -4,6 +4,8 @@ enum PodmanScript {
 
   /// Makes `$root`, for `podman run --rootfs $root busybox ...`.
   static let functions = #"""
+    # The locks of podman: another podman's are there.
+    mount -t tmpfs -o mode=1777 none /dev/shm
     root=$folder/root; mkdir -p $root/bin $root/etc $root/proc $root/dev $root/sys $root/tmp; cp /usr/bin/busybox $root/bin/busybox
     for file in $(ldd /usr/bin/busybox | grep -o '/[^ ]*'); do mkdir -p $root/${file%/*}; cp $file $root$file; done
     printf '[storage]\ndriver = "vfs"\ngraphroot = "%s"\nrunroot = "%s"\n' $folder/graph $folder/runroot > $folder/storage
