@@ -122,6 +122,12 @@ public struct PeerMatch: Hashable, Sendable {
   /// The number of the transport protocol; nil for all.
   var transport: UInt8?
 
+  /// The same as a selection of a profile.
+  var selector: PacketSelector {
+    let transports: [UInt8: PacketSelector.Transport] = [6: .tcp, 17: .udp]
+    return PacketSelector(transport: transport.flatMap { transports[$0] }, ports: ports, network: block)
+  }
+
   /// A rule that matches what goes to the peer or comes from it, and does nothing yet.
   func rule(toPeer: Bool) -> PacketRule {
     var rule = PacketRule()

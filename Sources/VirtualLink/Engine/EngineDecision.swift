@@ -30,13 +30,15 @@ public struct EngineDecision: Hashable, Sendable {
   public var description: String { "\(kind.rawValue) engine (\(reason))" }
 
   /// Chooses the engine. The kernel is probed only if netem is a candidate.
+  /// - Parameter request: nil where the userspace engine is the default.
   /// - Throws: `LinkError` if the user requires netem, and it cannot do what is wanted or this kernel does not have
   ///   it.
   public static func make(
-    _ request: EngineRequest, for timeline: Timeline, wishes: Wishes = [],
+    _ request: EngineRequest?, for timeline: Timeline, wishes: Wishes = [],
     probe: () throws -> KernelEmulator = KernelEmulator.probe
   ) throws -> EngineDecision {
     switch request {
+    case nil: return EngineDecision(kind: .userspace, reason: "the default")
     case .userspace: return EngineDecision(kind: .userspace, reason: "requested with --engine")
     case .netem: return try insist(timeline, wishes, try probe())
     case .auto:

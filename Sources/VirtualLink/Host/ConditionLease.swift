@@ -48,7 +48,9 @@ public struct ConditionLease {
       throw LinkError("\(name) is already conditioned", remedy: "see headwind condition \(name) --show, or --off")
     }
     let condition = try HostCondition(interface: name)
-    let watcher = try ConditionWatcher(condition, closing: reservation.listener.raw, removing: reservation.file)
+    let watcher = try LeaseWatcher(closing: reservation.listener.raw, removing: reservation.file) {
+      () throws(LinkError) in try condition.restore()
+    }
     let (ending, loss) = (try Alarm(), try Alarm())
     do {
       try condition.install(
@@ -133,7 +135,7 @@ public struct ConditionLease {
 
   /// Ends the lease when the watcher is killed, because then nothing guarantees the cleanup, or when the interface is
   /// removed.
-  private static func watch(_ watcher: ConditionWatcher, interface: Int32, name: String, _ loss: Alarm) throws {
+  private static func watch(_ watcher: LeaseWatcher, interface: Int32, name: String, _ loss: Alarm) throws {
     let pulse = watcher.pulse
     try OwnThread.start {
       var byte: UInt8 = 0

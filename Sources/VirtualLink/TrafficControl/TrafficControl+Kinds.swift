@@ -35,39 +35,30 @@ extension TrafficControl {
     }
   }
 
-  /// Redirects all packets to another interface (mirred).
+  /// Redirects all packets to another interface.
   /// - Parameter arriving: whether they come in there; otherwise they go out there.
   func redirectAll(
     at parent: TrafficHandle, preference: UInt16, to other: Int32, arriving: Bool = false
   ) throws(NetlinkSocket.Refusal) {
-    try addFilter(PacketMatch(.all), preference: preference, at: parent) { message in
-      message.nest(TCA_U32_ACT) {
-        $0.nest(1) {
-          $0.attribute(TCA_ACT_KIND, text: "mirred")
-          $0.nest(TCA_ACT_OPTIONS) {
-            var parameters = tc_mirred()
-            parameters.action = TC_ACT_STOLEN
-            parameters.eaction = arriving ? TCA_INGRESS_REDIR : TCA_EGRESS_REDIR
-            parameters.ifindex = UInt32(bitPattern: other)
-            $0.attribute(TCA_MIRRED_PARMS, parameters)
-          }
-        }
-      }
-    }
+    try add(PacketMatch(.all), preference: preference, at: parent, doing: [.redirect(to: other, arriving: arriving)])
   }
 
-  /// Drops the packets that match (gact).
+  /// Drops the packets that match.
   func drop(_ match: PacketMatch, preference: UInt16, at parent: TrafficHandle) throws(NetlinkSocket.Refusal) {
+    try add(match, preference: preference, at: parent, doing: [.drop])
+  }
+
+  /// Adds a filter whose actions are done one after the other. Without any, the packets that match pass.
+  /// - Parameter mark: the mark that packets must have, too; nil for any.
+  func add(
+    _ match: PacketMatch, mark: UInt32? = nil, preference: UInt16, at parent: TrafficHandle,
+    doing actions: [FilterAction]
+  ) throws(NetlinkSocket.Refusal) {
     try addFilter(match, preference: preference, at: parent) { message in
-      message.nest(TCA_U32_ACT) {
-        $0.nest(1) {
-          $0.attribute(TCA_ACT_KIND, text: "gact")
-          $0.nest(TCA_ACT_OPTIONS) {
-            var parameters = tc_gact()
-            parameters.action = TC_ACT_SHOT
-            $0.attribute(TCA_GACT_PARMS, parameters)
-          }
-        }
+      if let mark { message.attribute(TCA_U32_MARK, tc_u32_mark(val: mark, mask: .max, success: 0)) }
+      guard !actions.isEmpty else { return message.attribute(TCA_U32_CLASSID, TrafficHandle.clsact.band(1).rawValue) }
+      message.nest(TCA_U32_ACT) { message in
+        for (index, action) in actions.enumerated() { message.nest(index + 1) { action.write(to: &$0) } }
       }
     }
   }

@@ -40,7 +40,8 @@ final class AttachSession {
   /// Creates the link, and leads the interface's frames over it.
   init(_ wishes: Wishes, at target: AttachTarget, _ reservation: ControlServer.Reservation) throws {
     self.wishes = wishes
-    let attachment = try Attachment(at: wishes.interface, of: target, only: wishes.only)
+    let attachment = try Attachment(
+      at: wishes.interface, of: target, only: wishes.only, closing: reservation)
     self.attachment = attachment
     place = "\(attachment.interface) of \(target.description)"
     let seed = RunSeed(wishes.seed)

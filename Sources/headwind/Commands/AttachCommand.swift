@@ -53,8 +53,8 @@ struct AttachCommand: ParsableCommand {
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "The engine that carries the packets: auto or userspace. The kernel's cannot be attached.")
-  var engine = EngineRequest.auto
+  @Option(help: "The engine that carries the packets: userspace (the default), netem (the kernel's) or auto.")
+  var engine: EngineRequest?
 
   @Option(
     parsing: .unconditional, help: ArgumentHelp("The seed of the random decisions.", valueName: "number"),
@@ -105,12 +105,6 @@ struct AttachCommand: ParsableCommand {
   }
 
   private func attach() throws {
-    guard engine != .netem else {
-      throw LinkError(
-        "netem cannot be attached",
-        remedy:
-          "omit --engine; to have netem on the interface itself: nsenter --net --target PID headwind condition eth0")
-    }
     let time = try time.map { try duration($0) }
     let timeline = try profiles.choice.timeline(first: profile, then: then)
     try Surroundings.require(descriptors: LinkSession.descriptors, for: "a link")
@@ -131,8 +125,8 @@ struct AttachCommand: ParsableCommand {
     let session = try AttachSession(
       AttachSession.Wishes(
         name: name, interface: interface, only: only, timeline: timeline,
-        decision: EngineDecision(
-          kind: .userspace, reason: engine == .auto ? "the one that can be attached" : "requested with --engine"),
+        decision: EngineDecision.make(
+          engine, for: timeline, wishes: capture == nil ? [.repeatable] : [.fates, .repeatable]),
         seed: seed ?? UInt64.random(in: 0...UInt64(UInt32.max)), capture: capture, isQuiet: quiet,
         findProfile: finder), at: target, reservation)
     try session.run(signals, for: time)

@@ -26,8 +26,8 @@ struct UpCommand: ParsableCommand {
 
   @OptionGroup var profiles: ProfileOptions
 
-  @Option(help: "The engine that carries the packets: userspace, netem (the kernel's) or auto.")
-  var engine = EngineRequest.userspace
+  @Option(help: "The engine that carries the packets: userspace (the default), netem (the kernel's) or auto.")
+  var engine: EngineRequest?
 
   @Option(
     parsing: .unconditional,

@@ -21,7 +21,7 @@ final class GatewaySession {
     var interface: String
     var way: GatewayGround.Way
     var timeline: Timeline
-    var engine: EngineRequest
+    var engine: EngineRequest?
     var seed: UInt64
     var isQuiet: Bool
     var findProfile: @Sendable (String) throws -> Profile

@@ -24,7 +24,7 @@ final class LabSession {
 
   /// What the user wants besides what the file says.
   struct Wishes {
-    var engine = EngineRequest.userspace
+    var engine: EngineRequest?
     var seed: UInt64
     /// The paths of captures, by the names of lines.
     var captures: [String: String] = [:]

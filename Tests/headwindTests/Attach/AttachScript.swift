@@ -87,6 +87,91 @@ enum AttachScript {
     nothing_left() { ! pgrep -x headwind && ! grep headwind /proc/net/unix && [ -z "$(files_left)" ]; }
     """#
 
+  static let slow = "'{ uplink: { delay: 20 ms }, downlink: { delay: 30 ms } }'"
+
+  /// A connection lives, and no datagram is lost, as the link comes, is switched, and goes. Afterwards everything is as it was.
+  static func nothingIsLost(_ options: String = "") -> String {
+    """
+    container; echo_server; state > $folder/before
+    busy
+    attach --pid $target --profile \(slow) \(options)
+    for address in 10.9.0.1 10.9.0.3 fd99::1; do [ "$(trip $address)" -ge 50 ] || fail "$address is not slow"; done
+    [ "$($run $headwind link list | awk '$1 == "web" { print }' | grep -c 'attached.*10.9.0.2')" = 1 ] || fail "$($run $headwind link list)"
+    $run $headwind link switch web '{ uplink: { delay: 100 ms } }' > $folder/switched; [ "$(trip 10.9.0.1)" -ge 100 ] || fail "not switched"
+    # Frames that are on the link when it ends arrive.
+    detach || fail "$(cat $folder/said)"
+    grep -q 'eth0 of process .* is as it was' $folder/said || fail "$(cat $folder/said)"
+    calm; [ "$(cat $folder/busy)" = "0 lost" ] || fail "$(cat $folder/busy $folder/begun)"
+    state > $folder/after; diff $folder/before $folder/after || fail "left behind"
+    until_there nothing_left
+    """
+  }
+
+  /// The kernel takes everything away with the process, and the connection goes on.
+  static func killed(_ options: String = "") -> String {
+    """
+    container; echo_server; state > $folder/before
+    attach --pid $target --profile \(slow) \(options)
+    busy
+    sleep 0.3; detach -KILL
+    as_before() { state > $folder/after; cmp $folder/before $folder/after; }; until_there as_before
+    [ "$(trip 10.9.0.1)" -lt 20 ] || fail "still slow"
+    # What was on the link is lost, and sent again.
+    calm
+    until_there nothing_left
+    """
+  }
+
+  /// Only what goes to a peer, or to a port, takes the link.
+  static func onlyAPeer(_ options: String = "") -> String {
+    """
+    container; echo_server
+    cat > $folder/trip.py <<'END'
+    import socket, sys, time
+    c = socket.create_connection((sys.argv[1], int(sys.argv[2]))); c.sendall(b"x"); c.recv(1); began = time.monotonic(); c.sendall(b"x"); c.recv(1)
+    print("slow" if time.monotonic() - began >= 0.8 else "fast")
+    END
+    reach() { for to in "10.9.0.1 7" "10.9.0.1 8" "10.9.0.3 7" "fd99::1 7"; do inside python3 $folder/trip.py $to; done | xargs; }
+    slow='{ uplink: { delay: 400 ms }, downlink: { delay: 400 ms } }'
+    for only in 10.9.0.3 10.9.0.1:8 fd99::/16 "tcp port 7"; do
+      attach --pid $target --profile "$slow" --only "$only" \(options); echo "$only: $(reach)"; detach || fail "$(cat $folder/said)"
+    done > $folder/out
+    diff - $folder/out <<'END' || fail "another selection"
+    10.9.0.3: fast fast slow fast
+    10.9.0.1:8: fast slow fast fast
+    fd99::/16: fast fast fast slow
+    tcp port 7: slow fast slow slow
+    END
+    attach --pid $target --profile "$slow" --only 10.9.0.3:7 --only udp \(options); [ "$(reach)" = "fast fast slow fast" ] || fail "two selections"; detach
+    """
+  }
+
+  /// Segments of 64 KB, and frames as long as the interface takes, cross unharmed in both directions.
+  static func bytes(mtu: Int, _ options: String = "") -> String {
+    """
+    container; outside ip link set v0 mtu \(mtu); outside ip link set br0 mtu \(mtu); inside ip link set eth0 mtu \(mtu)
+    cat > $folder/far.py <<'END'
+    import hashlib, socket
+    s = socket.create_server(("", 7)); print("ready", flush=True); c, _ = s.accept(); data = b""
+    while part := c.recv(1 << 20): data += part
+    c.sendall(hashlib.sha256(data).digest() + data)
+    END
+    cat > $folder/near.py <<'END'
+    import hashlib, random, socket
+    data = random.Random(7).randbytes(20_000_000); c = socket.create_connection(("10.9.0.1", 7)); c.settimeout(60)
+    c.sendall(data); c.shutdown(socket.SHUT_WR); got = b""
+    while part := c.recv(1 << 20): got += part
+    assert got == hashlib.sha256(data).digest() + data, len(got)
+    END
+    outside python3 $folder/far.py > $folder/serving 2>&1 & until_there grep -q ready $folder/serving
+    attach --pid $target --profile Clean \(options)
+    inside python3 $folder/near.py || fail "$(cat $folder/serving)"
+    inside ping -c 1 -M do -s \(mtu - 28) 10.9.0.1 | grep -q ' 0% packet loss' || fail "MTU"
+    $headwind link list | awk '$1 == "web"' | grep -q ' [0-9]\\{3,\\} up, [0-9]\\{3,\\} down' || fail "$($headwind link list)"
+    detach
+    """
+  }
+
   static func run(_ script: String, as who: LinkUser = .ourselves, tools others: [String: String] = [:]) throws
     -> ToolResult
   {
