@@ -4,14 +4,15 @@
 // that the compiler knows, and nobody counts them.
 import Foundation
 
-var names: [String] = []
+/// The names of the fields: as cases, and as display filters have them.
+var fields: [(name: String, filter: String)] = []
 for path in CommandLine.arguments.dropFirst(2) {
   let text = try String(contentsOf: URL(filePath: path), encoding: .utf8)
   guard text.contains("Field(") else { continue }
-  names += text.matches(of: /\bField\(\s*\.([a-zA-Z]\w*)\s*,/).map { String($0.1) }
+  fields += text.matches(of: /\bField\(\s*\.([a-zA-Z]\w*)\s*,\s*"([^"]+)"/).map { (String($0.1), String($0.2)) }
 }
 
-let repeated = Dictionary(grouping: names, by: \.self).filter { $0.value.count > 1 }.keys.sorted()
+let repeated = Dictionary(grouping: fields, by: \.name).filter { $0.value.count > 1 }.keys.sorted()
 guard repeated.isEmpty else {
   print("error: fields are defined more than once: \(repeated.joined(separator: ", "))")
   exit(1)
@@ -20,7 +21,7 @@ guard repeated.isEmpty else {
 let source = """
   /// A field of the table, by its place in it.
   public enum FieldID: UInt16, CaseIterable, Hashable, Sendable {
-  \(names.map { "  case \($0)" }.joined(separator: "\n"))
+  \(fields.map { "  /// `\($0.filter)`\n  case \($0.name)" }.joined(separator: "\n"))
   }
 
   """

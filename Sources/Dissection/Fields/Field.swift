@@ -4,6 +4,7 @@ public struct Field: Sendable {
   public let id: FieldID
   /// Wireshark's abbreviation: `ip.src`.
   public let name: String
+  /// What its values are.
   public let type: FieldType
   /// The words before the value in a tree: `Source Address`.
   public let label: String

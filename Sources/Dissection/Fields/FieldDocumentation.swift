@@ -1,5 +1,6 @@
 /// The page of all fields, made from the declarations of the protocols.
 public enum FieldDocumentation {
+  /// The page of all fields.
   public static var markdown: String {
     var text = """
       # Fields

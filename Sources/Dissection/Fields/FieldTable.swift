@@ -16,6 +16,7 @@ public enum FieldTable {
     byName[name].map { self[$0] }
   }
 
+  /// What a field is.
   public static subscript(id: FieldID) -> Field { fields[Int(id.rawValue)] }
 
   /// Names that somebody who typed `name` may have meant, best first.

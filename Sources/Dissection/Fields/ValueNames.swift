@@ -14,5 +14,6 @@ public struct ValueNames: Sendable {
     names = registered.names
   }
 
+  /// The name of a value; nil if it has none.
   public subscript(value: UInt64) -> String? { names[value] }
 }

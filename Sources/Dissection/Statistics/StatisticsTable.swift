@@ -2,13 +2,17 @@ import TextOutput
 
 /// Numbers of a capture as rows and columns, for people and for programs.
 public struct StatisticsTable: Sendable {
+  /// What stands in a row and a column.
   public enum Cell: Sendable {
+    /// Text.
     case text(String)
+    /// A whole number.
     case integer(Int)
     /// Nanoseconds, shown as seconds.
     case time(Int64)
     /// Thousandths.
     case decimal(Int64)
+    /// Nothing.
     case nothing
 
     var isNumber: Bool { if case .text = self { false } else { true } }
@@ -16,11 +20,15 @@ public struct StatisticsTable: Sendable {
 
   /// A column's heading, and its name in JSON.
   public struct Column: Sendable {
+    /// What people read.
     public var title: String
+    /// What programs read.
     public var key: String
   }
 
+  /// The columns.
   public let columns: [Column]
+  /// The rows, each with a cell for every column.
   public private(set) var rows: [[Cell]] = []
   /// The keys of the columns that a narrow terminal can do without, the least important one first.
   var spare: [String] = []

@@ -7,6 +7,7 @@ public import TextOutput
 ///     export.append(exchange, trouble: "")               // every exchange that `HTTPReader` gives
 ///     export.finish()
 public struct ExchangeExport {
+  /// What it is exported as.
   public enum Format: Sendable {
     /// HTTP Archive 1.2, one JSON document.
     case har

@@ -9,6 +9,7 @@ public struct ExchangeTimings: Hashable, Sendable {
   public internal(set) var started: Int64 = 0
   /// Between the phases of making the connection, and from then to the request.
   public internal(set) var blocked: Int64?
+  /// From the first query for the host's name to its answer; nil if there was none.
   public internal(set) var dns: Int64?
   /// From the first SYN to the packet that completed the handshake.
   public internal(set) var connect: Int64?
@@ -21,6 +22,7 @@ public struct ExchangeTimings: Hashable, Sendable {
   /// From there to the end.
   public internal(set) var receive: Int64?
 
+  /// All of it.
   public var total: Int64 {
     [blocked, dns, connect, tls, send, wait, receive].reduce(0) { $0 &+ ($1 ?? 0) }
   }

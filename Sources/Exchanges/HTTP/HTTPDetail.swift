@@ -9,8 +9,11 @@ public struct HTTPDetail: Sendable {
 
   /// A piece of a stream, and the packet it came in.
   public struct Source: Hashable, Sendable {
+    /// Who sent it.
     public var party: HTTPParty
+    /// Where it is in the stream of its sender.
     public var range: Range<Int64>
+    /// The packet with its first byte.
     public var packet: PacketMark
   }
 
@@ -22,12 +25,15 @@ public struct HTTPDetail: Sendable {
   public internal(set) var finalHeadStart = 0
   /// The bodies with their codings undone, as far as that went.
   public internal(set) var requestBody: [UInt8] = []
+  /// The response's body, without its content coding.
   public internal(set) var responseBody: [UInt8] = []
   /// Whether bytes of a body were left out because it is longer than the limit, or because the memory was used up.
   public internal(set) var isRequestBodyCut = false
+  /// Whether the body is longer than what was kept.
   public internal(set) var isResponseBodyCut = false
   /// The messages that its bodies, or its WebSocket, carried: the first of them, and how many there were.
   public internal(set) var messages: [ExchangeMessage] = []
+  /// How many messages there are, also those that were not kept.
   public internal(set) var messageCount = 0
   /// The packets that brought the messages, in the order of the streams, the client's first.
   public internal(set) var sources: [Source] = []

@@ -11,7 +11,9 @@ public struct HTTPExchange: Sendable {
   public package(set) var number: Int
   /// The conversation, as Wireshark's `tcp.stream`.
   public package(set) var stream: Int
+  /// The client's address and port.
   public package(set) var client: Endpoint
+  /// The server's address and port.
   public package(set) var server: Endpoint
   /// The side of the conversation that is the client.
   public package(set) var clientSide: FlowSide
@@ -19,6 +21,7 @@ public struct HTTPExchange: Sendable {
   public package(set) var place = 1
   /// The client's first SYN, and the packet that completed the handshake, where they are in the capture.
   public package(set) var opened: PacketMark?
+  /// The packet that completed the handshake of TCP; nil if it was not seen.
   public package(set) var connected: PacketMark?
   /// The TLS that it went through; nil in the clear.
   public internal(set) var security: TLSSession?
@@ -44,11 +47,13 @@ public struct HTTPExchange: Sendable {
   public package(set) var response: HTTPMessage?
   /// The statuses of the 1xx responses before it.
   public package(set) var interim: [Int] = []
+  /// What became of it.
   public package(set) var outcome = HTTPOutcome.open
   /// The packet in which it ended, however it did.
   public package(set) var ended: PacketMark?
   /// What happened to its packets meanwhile.
   public package(set) var findings: [TCPFinding] = []
+  /// What happened to the segments while it lasted.
   public package(set) var findingCounts = TCPFindingCounts()
   /// Heads, bodies and packets, where they were asked for.
   public package(set) var detail: HTTPDetail?

@@ -26,5 +26,6 @@ public struct HTTPOptions: Sendable {
   /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
   public var stream: Int?
 
+  /// The usual options.
   public init() {}
 }

@@ -14,6 +14,7 @@ public struct HTTPReader {
   private var names: NameResolutions?
   private let keys: KeyLog
 
+  /// Begins before the first packet.
   public init(_ options: HTTPOptions = HTTPOptions()) {
     table = FlowTable(budget: options.memory, judges: true, remembers: true)
     var options = options

@@ -1,23 +1,38 @@
 /// Where a document stops being JSON (RFC 8259), and what would have been right.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What should have been there (RFC 8259).
   public enum Expectation: Hashable, Sendable {
+    /// A value.
     case value
+    /// A value, or `]`.
     case valueOrEndOfArray
+    /// A name, or `}`.
     case nameOrEndOfObject
+    /// A name.
     case name
+    /// `:`.
     case colon
+    /// `,` or `]`.
     case commaOrEndOfArray
+    /// `,` or `}`.
     case commaOrEndOfObject
+    /// A digit.
     case digit
+    /// `true`, `false` or `null`.
     case literal(String)
+    /// A character that may follow a backslash.
     case escape
+    /// A hexadecimal digit.
     case hexDigit
     /// A control character must be escaped in a string.
     case noControlCharacter
+    /// UTF-8.
     case utf8
+    /// Nothing more.
     case endOfDocument
     /// Containers in containers, more than `limit`.
     case lessDepth(limit: Int)
+    /// The end of a string.
     case endOfString
     /// More values than `limit`.
     case fewerValues(limit: Int)
@@ -25,6 +40,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The offset of the byte that is wrong, or of the end where the document ends too soon.
   public var offset: Int
+  /// What should have been there.
   public var expected: Expectation
   /// The byte that is there; nil at the end.
   public var found: UInt8?

@@ -12,6 +12,7 @@ public struct JSONPrinter {
   /// The longest string that is printed whole, in bytes.
   private let textLimit: Int
 
+  /// - Parameter textLimit: the longest text of a string to print, in bytes.
   public init(_ document: [UInt8], _ parser: JSONParser, textLimit: Int = 400) {
     self.document = document
     self.parser = parser

@@ -6,6 +6,7 @@ import Wire
 public struct TLSSession: Hashable, Sendable {
   /// As the registry has it: `TLS 1.3`.
   public internal(set) var version: String?
+  /// The name of the cipher suite; nil until it is chosen.
   public internal(set) var cipherSuite: String?
   /// The name that the client asked for.
   public internal(set) var serverName: String?
@@ -13,6 +14,7 @@ public struct TLSSession: Hashable, Sendable {
   public internal(set) var applicationProtocol: String?
   /// The packet with the first byte of the ClientHello, and the one that completed the client's Finished.
   public internal(set) var began: PacketMark?
+  /// The packet that ended the handshake; nil until then.
   public internal(set) var completed: PacketMark?
 
   /// How long the handshake took, in nanoseconds.
@@ -24,6 +26,7 @@ public struct TLSSession: Hashable, Sendable {
 
 /// A TLS connection whose exchanges cannot be read, and why.
 public struct UnreadableConnection: Hashable, Sendable {
+  /// Why a connection cannot be read.
   public enum Reason: Hashable, Sendable {
     /// Its secrets are not known.
     case noKeys
@@ -41,6 +44,7 @@ public struct UnreadableConnection: Hashable, Sendable {
   public var stream: Int
   /// The name that the client asked for, or else the server's address.
   public var server: String
+  /// Why it cannot be read.
   public var reason: Reason
 }
 
@@ -48,7 +52,9 @@ public struct UnreadableConnection: Hashable, Sendable {
 public struct UnreadableConnections: Hashable, Sendable {
   private static let most = 1000
 
+  /// The first of them.
   public private(set) var first: [UnreadableConnection] = []
+  /// How many there are.
   public private(set) var count = 0
 
   mutating func add(_ connection: UnreadableConnection) {

@@ -2,6 +2,7 @@ public import Streams
 
 /// One of the messages that an exchange carries: of a WebSocket, an event stream, or a gRPC call.
 public struct ExchangeMessage: Hashable, Sendable {
+  /// What a message is.
   public enum Kind: Hashable, Sendable {
     /// The kinds of a WebSocket's messages (RFC 6455 section 5.6).
     case text, binary, ping, pong
@@ -21,6 +22,7 @@ public struct ExchangeMessage: Hashable, Sendable {
   public var party: HTTPParty
   /// The packet that completed it.
   public var packet: PacketMark
+  /// What it is.
   public var kind: Kind
   /// Its length, decompressed, in bytes.
   public var size: Int64

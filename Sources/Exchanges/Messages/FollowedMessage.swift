@@ -6,8 +6,11 @@ public struct FollowedMessage: Sendable {
   public var exchange: Int
   /// The place among the exchange's messages, from 1.
   public var place: Int
+  /// The method of the request that the message belongs to.
   public var method: String?
+  /// The URL of that request.
   public var url: String?
+  /// The message itself.
   public var message: ExchangeMessage
 }
 

@@ -6,7 +6,9 @@ import Wire
 public struct NameResolution: Hashable, Sendable {
   /// When the question was asked first, and when it was answered, in nanoseconds since the Unix epoch.
   public var asked: Int64
+  /// When the answer came, in nanoseconds.
   public var answered: Int64
+  /// The name that was asked for.
   public var name: String
 }
 

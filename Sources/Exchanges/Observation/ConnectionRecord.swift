@@ -7,6 +7,7 @@ public struct ConnectionRecord: Hashable, Sendable {
   public struct Ending: Hashable, Sendable {
     /// Its first FIN or RST.
     public var packet: PacketMark
+    /// Whether it ended by RST.
     public var isReset: Bool
   }
 
@@ -14,9 +15,11 @@ public struct ConnectionRecord: Hashable, Sendable {
   public enum State: String, Sendable {
     /// The client asks for it.
     case opening
+    /// Both ends have acknowledged the handshake.
     case open
     /// One of the ends has said that it sends no more.
     case closing
+    /// It has ended.
     case closed
     /// The client's system has no socket for it any more, and the wire showed no end of it: an attempt that was given up.
     case abandoned
@@ -24,10 +27,13 @@ public struct ConnectionRecord: Hashable, Sendable {
 
   /// The number of the conversation from 0, as Wireshark's `tcp.stream`.
   public internal(set) var stream: Int
+  /// The client's address and port.
   public internal(set) var client: Endpoint
+  /// The server's address and port.
   public internal(set) var server: Endpoint
   /// How often the client sent a SYN, and the first of them.
   public internal(set) var attempts = 0
+  /// The client's SYNs: more than one if it had to repeat them.
   public internal(set) var syns: [PacketMark] = []
   /// Its first packet.
   public internal(set) var opened: PacketMark
@@ -35,8 +41,11 @@ public struct ConnectionRecord: Hashable, Sendable {
   public internal(set) var connected: PacketMark?
   /// The first byte of each end, the second packet with new ones of the client, and the last.
   public internal(set) var firstSent: PacketMark?
+  /// The first payload of the server.
   public internal(set) var firstReceived: PacketMark?
+  /// The client's second packet with payload.
   public internal(set) var secondSent: PacketMark?
+  /// The client's last packet with payload.
   public internal(set) var lastSent: PacketMark?
   /// The last data of the server, new or not.
   public internal(set) var lastReceived: PacketMark?
@@ -44,14 +53,18 @@ public struct ConnectionRecord: Hashable, Sendable {
   public internal(set) var last: PacketMark
   /// How many bytes each end has sent, without what it sent again.
   public internal(set) var sentBytes: Int64 = 0
+  /// Payload bytes of the server, without retransmissions.
   public internal(set) var receivedBytes: Int64 = 0
   /// How many bytes the client had sent before it got the first one.
   public internal(set) var sentBeforeResponse: Int64 = 0
+  /// The client's address and port.
   public internal(set) var clientEnding: Ending?
+  /// The server's address and port.
   public internal(set) var serverEnding: Ending?
   /// Set by whoever can ask the client's system.
   public var isAbandoned = false
 
+  /// How far it has come.
   public var state: State {
     if clientEnding?.isReset == true || serverEnding?.isReset == true { return .closed }
     switch (clientEnding, serverEnding) {

@@ -16,6 +16,7 @@ public struct HTTP2Connection: Sendable {
     case middle
   }
 
+  /// What bounds the memory of a connection.
   public let limits: HTTP2Limits
   /// Which side is the client, once that is known.
   public internal(set) var client: HTTP2Side?
@@ -33,6 +34,7 @@ public struct HTTP2Connection: Sendable {
   /// The fields of the block that was decoded last.
   var fields = HPACKFieldBlock()
 
+  /// Begins a connection, or the middle of one whose start was not seen.
   public init(_ start: Start = .beginning, limits: HTTP2Limits = HTTP2Limits()) {
     self.limits = limits
     let place: HTTP2FrameReader.Start = start == .middle ? .middle : .beginning

@@ -9,5 +9,6 @@ public struct HTTP2Limits: Hashable, Sendable {
   /// How many streams are followed at a time.
   public var streams = 1024
 
+  /// The usual bounds.
   public init() {}
 }

@@ -1,6 +1,8 @@
 /// One of the two ends of a connection. Which of them is the client is found out by reading.
 public enum HTTP2Side: UInt8, Hashable, Sendable, CaseIterable {
+  /// The end that the capture calls the first: the client, where that is known.
   case first = 0
+  /// The other end.
   case second = 1
 
   /// The other end.
@@ -18,6 +20,7 @@ public struct HTTP2Place: Hashable, Sendable {
   /// block) with its header, as far as it has come.
   public var range: Range<Int64>
 
+  /// - Parameter range: where the bytes are in the stream of their sender.
   public init(side: HTTP2Side, stream: UInt32, range: Range<Int64>) {
     self.side = side
     self.stream = stream
@@ -27,12 +30,15 @@ public struct HTTP2Place: Hashable, Sendable {
 
 /// What a field section is.
 public struct HTTP2Headers: Hashable, Sendable {
+  /// What a block of fields is.
   public enum Kind: Hashable, Sendable {
+    /// The fields of a request (RFC 9113 section 8.3.1).
     case request
     /// The final response.
     case response
     /// A 1xx response, with its status.
     case interim(Int)
+    /// The fields after a body (RFC 9113 section 8.1).
     case trailers
     /// The request of a pushed stream.
     case pushPromise(UInt32)
@@ -40,6 +46,7 @@ public struct HTTP2Headers: Hashable, Sendable {
     case unknown
   }
 
+  /// What it is.
   public var kind: Kind
   /// Whether the sender's half of the stream ends with it. `end` is called besides.
   public var endsStream: Bool
@@ -48,6 +55,7 @@ public struct HTTP2Headers: Hashable, Sendable {
   /// What is wrong with the fields.
   public var flaws: HTTP2FieldFlaws
 
+  /// - Parameter endsStream: whether nothing follows from this sender.
   public init(kind: Kind, endsStream: Bool, priority: HTTP2Priority?, flaws: HTTP2FieldFlaws) {
     self.kind = kind
     self.endsStream = endsStream
@@ -77,6 +85,10 @@ public struct HTTP2Stall: Hashable, Sendable {
   /// How much may be sent: nothing, or less where the window was made smaller.
   public var window: Int64
 
+  /// - Parameters:
+  ///   - sender: whose bytes the window bounds.
+  ///   - stream: 0 for the whole connection.
+  ///   - window: bytes that may still be sent; negative after a smaller setting (RFC 9113 section 6.9.2).
   public init(sender: HTTP2Side, stream: UInt32, window: Int64) {
     self.sender = sender
     self.stream = stream
@@ -109,8 +121,11 @@ public protocol HTTP2Receiver {
     goaway code: HTTP2ErrorCode, lastStream: UInt32, debugData: Span<UInt8>, _ place: HTTP2Place)
   /// The sender's settings, or, where there are none, its word that the other end's are in force.
   mutating func receive(settings: [HTTP2Setting], isAcknowledgment: Bool, _ place: HTTP2Place)
+  /// A WINDOW_UPDATE frame (RFC 9113 section 6.9).
   mutating func receive(windowUpdate increment: UInt32, _ place: HTTP2Place)
+  /// A PING frame (RFC 9113 section 6.7).
   mutating func receive(ping data: UInt64, isAcknowledgment: Bool, _ place: HTTP2Place)
+  /// A PRIORITY frame (RFC 9113 section 6.3).
   mutating func receive(priority: HTTP2Priority, _ place: HTTP2Place)
   /// PRIORITY_UPDATE (RFC 9218 section 7.1) of a stream.
   mutating func receive(priorityUpdate value: Span<UInt8>, of stream: UInt32, _ place: HTTP2Place)
@@ -124,6 +139,7 @@ public protocol HTTP2Receiver {
   mutating func receive(stall: HTTP2Stall, _ place: HTTP2Place)
   /// The window that a sender had used up is open again, by the frame at `place`.
   mutating func receive(resumption: HTTP2Stall, _ place: HTTP2Place)
+  /// Bytes that break the protocol.
   mutating func receive(fault: HTTP2Fault, _ place: HTTP2Place)
   /// From here on it is not known where frames begin: bytes, and perhaps whole frames of any stream, are missing.
   mutating func receiveLoss(_ place: HTTP2Place)
@@ -146,8 +162,11 @@ extension HTTP2Receiver {
     goaway code: HTTP2ErrorCode, lastStream: UInt32, debugData: Span<UInt8>, _ place: HTTP2Place
   ) {}
   public mutating func receive(settings: [HTTP2Setting], isAcknowledgment: Bool, _ place: HTTP2Place) {}
+  /// A WINDOW_UPDATE frame (RFC 9113 section 6.9).
   public mutating func receive(windowUpdate increment: UInt32, _ place: HTTP2Place) {}
+  /// A PING frame (RFC 9113 section 6.7).
   public mutating func receive(ping data: UInt64, isAcknowledgment: Bool, _ place: HTTP2Place) {}
+  /// A PRIORITY frame (RFC 9113 section 6.3).
   public mutating func receive(priority: HTTP2Priority, _ place: HTTP2Place) {}
   public mutating func receive(priorityUpdate value: Span<UInt8>, of stream: UInt32, _ place: HTTP2Place) {}
   public mutating func receive(alternativeService value: Span<UInt8>, origin: Span<UInt8>, _ place: HTTP2Place) {}
@@ -155,6 +174,7 @@ extension HTTP2Receiver {
   public mutating func receive(other frame: HTTP2FrameHeader, payload: Span<UInt8>, _ place: HTTP2Place) {}
   public mutating func receive(stall: HTTP2Stall, _ place: HTTP2Place) {}
   public mutating func receive(resumption: HTTP2Stall, _ place: HTTP2Place) {}
+  /// Bytes that break the protocol.
   public mutating func receive(fault: HTTP2Fault, _ place: HTTP2Place) {}
   public mutating func receiveLoss(_ place: HTTP2Place) {}
   public mutating func receiveRecovery(skipped: Int64, _ place: HTTP2Place) {}

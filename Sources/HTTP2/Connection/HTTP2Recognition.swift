@@ -2,10 +2,13 @@ import Wire
 
 /// Whether bytes are of HTTP/2, for whoever has to choose a reader.
 public enum HTTP2Recognition {
+  /// Whether bytes are HTTP/2.
   public enum Verdict: Hashable, Sendable {
+    /// They are not.
     case no
     /// They may be, if more bytes like them follow.
     case maybe
+    /// They are, as far as they can be told.
     case yes
   }
 

@@ -7,13 +7,16 @@ public struct HTTP2FrameHeader: Hashable, Sendable {
 
   /// The length of the payload, in bytes.
   public var payloadLength: Int
+  /// What the frame is.
   public var type: HTTP2FrameType
+  /// What they mean depends on the type.
   public var flags: HTTP2FrameFlags
   /// The bit before the stream identifier, which is to be 0.
   public var isReservedSet: Bool
   /// The stream; 0 is the connection.
   public var stream: UInt32
 
+  /// - Parameter length: bytes of the payload, without these nine.
   public init(
     payloadLength: Int, type: HTTP2FrameType, flags: HTTP2FrameFlags = [], isReservedSet: Bool = false, stream: UInt32
   ) {
@@ -43,6 +46,7 @@ public struct HTTP2FrameHeader: Hashable, Sendable {
     flags.contains(.padded) && (type == .data || type == .headers || type == .pushPromise)
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: UInt32(truncatingIfNeeded: payloadLength) << 8 | UInt32(type.rawValue))
     bytes.append(flags.rawValue)
@@ -55,15 +59,25 @@ public struct HTTP2FrameType: RawRepresentable, Hashable, Sendable, CustomString
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+  /// DATA: bytes of a body (RFC 9113 section 6.1).
   public static let data = HTTP2FrameType(rawValue: 0x00)
+  /// HEADERS: a block of fields, or its begin (section 6.2).
   public static let headers = HTTP2FrameType(rawValue: 0x01)
+  /// PRIORITY: the old scheme of priorities (section 6.3).
   public static let priority = HTTP2FrameType(rawValue: 0x02)
+  /// RST_STREAM: the end of one stream (section 6.4).
   public static let resetStream = HTTP2FrameType(rawValue: 0x03)
+  /// SETTINGS (section 6.5).
   public static let settings = HTTP2FrameType(rawValue: 0x04)
+  /// PUSH_PROMISE: a request that the server makes up (section 6.6).
   public static let pushPromise = HTTP2FrameType(rawValue: 0x05)
+  /// PING (section 6.7).
   public static let ping = HTTP2FrameType(rawValue: 0x06)
+  /// GOAWAY: no new streams (section 6.8).
   public static let goaway = HTTP2FrameType(rawValue: 0x07)
+  /// WINDOW_UPDATE: more bytes may be sent (section 6.9).
   public static let windowUpdate = HTTP2FrameType(rawValue: 0x08)
+  /// CONTINUATION: the rest of a block of fields (section 6.10).
   public static let continuation = HTTP2FrameType(rawValue: 0x09)
   /// RFC 7838 section 4.
   public static let altSvc = HTTP2FrameType(rawValue: 0x0A)

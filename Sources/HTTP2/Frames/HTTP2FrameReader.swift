@@ -38,9 +38,11 @@ public struct HTTP2FrameReader: Sendable {
     /// The offset of the first byte in the stream.
     public var offset: Int64
 
+    /// How many bytes it has.
     public var count: Int { range.count }
   }
 
+  /// What the reader found.
   public enum Event: Hashable, Sendable {
     /// The preface of a client, which ends at `offset`.
     case preface
@@ -58,6 +60,7 @@ public struct HTTP2FrameReader: Sendable {
     case lost
     /// Frames were found again, from `offset`; as many captured bytes were passed over.
     case found(skipped: Int64)
+    /// Bytes that are no frame.
     case fault(HTTP2Fault)
   }
 
@@ -87,6 +90,9 @@ public struct HTTP2FrameReader: Sendable {
   private var search = HTTP2FrameSearch()
   private var isEnd = false
 
+  /// - Parameters:
+  ///   - offset: where the bytes begin in the stream of their sender.
+  ///   - limit: the longest frame to hold as a whole, in bytes.
   public init(_ start: Start = .beginning, at offset: Int64 = 0, limit: Int = defaultLimit) {
     self.limit = max(limit, 0)
     self.offset = offset

@@ -5,7 +5,9 @@ public struct HTTP2Priority: Hashable, Sendable {
   /// 5 bytes.
   public static let length = 5
 
+  /// Whether it comes between the stream and all others that depend on the same one.
   public var isExclusive: Bool
+  /// The stream that it depends on; 0 for none.
   public var dependency: UInt32
   /// From 1 to 256.
   public var weight: Int

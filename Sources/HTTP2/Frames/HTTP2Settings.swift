@@ -7,13 +7,21 @@ public struct HTTP2Setting: Hashable, Sendable {
     public let rawValue: UInt16
     public init(rawValue: UInt16) { self.rawValue = rawValue }
 
+    /// SETTINGS_HEADER_TABLE_SIZE, in bytes.
     public static let headerTableSize = Identifier(rawValue: 0x1)
+    /// SETTINGS_ENABLE_PUSH.
     public static let enablePush = Identifier(rawValue: 0x2)
+    /// SETTINGS_MAX_CONCURRENT_STREAMS.
     public static let maxConcurrentStreams = Identifier(rawValue: 0x3)
+    /// SETTINGS_INITIAL_WINDOW_SIZE, in bytes.
     public static let initialWindowSize = Identifier(rawValue: 0x4)
+    /// SETTINGS_MAX_FRAME_SIZE, in bytes.
     public static let maxFrameSize = Identifier(rawValue: 0x5)
+    /// SETTINGS_MAX_HEADER_LIST_SIZE, in bytes.
     public static let maxHeaderListSize = Identifier(rawValue: 0x6)
+    /// SETTINGS_ENABLE_CONNECT_PROTOCOL (RFC 8441 section 3).
     public static let enableConnectProtocol = Identifier(rawValue: 0x8)
+    /// SETTINGS_NO_RFC7540_PRIORITIES (RFC 9218 section 2.1).
     public static let noRFC7540Priorities = Identifier(rawValue: 0x9)
 
     public var description: String {
@@ -34,9 +42,12 @@ public struct HTTP2Setting: Hashable, Sendable {
   /// 6 bytes.
   public static let length = 6
 
+  /// Which setting.
   public var identifier: Identifier
+  /// Its value.
   public var value: UInt32
 
+  /// One setting of a SETTINGS frame.
   public init(_ identifier: Identifier, _ value: UInt32) {
     self.identifier = identifier
     self.value = value
@@ -63,18 +74,24 @@ public struct HTTP2Setting: Hashable, Sendable {
 
 /// What one end has set, with the initial values for what it has not (RFC 9113 section 6.5.2).
 public struct HTTP2Settings: Hashable, Sendable {
+  /// The largest dynamic table of the decoder, in bytes.
   public var headerTableSize: UInt32 = 4096
+  /// Whether the server may push.
   public var enablePush = true
   /// Nil where there is no limit.
   public var maxConcurrentStreams: UInt32?
+  /// The window of a new stream, in bytes.
   public var initialWindowSize: UInt32 = 65_535
+  /// The longest payload of a frame, in bytes.
   public var maxFrameSize: UInt32 = 16_384
   /// Nil where there is no limit.
   public var maxHeaderListSize: UInt32?
   /// Extended CONNECT, as WebSockets over HTTP/2 use it (RFC 8441).
   public var enableConnectProtocol = false
+  /// Whether the old scheme of priorities is not used.
   public var noRFC7540Priorities = false
 
+  /// The values before any SETTINGS frame (RFC 9113 section 6.5.2).
   public init() {}
 
   /// Takes a setting; one whose value is not allowed changes nothing.

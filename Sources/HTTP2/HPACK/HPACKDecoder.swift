@@ -4,16 +4,20 @@ import Wire
 ///
 /// It never guesses. Where the dynamic table is not known, a field that refers to it has no name or no value, and says so.
 public struct HPACKDecoder: Sendable {
+  /// What bounds the memory of a decoder.
   public struct Limits: Hashable, Sendable {
     /// The most that is held of a dynamic table, in octets as RFC 7541 section 4.1 counts them.
     public var table = 64 << 10
     /// The largest field section, as RFC 9113 section 6.5.2 counts it; fields beyond it are left out.
     public var section = 256 << 10
 
+    /// The usual bounds.
     public init() {}
   }
 
+  /// What bounds its memory.
   public let limits: Limits
+  /// The dynamic table (RFC 7541 section 2.3.2).
   public private(set) var table: HPACKDynamicTable
   /// What `SETTINGS_HEADER_TABLE_SIZE` of the other end allows; nil where it is not known.
   public var allowedTableSize: Int?

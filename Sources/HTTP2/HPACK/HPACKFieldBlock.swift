@@ -2,6 +2,7 @@ import Wire
 
 /// Where a field's name and value are in the bytes of its block, and how it was written (RFC 7541 section 6).
 public struct HPACKField: Hashable, Sendable {
+  /// How a field was written (RFC 7541 section 6).
   public enum Representation: UInt8, Hashable, Sendable {
     /// Name and value by index (section 6.1).
     case indexed
@@ -17,16 +18,19 @@ public struct HPACKField: Hashable, Sendable {
   public var name: Range<Int>
   /// Where the value is; empty if it is not known.
   public var value: Range<Int>
+  /// How it was written.
   public var representation: Representation
   /// The index of the name, or of name and value; 0 where the name is a literal.
   public var index: Int
   /// Whether the name is known. It is not where it stands in a part of the dynamic table that came before the capture, or in
   /// a gap of it.
   public var isNameKnown: Bool
+  /// Whether its value was found in the tables.
   public var isValueKnown: Bool
   /// Whether name and value have only what RFC 9113 section 8.2.1 allows. A name or value that is not known passes. This is found out
   /// once, where a string is written, and not each time that an index stands for it.
   public internal(set) var hasValidName = true
+  /// Whether its value has no bytes that RFC 9113 section 8.2.1 forbids.
   public internal(set) var hasValidValue = true
 
   /// Whether the sender called the value sensitive.
@@ -37,6 +41,7 @@ public struct HPACKField: Hashable, Sendable {
 public struct HPACKFieldBlock: Sendable {
   /// A pseudo-header field (RFC 9113 section 8.3; `protocol` is RFC 8441's).
   public enum Pseudo: Int, CaseIterable, Sendable {
+    /// The pseudo-header fields (RFC 9113 section 8.3, RFC 8441 section 4).
     case method, scheme, authority, path, status, `protocol`
 
     var name: String {
@@ -53,6 +58,7 @@ public struct HPACKFieldBlock: Sendable {
 
   /// The names and values, one after the other.
   public private(set) var bytes: [UInt8] = []
+  /// The fields, in order.
   public private(set) var fields: [HPACKField] = []
   /// The size of the field section: names, values and 32 for each field (RFC 9113 section 6.5.2). What is not known counts
   /// nothing.
@@ -61,10 +67,12 @@ public struct HPACKFieldBlock: Sendable {
   public private(set) var omittedCount = 0
   /// Whether a field has a name or a value that is not known.
   public private(set) var hasUnknown = false
+  /// What is wrong with them.
   public internal(set) var flaws = HPACKFlaws()
   /// The first field of each pseudo name, as a place in `fields`.
   private var pseudo: InlineArray<6, Int32> = .init(repeating: -1)
 
+  /// A block without fields.
   public init() {}
 
   /// The first pseudo-header field of this name.

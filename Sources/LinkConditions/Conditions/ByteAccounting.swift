@@ -22,6 +22,10 @@ public struct ByteAccounting: Hashable, Sendable {
   /// Bytes added to each cell.
   public var cellOverhead: Int32
 
+  /// - Parameters:
+  ///   - overhead: bytes to add to each packet; may be negative.
+  ///   - cellSize: bytes of payload per cell; 0 for no cells.
+  ///   - cellOverhead: bytes that each cell adds.
   public init(base: Base, overhead: Int32 = 0, cellSize: UInt32 = 0, cellOverhead: Int32 = 0) {
     self.base = base
     self.overhead = overhead

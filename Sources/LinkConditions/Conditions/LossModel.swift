@@ -21,6 +21,7 @@ public enum LossModel: Hashable, Sendable {
     /// 1-k: loss in the good state.
     public var lossInGood: Probability
 
+    /// The parameters of `tc ... loss gemodel`.
     public init(
       toBad: Probability, toGood: Probability, lossInBad: Probability = .always, lossInGood: Probability = .never
     ) {
@@ -45,6 +46,7 @@ public enum LossModel: Hashable, Sendable {
     /// From a gap to a single loss.
     public var p14: Probability
 
+    /// The transitions of `tc ... loss state`.
     public init(p13: Probability, p31: Probability, p32: Probability, p23: Probability, p14: Probability) {
       self.p13 = p13
       self.p31 = p31

@@ -9,6 +9,9 @@ public struct MTULimit: Hashable, Sendable {
   /// RFC 1191; "packet too big", RFC 8201). If not, such packets vanish: a "black hole" for path MTU discovery.
   public var answers: Bool
 
+  /// - Parameters:
+  ///   - bytes: the longest IP packet that crosses.
+  ///   - answers: whether the sender is told (RFC 1191, RFC 8201).
   public init(bytes: UInt16, answers: Bool = true) {
     self.bytes = max(Self.least, bytes)
     self.answers = answers

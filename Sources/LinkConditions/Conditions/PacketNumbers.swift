@@ -20,6 +20,7 @@ public struct PacketNumbers: Hashable, Sendable {
     self.ranges = joined
   }
 
+  /// Whether it has no number.
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// Whether the set contains this number.

@@ -17,6 +17,7 @@ public struct Profile: Hashable, Sendable {
   /// conditions above.
   public var selections: [Selection]
 
+  /// A profile with a condition for each direction.
   public init(
     name: String, summary: String = "", source: String = "", downlink: DirectionConditions = .clean,
     uplink: DirectionConditions = .clean, selections: [Selection] = []

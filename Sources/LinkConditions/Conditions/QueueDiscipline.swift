@@ -36,6 +36,7 @@ public struct CoDelParameters: Hashable, Sendable {
   /// The wait from which on every packet that supports ECN is marked, or nil.
   public var markThreshold: LinkDuration?
 
+  /// The defaults of the RFC and of the kernel.
   public init() {}
 }
 
@@ -48,6 +49,7 @@ public struct FairQueueParameters: Hashable, Sendable {
   /// How many bytes of a queue are sent before it is another one's turn.
   public var quantum = 1514
 
+  /// The defaults of the RFC and of the kernel.
   public init() {
     codel = CoDelParameters()
     codel.limit = 10_240
@@ -72,5 +74,6 @@ public struct PIEParameters: Hashable, Sendable {
   /// Whether shorter packets are dropped less often.
   public var countsBytes = false
 
+  /// The defaults of the RFC and of the kernel.
   public init() {}
 }

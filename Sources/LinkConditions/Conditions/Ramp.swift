@@ -5,6 +5,7 @@ public struct Ramp<Value: Hashable & Sendable>: Hashable, Sendable {
   /// How long the change takes, from when the conditions come into force.
   public var duration: LinkDuration
 
+  /// A change to `end` that takes `duration`, evenly.
   public init(to end: Value, over duration: LinkDuration) {
     self.end = end
     self.duration = duration

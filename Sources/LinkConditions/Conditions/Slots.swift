@@ -15,6 +15,7 @@ public struct Slots: Hashable, Sendable {
   /// The number of bytes (of Ethernet frames) after which a slot closes, or nil.
   public var bytes: UInt32?
 
+  /// - Parameters: `packets` and `bytes` are the most that one slot carries; nil for any number.
   public init(spacing: Spacing, packets: UInt32? = nil, bytes: UInt32? = nil) {
     self.spacing = spacing
     self.packets = packets

@@ -28,6 +28,10 @@ public struct Admission: Equatable, Sendable {
   /// Why a copy was dropped, if one was.
   public var drop: Drop?
 
+  /// - Parameters:
+  ///   - queuedCopies: how many copies wait now.
+  ///   - copies: how many there should be: 2 if the packet was duplicated.
+  ///   - drop: why it was dropped; nil if it was not.
   public init(queuedCopies: Int, copies: Int = 1, drop: Drop? = nil) {
     self.queuedCopies = queuedCopies
     self.copies = copies

@@ -13,6 +13,7 @@ public struct Departure: Equatable, Sendable {
   /// Whether it leaves at once, without the delay and before queued packets, because it was reordered.
   public var overtakes: Bool
 
+  /// A packet that leaves the link.
   public init(
     handle: Int32, admitted: LinkInstant, due: LinkInstant, corruptedBit: Int? = nil, isMarked: Bool = false,
     overtakes: Bool = false

@@ -9,6 +9,7 @@ public struct Discarded: Equatable, Sendable {
   /// Why.
   public var reason: Admission.Drop
 
+  /// A packet that had been admitted and does not leave.
   public init(handle: Int32, admitted: LinkInstant, instant: LinkInstant, reason: Admission.Drop) {
     self.handle = handle
     self.admitted = admitted

@@ -13,6 +13,7 @@ public struct LinkPacket: Sendable {
   /// A hash of the addresses, the protocol and the ports, for disciplines with a queue for each flow.
   public var flow: UInt32
 
+  /// A packet as it enters the link.
   public init(
     handle: Int32, frameLength: Int32, ipLength: Int32, isDNSQuery: Bool = false, isECNCapable: Bool = false,
     flow: UInt32 = 0

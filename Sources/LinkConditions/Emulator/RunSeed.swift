@@ -5,6 +5,7 @@ public struct RunSeed: Hashable, Sendable {
   /// The number that the user sees, and passes to repeat a run.
   public let value: UInt64
 
+  /// The seed of a run, from which each direction's is made.
   public init(_ value: UInt64) {
     self.value = value
   }

@@ -6,6 +6,7 @@ public struct DecisionExpectation: Hashable, Sendable {
   /// losses come in bursts.
   public var inflation: Double
 
+  /// - Parameter inflation: how much more than independent decisions they vary.
   public init(probability: Double, inflation: Double = 1) {
     self.probability = probability
     self.inflation = inflation

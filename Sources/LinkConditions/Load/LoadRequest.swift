@@ -12,10 +12,12 @@ public struct LoadRequest: Hashable, Sendable, CustomStringConvertible {
 
   /// The share of the bandwidth, above 0 and at most 1.
   public var share: Double
+  /// What kind of traffic it is.
   public var pattern: Pattern
   /// The directions that are loaded.
   public var directions: [LinkDirection]
 
+  /// - Parameter share: of the bandwidth, from 0 to 1.
   public init(share: Double, pattern: Pattern = .mixed, directions: [LinkDirection] = [.uplink, .downlink]) {
     self.share = share
     self.pattern = pattern
@@ -71,6 +73,8 @@ public struct LoadRequest: Hashable, Sendable, CustomStringConvertible {
 
 /// A flow of background traffic.
 public enum LoadFlow: Hashable, Sendable {
+  /// A flow that always has something to send.
   case bulk(bitsPerSecond: Double)
+  /// A person who reads pages: on and off.
   case web(WebUser)
 }

@@ -3,8 +3,10 @@
 public struct CompanionFiles: Sendable {
   /// Why a file cannot be read, in words that follow its name.
   public struct Failure: Error, Sendable {
+    /// What is wrong.
     public let words: String
 
+    /// An error in these words.
     public init(_ words: String) {
       self.words = words
     }

@@ -2,6 +2,7 @@ public import Wire
 
 /// A range of addresses with a common prefix: `192.0.2.0/24`.
 public struct AddressBlock: Hashable, Sendable {
+  /// The first address.
   public let address: IPAddress
   /// The length of the prefix in bits: up to 32 or 128.
   public let prefix: Int

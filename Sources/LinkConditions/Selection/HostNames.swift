@@ -13,6 +13,7 @@ public struct HostNames: Sendable {
   private var order: [IPAddress] = []
   private var next = 0
 
+  /// Knows no name yet.
   public init() {}
 
   /// Learns that a name leads to an address.

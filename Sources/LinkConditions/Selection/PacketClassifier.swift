@@ -9,6 +9,7 @@ public struct PacketClassifier: Sendable {
   private var hosts: [IPAddress: [Bool]] = [:]
   private var edition = -1
 
+  /// - Parameter selections: the first that matches a packet counts.
   public init(_ selections: [Selection]) {
     selectors = selections.map(\.selector)
     counts = Array(repeating: Array(repeating: 0, count: selections.count), count: LinkDirection.allCases.count)

@@ -6,7 +6,9 @@ public import Wire
 public struct PacketSelector: Hashable, Sendable {
   /// The protocol that a packet carries.
   public enum Transport: String, Hashable, Sendable, CaseIterable {
+    /// TCP.
     case tcp
+    /// UDP.
     case udp
     /// UDP to or from port 443 of the far side.
     case quic
@@ -14,14 +16,20 @@ public struct PacketSelector: Hashable, Sendable {
     case icmp
   }
 
+  /// The protocol; nil for any.
   public var transport: Transport?
+  /// The far side's ports; nil for any.
   public var ports: ClosedRange<UInt16>?
+  /// The far side's addresses; nil for any.
   public var network: AddressBlock?
+  /// The far side's names; nil for any.
   public var host: HostPattern?
+  /// The direction; nil for both.
   public var direction: LinkDirection?
   /// Only the first packets that match the rest, in each direction, counted from when the profile came into force.
   public var first: UInt32?
 
+  /// What is nil matches any packet.
   public init(
     transport: Transport? = nil, ports: ClosedRange<UInt16>? = nil, network: AddressBlock? = nil,
     host: HostPattern? = nil, direction: LinkDirection? = nil, first: UInt32? = nil
@@ -59,6 +67,7 @@ public struct PacketSelector: Hashable, Sendable {
 
 /// What a selector needs to know about a packet.
 public struct PacketFacts: Sendable {
+  /// The direction of the packet.
   public var direction: LinkDirection
   /// The protocol after IP and its extension headers (IANA's number), or nil if this is not IP.
   public var ipProtocol: UInt8?
@@ -67,6 +76,7 @@ public struct PacketFacts: Sendable {
   /// The far side's TCP or UDP port. Fragments after the first have none.
   public var farPort: UInt16?
 
+  /// What is not known is nil.
   public init(
     direction: LinkDirection, ipProtocol: UInt8? = nil, farAddress: IPAddress? = nil, farPort: UInt16? = nil
   ) {

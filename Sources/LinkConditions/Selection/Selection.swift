@@ -7,6 +7,7 @@ public struct Selection: Hashable, Sendable {
   /// From the client to the far side.
   public var uplink: DirectionConditions
 
+  /// Conditions for the packets that match.
   public init(
     _ selector: PacketSelector, downlink: DirectionConditions = .clean, uplink: DirectionConditions = .clean
   ) {
@@ -15,6 +16,7 @@ public struct Selection: Hashable, Sendable {
     self.uplink = uplink
   }
 
+  /// The conditions of a direction.
   public subscript(direction: LinkDirection) -> DirectionConditions {
     direction == .uplink ? uplink : downlink
   }

@@ -2,6 +2,7 @@
 public enum LeaseTime {
   /// Why a text is not a time.
   public struct Problem: Error {
+    /// What is wrong.
     public var words: String
   }
 

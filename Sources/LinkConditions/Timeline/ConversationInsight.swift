@@ -15,6 +15,7 @@ public struct RevealedTraffic: Hashable, Sendable {
   /// Whether it brought the first bytes of a response.
   public var startsResponse: Bool
 
+  /// What a packet showed.
   public init(requests: [[UInt8]] = [], completesRequest: Bool = false, startsResponse: Bool = false) {
     self.requests = requests
     self.completesRequest = completesRequest

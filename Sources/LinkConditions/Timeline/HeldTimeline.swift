@@ -16,6 +16,7 @@ public struct HeldTimeline: Hashable, Sendable {
   /// Nil if nothing waits for the client.
   public let rest: Rest?
 
+  /// Holds a timeline at its first profile.
   public init(_ timeline: Timeline) {
     guard let held = timeline.phases.firstIndex(where: { $0.trigger != .after(.zero) }),
       case .after = timeline.phases[held].trigger

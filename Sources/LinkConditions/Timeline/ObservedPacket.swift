@@ -7,20 +7,24 @@ public struct ObservedPacket: Sendable {
   public enum Transport: Hashable, Sendable {
     /// TCP, with the sequence number of the payload's first byte (or of the SYN), and the flags that matter.
     case tcp(sequence: UInt32, isSYN: Bool, isACK: Bool, isPush: Bool)
+    /// UDP.
     case udp
     /// Anything else: neighbour discovery, ICMP. It triggers nothing.
     case other
   }
 
+  /// Where it goes.
   public var direction: LinkDirection
   /// A number for the conversation, the same in both directions and unique on the link.
   public var flow: UInt64
+  /// What it carries.
   public var transport: Transport
   /// Whether this is a DNS query or response, which triggers nothing.
   public var isDNS: Bool
   /// When it left the link.
   public var instant: LinkInstant
 
+  /// A packet that crosses the link.
   public init(
     direction: LinkDirection, flow: UInt64, transport: Transport, isDNS: Bool = false, instant: LinkInstant
   ) {

@@ -2,13 +2,16 @@
 public struct Timeline: Hashable, Sendable {
   /// A profile and what puts it in force.
   public struct Phase: Hashable, Sendable {
+    /// What begins the phase.
     public var trigger: Trigger
+    /// The conditions from then on.
     public var profile: Profile
     /// What happens to the link itself at the start of the phase, or nil.
     public var event: LinkEvent?
     /// What happens to the packets that wait for their turn, or nil for what the engine usually does.
     public var queued: QueuedTreatment?
 
+    /// - Parameter queued: what becomes of the packets that wait; nil for what is usual.
     public init(trigger: Trigger, profile: Profile, event: LinkEvent? = nil, queued: QueuedTreatment? = nil) {
       self.trigger = trigger
       self.profile = profile
@@ -33,6 +36,7 @@ public struct Timeline: Hashable, Sendable {
   /// again.
   public var repetition: Repetition
 
+  /// A timeline that begins with a profile.
   public init(first: Profile, phases: [Phase] = [], repetition: Repetition = .times(1)) {
     self.first = first
     self.phases = phases

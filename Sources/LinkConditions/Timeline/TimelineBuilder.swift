@@ -2,6 +2,7 @@
 public struct TimelineBuilder {
   /// Why a clause cannot follow those before it.
   public struct Problem: Error, Hashable, Sendable {
+    /// What is wrong.
     public let message: String
   }
 

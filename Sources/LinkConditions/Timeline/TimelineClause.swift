@@ -23,6 +23,7 @@ public struct TimelineClause: Hashable, Sendable {
   /// Whether the timeline starts again after it.
   public var repetition: Timeline.Repetition?
 
+  /// A clause as `--then` has it.
   public init(
     profileName: String, trigger: Trigger?, event: LinkEvent? = nil, direction: LinkDirection? = nil,
     queued: QueuedTreatment? = nil, duration: LinkDuration? = nil, repetition: Timeline.Repetition? = nil

@@ -7,6 +7,7 @@ public struct TimelineProgress: Hashable, Sendable {
   /// Whether the phases will run again, so that nothing can follow them.
   public var repeats: Bool
 
+  /// - Parameter pending: the phases that are to come.
   public init(profile: Profile, pending: [Timeline.Phase] = [], repeats: Bool = false) {
     self.profile = profile
     self.pending = pending

@@ -6,6 +6,7 @@ public struct LinkDuration: Hashable, Comparable, Sendable {
   /// The nanoseconds. Only differences of instants are negative.
   public var nanoseconds: Int64
 
+  /// A time of so many nanoseconds.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }

@@ -5,6 +5,7 @@ public struct LinkInstant: Hashable, Comparable, Sendable {
   /// Nanoseconds since the origin.
   public var nanoseconds: Int64
 
+  /// An instant on the link's own clock.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }

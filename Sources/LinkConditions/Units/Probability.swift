@@ -8,6 +8,7 @@ public struct Probability: Hashable, Comparable, Sendable {
   /// The share of 2^32 - 1, as netem's attributes carry it.
   public let rawValue: UInt32
 
+  /// - Parameter rawValue: as netem has it: 2³² - 1 is always.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }

@@ -19,7 +19,9 @@ public struct EventStreamReader: Sendable {
     public var isCut: Bool
   }
 
+  /// What the bytes say.
   public enum Told: Hashable, Sendable {
+    /// An event.
     case event(Event)
     /// How long a client is to wait before it connects again, in milliseconds.
     case retry(Int)
@@ -42,12 +44,14 @@ public struct EventStreamReader: Sendable {
   private var isCut = false
   private var followsReturn = false
 
+  /// - Parameter limit: the longest event to hold, in bytes.
   public init(limit: Int = defaultLimit) {
     self.limit = max(0, limit)
   }
 
   /// Whether an event has begun and is not over, which clients do not dispatch.
   public var isInEvent: Bool { hasData || !line.isEmpty || !type.isEmpty }
+  /// The memory that it holds, in bytes.
   public var heldBytes: Int { line.capacity + data.capacity + type.capacity + id.capacity }
 
   /// Takes the next piece.

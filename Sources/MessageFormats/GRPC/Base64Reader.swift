@@ -6,6 +6,7 @@ public struct Base64Reader: Sendable {
   /// Whether a character came that is none of base64; nothing is decoded after it.
   public private(set) var isBroken = false
 
+  /// Begins at the begin of a text.
   public init() {}
 
   /// Appends what the next piece says.

@@ -8,6 +8,7 @@ public struct GRPCMessageReader: Sendable {
   /// The flag and the length: 5 bytes.
   public static let prefixLength = 5
 
+  /// The prefix of a message.
   public struct Message: Hashable, Sendable {
     /// Whether it is coded as `grpc-encoding` says.
     public var isCompressed: Bool
@@ -21,10 +22,13 @@ public struct GRPCMessageReader: Sendable {
     public var missing: Int
   }
 
+  /// What the bytes are.
   public enum Event: Hashable, Sendable {
+    /// A message begins.
     case begin(Message)
     /// Some of the message, as a range of the bytes given.
     case data(Range<Int>)
+    /// It is complete.
     case end(Message)
     /// A prefix whose flag is not one, or bytes that are missing: it is not known where messages begin. Nothing more follows.
     case lost(at: Int64)
@@ -38,6 +42,7 @@ public struct GRPCMessageReader: Sendable {
   /// Whether bytes are missing where a prefix begins or is.
   private var hasGap = false
 
+  /// Begins at the begin of a body.
   public init() {}
 
   /// Whether a message has begun and is not over, so that a body that ends here is cut short.

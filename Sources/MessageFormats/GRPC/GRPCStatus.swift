@@ -51,6 +51,7 @@ public struct GRPCStatus: Hashable, Sendable, CustomStringConvertible {
 
 /// How long a caller waits, as `grpc-timeout` says (gRPC over HTTP/2, "Timeout").
 public struct GRPCTimeout: Hashable, Sendable {
+  /// How long the call may take.
   public var nanoseconds: Int64
 
   /// Reads up to eight digits and a unit; nil if it is not that.

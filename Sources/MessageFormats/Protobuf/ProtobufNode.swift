@@ -2,10 +2,15 @@
 public struct ProtobufNode: Hashable, Sendable {
   /// How a field is written (protobuf encoding, "Message Structure").
   public enum WireType: UInt8, Hashable, Sendable {
+    /// A number of variable length.
     case varint = 0
+    /// Eight bytes.
     case fixed64 = 1
+    /// Bytes with a length before them.
     case lengthDelimited = 2
+    /// The begin of a group.
     case startGroup = 3
+    /// Four bytes.
     case fixed32 = 5
   }
 
@@ -15,6 +20,7 @@ public struct ProtobufNode: Hashable, Sendable {
     case message
     /// UTF-8 without control characters.
     case text
+    /// Bytes of which no more is known.
     case bytes
     /// Numbers in a row without tags; only a schema says so.
     case packed
@@ -22,8 +28,11 @@ public struct ProtobufNode: Hashable, Sendable {
     case number
   }
 
+  /// The number of the field.
   public var number: UInt32
+  /// How it is written.
   public var wireType: WireType
+  /// What it holds.
   public internal(set) var content: Content
   /// How many messages and groups it is in.
   public var depth: Int
@@ -35,5 +44,6 @@ public struct ProtobufNode: Hashable, Sendable {
   public var bits: UInt64
   /// The place of the field's descriptor in its message of the schema, and that of the message.
   public internal(set) var descriptor: Int?
+  /// The message of the schema that it is; nil if that is not known.
   public internal(set) var message: Int?
 }

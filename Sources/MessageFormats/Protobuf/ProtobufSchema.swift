@@ -3,7 +3,9 @@
 public struct ProtobufSchema: Sendable {
   /// The type of a field, with the number that `FieldDescriptorProto.Type` has for it.
   public enum FieldType: UInt64, Hashable, Sendable {
+    /// A double, as the others by the names of `FieldDescriptorProto.Type`.
     case double = 1
+    /// The types that follow it.
     case float, int64, uint64, int32, fixed64, fixed32, bool, string, group, message, bytes, uint32, `enum`, sfixed32,
       sfixed64, sint32, sint64
 
@@ -19,18 +21,25 @@ public struct ProtobufSchema: Sendable {
     }
   }
 
+  /// A field of a message.
   public struct Field: Hashable, Sendable {
+    /// The number of the field.
     public var number: UInt32
+    /// Its name.
     public var name: String
+    /// Its type.
     public var type: FieldType
+    /// Whether there may be several.
     public var isRepeated: Bool
     /// The full name of the message or enum that is its type.
     public var typeName: String?
   }
 
+  /// A message type.
   public struct Message: Hashable, Sendable {
     /// The full name, such as `package.Outer.Inner`.
     public var name: String
+    /// Its fields.
     public var fields: [Field]
     private var places: [UInt32: Int]
 
@@ -44,17 +53,23 @@ public struct ProtobufSchema: Sendable {
     public func place(ofField number: UInt32) -> Int? { places[number] }
   }
 
+  /// A method of a service.
   public struct Method: Hashable, Sendable {
     /// As in a request's path: `/package.Service/Method`.
     public var path: String
     /// The full names of the messages.
     public var input: String
+    /// The name of the response's type.
     public var output: String
+    /// Whether the client sends several messages.
     public var isClientStreaming: Bool
+    /// Whether the server sends several messages.
     public var isServerStreaming: Bool
   }
 
+  /// The message types.
   public private(set) var messages: [Message] = []
+  /// The methods of all services.
   public private(set) var methods: [Method] = []
   /// The names of the values of each enum, by the enum's full name.
   public private(set) var enums: [String: [UInt64: String]] = [:]

@@ -5,12 +5,14 @@ import Wire
 /// Reading takes time in proportion to the bytes: a guess whether a field is a message is made once for each byte and depth, and no
 /// deeper than the limit.
 public struct ProtobufTree: Sendable {
+  /// What bounds the memory of a tree.
   public struct Limits: Hashable, Sendable {
     /// How deep messages may be in one another.
     public var depth = 32
     /// How many fields there may be.
     public var nodes = 100_000
 
+    /// The usual bounds.
     public init() {}
   }
 
@@ -18,9 +20,11 @@ public struct ProtobufTree: Sendable {
   public enum Stop: Hashable, Sendable {
     /// The bytes from an offset are no field.
     case malformed(at: Int)
+    /// There are more fields than allowed.
     case tooManyFields
   }
 
+  /// The fields, each before those within it.
   public private(set) var nodes: [ProtobufNode] = []
   /// Nil if all bytes were read.
   public private(set) var stop: Stop?

@@ -1,17 +1,21 @@
 /// The fields of an `application/x-www-form-urlencoded` body (WHATWG URL section 5.1).
 public struct FormFields: Sendable {
+  /// A name and its value.
   public struct Field: Hashable, Sendable {
     /// Decoded.
     public var name: [UInt8]
+    /// The value, decoded.
     public var value: [UInt8]
     /// The bytes of the body that the field takes.
     public var range: Range<Int>
   }
 
+  /// The fields, in order.
   public private(set) var fields: [Field] = []
   /// Whether there are more than the limit.
   public private(set) var isCut = false
 
+  /// - Parameter limit: the most fields to keep.
   public init(_ bytes: Span<UInt8>, limit: Int = 10_000) {
     var start = 0
     while start < bytes.count {

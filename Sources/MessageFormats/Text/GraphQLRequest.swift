@@ -1,6 +1,8 @@
 /// What a GraphQL request asks for, as the JSON body of a request says it (GraphQL over HTTP).
 public struct GraphQLRequest: Hashable, Sendable {
+  /// What is asked for.
   public enum Kind: String, Hashable, Sendable {
+    /// The operations of GraphQL.
     case query, mutation, subscription
   }
 

@@ -5,6 +5,7 @@ public struct LineSplitter: Sendable {
   /// The longest line that is lent whole, in bytes, unless said otherwise.
   public static let defaultLimit = 16 << 20
 
+  /// A line without its end.
   public struct Line: Hashable, Sendable {
     /// The bytes of the body that the line takes, its end included.
     public var range: Range<Int64>
@@ -18,10 +19,12 @@ public struct LineSplitter: Sendable {
   private var offset: Int64 = 0
   private var isCut = false
 
+  /// - Parameter limit: the longest line to hold, in bytes.
   public init(limit: Int = defaultLimit) {
     self.limit = max(0, limit)
   }
 
+  /// The memory that it holds, in bytes.
   public var heldBytes: Int { held.capacity }
 
   /// Takes the next piece, and lends each line that ends in it, without its end. Empty lines are left out.

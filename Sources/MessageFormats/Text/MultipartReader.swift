@@ -9,6 +9,7 @@ public struct MultipartReader: Sendable {
   /// The longest boundary that RFC 2046 allows, in bytes.
   public static let boundaryLimit = 70
 
+  /// What the bytes are.
   public enum Event: Hashable, Sendable {
     /// A part begins, with its field lines as they came, up to the empty line.
     case part(head: [UInt8], offset: Int64)

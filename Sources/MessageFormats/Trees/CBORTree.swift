@@ -2,10 +2,13 @@ import Wire
 
 /// One data item of CBOR (RFC 8949), in a flat array in the order of the bytes.
 public struct CBORNode: Hashable, Sendable {
+  /// What a value is (RFC 8949 section 3.1).
   public enum Kind: UInt8, Hashable, Sendable {
+    /// The major types, with floats apart from other simple values.
     case unsigned, negative, bytes, text, array, map, tag, simple, float
   }
 
+  /// What it is.
   public var kind: Kind
   /// How many arrays, maps, tags and strings of chunks it is in.
   public var depth: Int
@@ -25,6 +28,7 @@ public struct CBORNode: Hashable, Sendable {
 
 /// The data items of CBOR (RFC 8949) as a tree of ranges, read without recursion and within limits.
 public struct CBORTree: Sendable {
+  /// The values, each before those within it.
   public private(set) var nodes: [CBORNode] = []
   /// Why reading stopped before the end of the bytes.
   public private(set) var error: TreeError?

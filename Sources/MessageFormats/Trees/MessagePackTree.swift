@@ -2,10 +2,13 @@ import Wire
 
 /// One value of MessagePack, in a flat array in the order of the bytes.
 public struct MessagePackNode: Hashable, Sendable {
+  /// What a value is.
   public enum Kind: UInt8, Hashable, Sendable {
+    /// The types of MessagePack.
     case `nil`, boolean, unsigned, signed, float, text, bytes, array, map, `extension`
   }
 
+  /// What it is.
   public var kind: Kind
   /// How many arrays and maps it is in.
   public var depth: Int
@@ -25,6 +28,7 @@ public struct MessagePackNode: Hashable, Sendable {
 
 /// The values of MessagePack as a tree of ranges, read without recursion and within limits.
 public struct MessagePackTree: Sendable {
+  /// The values, each before those within it.
   public private(set) var nodes: [MessagePackNode] = []
   /// Why reading stopped before the end of the bytes.
   public private(set) var error: TreeError?

@@ -5,6 +5,7 @@ public struct TreeLimits: Hashable, Sendable {
   /// How many values there may be.
   public var nodes = 1_000_000
 
+  /// The usual bounds.
   public init() {}
 }
 
@@ -16,7 +17,9 @@ public enum TreeError: Error, Hashable, Sendable, CustomStringConvertible {
   case malformed(at: Int)
   /// Bytes follow the document.
   case excess(at: Int)
+  /// Values lie deeper within each other than allowed.
   case tooDeep(at: Int)
+  /// There are more values than allowed.
   case tooManyNodes
 
   public var description: String {

@@ -5,8 +5,10 @@ public struct WebSocketDeflate: Hashable, Sendable {
 
   /// Whether the compression of a message may refer to those before it, for what the client and what the server sends.
   public var clientTakesContextOver = true
+  /// Whether the server compresses each message with what it knows of those before (RFC 7692 section 7.1.1).
   public var serverTakesContextOver = true
 
+  /// Without parameters.
   public init() {}
 
   /// Reads the value of the response's field; nil if it does not agree to permessage-deflate.

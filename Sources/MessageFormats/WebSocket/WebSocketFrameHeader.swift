@@ -10,23 +10,32 @@ public struct WebSocketFrameHeader: Hashable, Sendable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
+    /// The rest of a message.
     public static let continuation = Opcode(rawValue: 0x0)
+    /// Text, in UTF-8.
     public static let text = Opcode(rawValue: 0x1)
+    /// Bytes.
     public static let binary = Opcode(rawValue: 0x2)
+    /// The end of the connection.
     public static let close = Opcode(rawValue: 0x8)
+    /// A ping.
     public static let ping = Opcode(rawValue: 0x9)
+    /// The answer to a ping.
     public static let pong = Opcode(rawValue: 0xA)
 
     /// Whether it is a control frame, which may stand between the fragments of a message (section 5.5).
     public var isControl: Bool { rawValue & 0x8 != 0 }
   }
 
+  /// Whether the message ends with it.
   public var isFinal: Bool
   /// The bits RSV1, RSV2 and RSV3, from the highest of three. RSV1 says that a message is compressed (RFC 7692 section 6).
   public var reserved: UInt8
+  /// What it is.
   public var opcode: Opcode
   /// The masking key, the first byte highest.
   public var mask: UInt32?
+  /// Bytes of the payload.
   public var payloadLength: Int64
   /// The length of the header, in bytes.
   public var length: Int

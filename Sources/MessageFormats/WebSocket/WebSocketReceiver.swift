@@ -1,14 +1,18 @@
 /// What a message is (RFC 6455 section 5.6).
 public enum WebSocketMessageKind: Hashable, Sendable {
+  /// Text, in UTF-8, or bytes.
   case text, binary
 }
 
 /// A message that is over.
 public struct WebSocketMessage: Hashable, Sendable {
+  /// What it is.
   public var kind: WebSocketMessageKind
   /// The bytes of the stream from its first frame to its last; control frames may be among them.
   public var range: Range<Int64>
+  /// How many frames it came in.
   public var fragmentCount: Int
+  /// Whether it was compressed (RFC 7692).
   public var isCompressed: Bool
   /// How many bytes it has, unmasked and decompressed.
   public var count: Int64
@@ -50,11 +54,13 @@ public protocol WebSocketReceiver {
   mutating func receive(data: Span<UInt8>, of kind: WebSocketMessageKind)
   /// Bytes of a message are not in the capture.
   mutating func receive(missing count: Int64, of kind: WebSocketMessageKind)
+  /// A message is complete.
   mutating func receive(message: WebSocketMessage)
   /// A ping or a pong, as the opcode says.
   mutating func receive(control: WebSocketFrameHeader.Opcode, payload: Span<UInt8>)
   /// The sender closes the connection: with which code, if it says one (section 7.4), and why.
   mutating func receive(close code: UInt16?, reason: Span<UInt8>)
+  /// Bytes that break the protocol.
   mutating func receive(fault: WebSocketFault, at offset: Int64)
   /// From here on it is not known where frames begin; nothing more is told.
   mutating func receiveLoss(at offset: Int64)
@@ -64,9 +70,11 @@ extension WebSocketReceiver {
   public mutating func receive(frame: WebSocketFrameHeader, _ range: Range<Int64>) {}
   public mutating func receive(data: Span<UInt8>, of kind: WebSocketMessageKind) {}
   public mutating func receive(missing count: Int64, of kind: WebSocketMessageKind) {}
+  /// A message is complete.
   public mutating func receive(message: WebSocketMessage) {}
   public mutating func receive(control: WebSocketFrameHeader.Opcode, payload: Span<UInt8>) {}
   public mutating func receive(close code: UInt16?, reason: Span<UInt8>) {}
+  /// Bytes that break the protocol.
   public mutating func receive(fault: WebSocketFault, at offset: Int64) {}
   public mutating func receiveLoss(at offset: Int64) {}
 }

@@ -4,10 +4,15 @@ import Wire
 public enum StreamApplication: Hashable, Sendable {
   /// Not known yet: the beginning of each packet is looked at.
   case unknown
+  /// HTTP/1.
   case http
+  /// HTTP/2.
   case http2
+  /// TLS.
   case tls
+  /// WebSocket.
   case webSocket
+  /// JSON documents without HTTP.
   case json
   /// A protocol that a table above this module knows, by its place there.
   case declared(Int)

@@ -2,6 +2,7 @@
 
 /// A complete record.
 public struct RecordFacts: Hashable, Sendable {
+  /// Who sent it.
   public var side: TLSSide
   /// The outer type; of an encrypted record of TLS 1.3 that is application data.
   public var type: ContentType
@@ -11,10 +12,13 @@ public struct RecordFacts: Hashable, Sendable {
 
 /// A complete handshake message (RFC 8446 section 4).
 public struct HandshakeMessage: Hashable, Sendable {
+  /// Who sent it.
   public var side: TLSSide
+  /// Which message.
   public var type: HandshakeType
   /// The length of the body. The body itself is empty if it is longer than ``TLSLimits/messageBytes``.
   public var length: Int
+  /// Whether it was encrypted on the wire.
   public var isEncrypted: Bool
   /// The offsets of the records that it was in.
   public var range: Range<Int64>
@@ -22,6 +26,7 @@ public struct HandshakeMessage: Hashable, Sendable {
 
 /// Where application data was.
 public struct PlaintextPlace: Hashable, Sendable {
+  /// Who sent it.
   public var side: TLSSide
   /// The offset of its first byte in the application data of that side. What was lost is not counted, because its length is
   /// unknown.
@@ -34,14 +39,19 @@ public struct PlaintextPlace: Hashable, Sendable {
 
 /// An alert.
 public struct AlertFacts: Hashable, Sendable {
+  /// Who sent it.
   public var side: TLSSide
+  /// What it says.
   public var alert: Alert
+  /// Whether it was encrypted on the wire.
   public var isEncrypted: Bool
+  /// Where it is in the stream of its sender.
   public var range: Range<Int64>
 }
 
 /// Records that could not be passed on. If they held application data, its length is unknown.
 public struct TLSLoss: Hashable, Sendable {
+  /// Why it cannot be read.
   public enum Cause: Hashable, Sendable {
     /// Their bytes were missing, in whole or in part.
     case missing
@@ -53,9 +63,11 @@ public struct TLSLoss: Hashable, Sendable {
     case unreadable
   }
 
+  /// Who sent it.
   public var side: TLSSide
   /// The cause of the first of them.
   public var cause: Cause
+  /// Where it is in the stream of its sender.
   public var range: Range<Int64>
   /// How many; nil if that cannot be told.
   public var records: Int?
@@ -71,7 +83,9 @@ public enum UnreadableReason: Hashable, Sendable {
   case noSecret(ClientRandom)
   /// There is a secret for this client random, but records do not open with it.
   case wrongSecret(ClientRandom)
+  /// The cipher suite is none that is read here.
   case unsupportedSuite(CipherSuite)
+  /// The version is none that is read here.
   case unsupportedVersion(ProtocolVersion)
   /// Records are compressed, or have truncated codes (RFC 6066 section 7).
   case unsupportedExtension

@@ -12,5 +12,6 @@ public struct TLSLimits: Hashable, Sendable {
   /// the bytes that are received come in addition.
   public var trialBytes = 8 << 20
 
+  /// The usual bounds.
   public init() {}
 }

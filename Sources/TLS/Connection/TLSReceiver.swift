@@ -17,7 +17,9 @@ public protocol TLSReceiver {
   mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>)
   /// Early data that the server did not take. A client sends it again.
   mutating func rejectedEarlyData(_ bytes: Span<UInt8>, _ range: Range<Int64>)
+  /// An alert (RFC 8446 section 6).
   mutating func alert(_ alert: AlertFacts)
+  /// A ChangeCipherSpec record (RFC 5246 section 7.1).
   mutating func changeCipherSpec(_ side: TLSSide, _ range: Range<Int64>)
   /// The handshake said something new.
   mutating func learned(_ facts: TLSFacts)
@@ -30,7 +32,9 @@ extension TLSReceiver {
   public mutating func opened(_ content: Span<UInt8>, _ type: ContentType, _ record: RecordFacts) {}
   public mutating func handshake(_ message: HandshakeMessage, _ body: Span<UInt8>) {}
   public mutating func rejectedEarlyData(_ bytes: Span<UInt8>, _ range: Range<Int64>) {}
+  /// An alert (RFC 8446 section 6).
   public mutating func alert(_ alert: AlertFacts) {}
+  /// A ChangeCipherSpec record (RFC 5246 section 7.1).
   public mutating func changeCipherSpec(_ side: TLSSide, _ range: Range<Int64>) {}
   public mutating func learned(_ facts: TLSFacts) {}
   public mutating func ended(_ side: TLSSide, _ ending: TLSEnding) {}

@@ -4,10 +4,15 @@ public import Wire
 public struct ClientHello: Hashable, Sendable {
   /// Since TLS 1.3 the versions are in an extension.
   public var legacyVersion: ProtocolVersion
+  /// Where the random number is.
   public var random: Range<Int>
+  /// Where the session identifier is.
   public var sessionID: Range<Int>
+  /// Where the cipher suites are.
   public var cipherSuites: Range<Int>
+  /// Where the compression methods are.
   public var compressionMethods: Range<Int>
+  /// The extensions, in order.
   public var extensions: HelloExtensions
 
   /// - Parameter body: the message without its header of four bytes.
@@ -22,6 +27,7 @@ public struct ClientHello: Hashable, Sendable {
       reader.isAtEnd ? HelloExtensions() : try HelloExtensions(body, try reader.vector(2, body))
   }
 
+  /// The cipher suites, most wanted first.
   public func suites(_ body: Span<UInt8>) -> [CipherSuite] { body.numbers(cipherSuites).map(CipherSuite.init) }
 
   /// The versions offered; the legacy version if the extension is missing.

@@ -4,8 +4,10 @@ public import Wire
 
 /// EncryptedExtensions (RFC 8446 section 4.3.1).
 public struct EncryptedExtensions: Hashable, Sendable {
+  /// The extensions, in order.
   public var extensions: HelloExtensions
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     extensions = try HelloExtensions(body, try reader.vector(2, body))
@@ -19,6 +21,8 @@ public struct CertificateMessage: Hashable, Sendable {
   /// The certificates in DER, the peer's own first.
   public var certificates: [Range<Int>] = []
 
+  /// - Parameter version: the version of the connection, on which the format depends.
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>, version: ProtocolVersion) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     let hasContext = version >= .tls13
@@ -35,8 +39,10 @@ public struct CertificateMessage: Hashable, Sendable {
 public struct CertificateVerify: Hashable, Sendable {
   /// A code of ``RegisteredNames/tlsSignatureSchemes``.
   public var signatureScheme: UInt16
+  /// Where the signature is.
   public var signature: Range<Int>
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     signatureScheme = UInt16(try reader.number(2, body))
@@ -51,6 +57,8 @@ public struct CertificateRequest: Hashable, Sendable {
   /// Since TLS 1.3.
   public var extensions = HelloExtensions()
 
+  /// - Parameter version: the version of the connection, on which the format depends.
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>, version: ProtocolVersion) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     if version >= .tls13 {
@@ -70,9 +78,13 @@ public struct NewSessionTicket: Hashable, Sendable {
   public var lifetime: UInt32
   /// Since TLS 1.3.
   public var nonce: Range<Int>
+  /// Where the ticket is.
   public var ticket: Range<Int>
+  /// The extensions, in order.
   public var extensions = HelloExtensions()
 
+  /// - Parameter version: the version of the connection, on which the format depends.
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>, version: ProtocolVersion) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     lifetime = UInt32(try reader.number(4, body))
@@ -99,6 +111,7 @@ public struct KeyUpdate: Hashable, Sendable {
   /// Whether the peer shall change its key, too.
   public var isRequested: Bool
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     isRequested = try reader.number(1, body) == 1
@@ -109,6 +122,7 @@ public struct KeyUpdate: Hashable, Sendable {
 public struct ServerKeyExchange: Hashable, Sendable {
   /// A code of ``RegisteredNames/tlsSupportedGroups``.
   public var group: UInt16
+  /// Where the server's public key is.
   public var publicKey: Range<Int>
   /// What follows the parameters: the signature, with its algorithm since TLS 1.2.
   public var signature: Range<Int>
@@ -127,8 +141,10 @@ public struct ServerKeyExchange: Hashable, Sendable {
 
 /// ClientKeyExchange with RSA (RFC 5246 section 7.4.7.1).
 public struct RSAClientKeyExchange: Hashable, Sendable {
+  /// Where the encrypted secret is.
   public var encryptedPremasterSecret: Range<Int>
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ body: Span<UInt8>) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     encryptedPremasterSecret = try reader.vector(2, body)

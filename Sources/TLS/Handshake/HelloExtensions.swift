@@ -2,11 +2,15 @@ import Wire
 
 /// A list of extensions (RFC 8446 section 4.2). Its ranges are about the bytes of the message that it was read from.
 public struct HelloExtensions: Hashable, Sendable {
+  /// One extension.
   public struct Entry: Hashable, Sendable {
+    /// Which extension.
     public var type: ExtensionType
+    /// Where its content is.
     public var content: Range<Int>
   }
 
+  /// The extensions, in order.
   public private(set) var entries: [Entry] = []
 
   init() {}
@@ -23,6 +27,7 @@ public struct HelloExtensions: Hashable, Sendable {
   /// The content of the first extension of a type.
   public subscript(type: ExtensionType) -> Range<Int>? { entries.first { $0.type == type }?.content }
 
+  /// Whether there is one of a type.
   public func contains(_ type: ExtensionType) -> Bool { self[type] != nil }
 
   /// The name that the client asks for (RFC 6066 section 3).

@@ -3,11 +3,17 @@ public import Wire
 /// A ServerHello or a HelloRetryRequest (RFC 8446 sections 4.1.3 and 4.1.4, RFC 5246 section 7.4.1.3). Its ranges are about the
 /// message's body.
 public struct ServerHello: Hashable, Sendable {
+  /// The version of the header; TLS 1.3 is said in an extension.
   public var legacyVersion: ProtocolVersion
+  /// Where the random number is.
   public var random: Range<Int>
+  /// Where the session identifier is.
   public var sessionID: Range<Int>
+  /// The cipher suite that was chosen.
   public var cipherSuite: CipherSuite
+  /// The compression method that was chosen; 0 for none.
   public var compressionMethod: UInt8
+  /// The extensions, in order.
   public var extensions: HelloExtensions
   /// Whether it asks for another ClientHello.
   public var isHelloRetryRequest: Bool

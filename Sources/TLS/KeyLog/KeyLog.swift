@@ -37,6 +37,7 @@ public final class KeyLog: Sendable {
     state.withLock { $0.add(line) }
   }
 
+  /// Adds a server's private key, for connections with RSA key exchange.
   public func add(_ key: RSAKey) {
     state.withLock { $0.add(key) }
   }
@@ -51,6 +52,7 @@ public final class KeyLog: Sendable {
     }
   }
 
+  /// The secret of a connection; nil if it is not known.
   public func secret(_ label: KeyLogLabel, of clientRandom: ClientRandom) -> SecretBytes? {
     state.withLock { $0.secrets[clientRandom]?[label] }
   }

@@ -2,10 +2,14 @@ public import RecordCiphers
 
 /// One secret of a key log: `LABEL CLIENT_RANDOM SECRET`, the last two in hexadecimal digits.
 public struct KeyLogLine: Hashable, Sendable {
+  /// Which secret it is.
   public var label: KeyLogLabel
+  /// The connection, by its ClientHello's random number.
   public var clientRandom: ClientRandom
+  /// The secret itself.
   public var secret: SecretBytes
 
+  /// A line as programs write it.
   public init(label: KeyLogLabel, clientRandom: ClientRandom, secret: SecretBytes) {
     self.label = label
     self.clientRandom = clientRandom

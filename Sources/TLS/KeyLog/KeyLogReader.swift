@@ -2,11 +2,13 @@ import Wire
 
 /// Reads a key log that grows: bytes may come in any pieces.
 public struct KeyLogReader: Sendable {
+  /// What the lines are added to.
   public let keyLog: KeyLog
   private var line: [UInt8] = []
   /// Whether the line is too long, so that the rest of it is skipped.
   private var isOverlong = false
 
+  /// Begins at the begin of a file.
   public init(_ keyLog: KeyLog) {
     self.keyLog = keyLog
   }

@@ -4,6 +4,7 @@ public struct KeyLogReading: Hashable, Sendable {
   public struct Malformed: Hashable, Sendable {
     /// From 1, in the bytes that were read.
     public var line: Int
+    /// What is wrong with the line.
     public var problem: KeyLogLine.Problem
   }
 
@@ -17,6 +18,7 @@ public struct KeyLogReading: Hashable, Sendable {
   public var unknown = 0
   /// Malformed lines, which were ignored; the first hundred are in ``problems``.
   public var malformed = 0
+  /// What is wrong with the line.
   public var problems: [Malformed] = []
 
   mutating func note(_ problem: KeyLogLine.Problem) {

@@ -8,10 +8,15 @@ public struct ContentType: RawRepresentable, Hashable, Sendable {
     self.rawValue = rawValue
   }
 
+  /// ChangeCipherSpec (20).
   public static let changeCipherSpec = ContentType(rawValue: 20)
+  /// Alerts (21).
   public static let alert = ContentType(rawValue: 21)
+  /// Handshake messages (22).
   public static let handshake = ContentType(rawValue: 22)
+  /// Application data, and in TLS 1.3 everything that is encrypted (23).
   public static let applicationData = ContentType(rawValue: 23)
+  /// Heartbeats (24, RFC 6520).
   public static let heartbeat = ContentType(rawValue: 24)
 }
 

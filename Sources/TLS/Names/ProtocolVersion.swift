@@ -8,9 +8,13 @@ public struct ProtocolVersion: RawRepresentable, Hashable, Comparable, Sendable 
     self.rawValue = rawValue
   }
 
+  /// TLS 1.0 (RFC 2246).
   public static let tls10 = ProtocolVersion(rawValue: 0x0301)
+  /// TLS 1.1 (RFC 4346).
   public static let tls11 = ProtocolVersion(rawValue: 0x0302)
+  /// TLS 1.2 (RFC 5246).
   public static let tls12 = ProtocolVersion(rawValue: 0x0303)
+  /// TLS 1.3 (RFC 8446).
   public static let tls13 = ProtocolVersion(rawValue: 0x0304)
 
   public static func < (one: ProtocolVersion, other: ProtocolVersion) -> Bool { one.rawValue < other.rawValue }

@@ -2,10 +2,15 @@
 public struct WireError: Error, Hashable, Sendable {
   /// The header that was being read.
   public enum Layer: String, Sendable {
+    /// Link layers.
     case ethernet, vlan, llc, linuxSLL, linuxSLL2, loopback, ppp, pppoe, mpls, nflog
+    /// Network layers.
     case arp, ipv4, ipv6, ipv6Extension, icmp, icmpv6
+    /// Transports and what they carry.
     case tcp, tcpOption, udp, dns
+    /// Tunnels.
     case gre, vxlan, geneve
+    /// TLS.
     case tls
   }
 
@@ -21,7 +26,9 @@ public struct WireError: Error, Hashable, Sendable {
     case badName
   }
 
+  /// Whose header it is.
   public var layer: Layer
+  /// What is wrong.
   public var problem: Problem
   /// Where the header begins, in bytes from the start of the span.
   public var offset: Int
@@ -30,6 +37,10 @@ public struct WireError: Error, Hashable, Sendable {
   /// The bytes that there are (or, for a bad length, the length that is claimed).
   public var available: Int
 
+  /// - Parameters:
+  ///   - offset: where the header begins.
+  ///   - required: how many bytes it needs.
+  ///   - available: how many there are.
   public init(_ layer: Layer, _ problem: Problem, offset: Int, required: Int, available: Int) {
     self.layer = layer
     self.problem = problem

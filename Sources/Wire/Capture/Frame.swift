@@ -5,8 +5,11 @@
 public struct Frame: Hashable, Sendable {
   /// Which way a frame went, as seen by the interface that captured it.
   public enum Direction: UInt8, Sendable {
+    /// Not said.
     case unknown = 0
+    /// Received.
     case inbound = 1
+    /// Sent.
     case outbound = 2
   }
 
@@ -26,6 +29,7 @@ public struct Frame: Hashable, Sendable {
   /// The direction of the frame.
   public var direction: Direction
 
+  /// A captured frame.
   public init(
     number: Int, timestamp: Timestamp, linkType: LinkType, originalLength: Int, interfaceID: Int = 0,
     direction: Direction = .unknown

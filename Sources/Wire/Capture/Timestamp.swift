@@ -3,6 +3,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
   /// Nanoseconds since the Unix epoch; negative before it.
   public var nanoseconds: Int64
 
+  /// - Parameter nanoseconds: since 1970-01-01 UTC.
   public init(nanoseconds: Int64) {
     self.nanoseconds = nanoseconds
   }

@@ -1,13 +1,19 @@
 /// A whole DNS message (RFC 1035 section 4.1).
 public struct DNSMessage: Hashable, Sendable {
+  /// ID: the same in a query and its answer.
   public var identifier: UInt16
   /// QR, opcode, AA, TC, RD, RA, AD, CD and the response code, as on the wire; see `DNSHeader`.
   public var flags: UInt16
+  /// What is asked.
   public var questions: [DNSQuestion]
+  /// The answers.
   public var answers: [DNSRecord]
+  /// The records that name an authority.
   public var authorities: [DNSRecord]
+  /// Further records.
   public var additionals: [DNSRecord]
 
+  /// A message of these parts.
   public init(
     identifier: UInt16, flags: UInt16, questions: [DNSQuestion] = [], answers: [DNSRecord] = [],
     authorities: [DNSRecord] = [], additionals: [DNSRecord] = []

@@ -2,7 +2,9 @@
 public struct DNSRecord: Hashable, Sendable {
   /// The data of a record.
   public enum Value: Hashable, Sendable {
+    /// A: an IPv4 address.
     case a(IPv4Address)
+    /// AAAA: an IPv6 address.
     case aaaa(IPv6Address)
     /// The name that a CNAME, NS or PTR record points to.
     case name(DNSName)
@@ -10,13 +12,18 @@ public struct DNSRecord: Hashable, Sendable {
     case other([UInt8])
   }
 
+  /// Whose record it is.
   public var name: DNSName
+  /// Its type.
   public var type: DNSRecordType
+  /// 1 for the Internet.
   public var recordClass: UInt16
   /// Seconds.
   public var timeToLive: UInt32
+  /// What it says.
   public var value: Value
 
+  /// 1 for the Internet.
   public init(name: DNSName, type: DNSRecordType, recordClass: UInt16 = 1, timeToLive: UInt32, value: Value) {
     self.name = name
     self.type = type

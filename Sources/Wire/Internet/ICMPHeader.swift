@@ -3,12 +3,16 @@ public struct ICMPHeader: Hashable, Sendable {
   /// 8 bytes: the common four, and four whose meaning depends on the type.
   public static let length: Int = 8
 
+  /// What kind of message it is.
   public var type: UInt8
+  /// Which one of the kind.
   public var code: UInt8
+  /// The Internet checksum.
   public var checksum: UInt16
   /// Identifier and sequence number of an echo, MTU of a "too big", pointer, gateway ...
   public var rest: UInt32
 
+  /// - Parameter rest: the four bytes after the checksum.
   public init(type: UInt8, code: UInt8, rest: UInt32 = 0) {
     self.type = type
     self.code = code
@@ -16,6 +20,7 @@ public struct ICMPHeader: Hashable, Sendable {
     checksum = 0
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int, layer: WireError.Layer = .icmp) throws(WireError) {
     try WireError.require(8, of: bytes, at: offset, layer)
     type = bytes[offset]

@@ -1,8 +1,11 @@
 /// An address of either version of IP.
 public enum IPAddress: Hashable, Sendable {
+  /// An IPv4 address.
   case v4(IPv4Address)
+  /// An IPv6 address.
   case v6(IPv6Address)
 
+  /// Whether it is that of a group.
   public var isMulticast: Bool {
     switch self {
     case .v4(let address): address.isMulticast

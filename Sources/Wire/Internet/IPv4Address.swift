@@ -3,6 +3,7 @@ public struct IPv4Address: Hashable, Sendable {
   /// The address as a number, the first octet highest.
   public var rawValue: UInt32
 
+  /// - Parameter rawValue: the address as a number, in the order of its octets.
   @inlinable
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
@@ -13,8 +14,11 @@ public struct IPv4Address: Hashable, Sendable {
     rawValue = UInt32(a) << 24 | UInt32(b) << 16 | UInt32(c) << 8 | UInt32(d)
   }
 
+  /// 0.0.0.0: none, or every one.
   public static let any = IPv4Address(rawValue: 0)
+  /// 127.0.0.1.
   public static let loopback = IPv4Address(127, 0, 0, 1)
+  /// 255.255.255.255.
   public static let broadcast = IPv4Address(rawValue: .max)
 
   /// Whether this is a group address, 224.0.0.0/4.

@@ -7,16 +7,23 @@ public struct IPv4Header: Hashable, Sendable {
   public var offset: Int
   /// The length of the header with its options, 20 to 60 bytes.
   public var headerLength: Int
+  /// DSCP and ECN (RFC 2474, RFC 3168).
   public var typeOfService: UInt8
   /// The length of header and payload as the header says; 0 in captures of segmentation offload.
   public var totalLength: Int
+  /// The same in all fragments of a packet.
   public var identification: UInt16
   /// The three flags and the fragment offset as they are on the wire.
   public var fragmentField: UInt16
+  /// How many routers it may still pass.
   public var timeToLive: UInt8
+  /// What it carries.
   public var protocolNumber: IPProtocol
+  /// The checksum of the header.
   public var checksum: UInt16
+  /// Who sent it.
   public var source: IPv4Address
+  /// Who is to get it.
   public var destination: IPv4Address
 
   /// A header without options; `append(to:)` computes the checksum.
@@ -62,7 +69,9 @@ public struct IPv4Header: Hashable, Sendable {
     destination = IPv4Address(rawValue: bytes.uint32(at: start &+ 16))
   }
 
+  /// DF: whether routers may not cut it.
   @inlinable public var dontFragment: Bool { fragmentField & 0x4000 != 0 }
+  /// MF: whether fragments follow.
   @inlinable public var moreFragments: Bool { fragmentField & 0x2000 != 0 }
   /// Where this fragment's payload goes, in bytes.
   @inlinable public var fragmentOffset: Int { Int(fragmentField & 0x1FFF) &* 8 }

@@ -5,6 +5,7 @@ public struct IPv6Address: Hashable, Sendable {
   /// The last eight octets: the interface identifier.
   public var low: UInt64
 
+  /// - Parameter high: the first eight octets as a number; `low` is the rest.
   @inlinable
   public init(high: UInt64, low: UInt64) {
     self.high = high
@@ -18,7 +19,9 @@ public struct IPv6Address: Hashable, Sendable {
     low = bytes.uint64(at: offset &+ 8)
   }
 
+  /// `::`: none, or every one.
   public static let any = IPv6Address(high: 0, low: 0)
+  /// `::1`.
   public static let loopback = IPv6Address(high: 0, low: 1)
 
   /// Whether this is a group address, ff00::/8.
@@ -31,6 +34,7 @@ public struct IPv6Address: Hashable, Sendable {
     return UInt16(truncatingIfNeeded: half >> UInt64((3 &- (index & 3)) &* 16))
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: high)
     bytes.append(bigEndian: low)

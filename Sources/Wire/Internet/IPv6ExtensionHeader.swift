@@ -1,6 +1,7 @@
 /// An IPv6 extension header of the common form: hop-by-hop options, routing, destination options, fragment
 /// (RFC 8200 section 4), and those that RFC 6564 asks to look the same.
 public struct IPv6ExtensionHeader: Hashable, Sendable {
+  /// What follows it.
   public var nextHeader: IPProtocol
   /// The length of the whole header, at least 8 bytes.
   public var length: Int

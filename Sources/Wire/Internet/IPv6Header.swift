@@ -3,16 +3,22 @@ public struct IPv6Header: Hashable, Sendable {
   /// 40 bytes; extension headers may follow.
   public static let length: Int = 40
 
+  /// DSCP and ECN (RFC 2474, RFC 3168).
   public var trafficClass: UInt8
   /// 20 bits.
   public var flowLabel: UInt32
   /// The length of all that follows; 0 in jumbograms and captures of segmentation offload.
   public var payloadLength: Int
+  /// What follows it.
   public var nextHeader: IPProtocol
+  /// How many routers it may still pass.
   public var hopLimit: UInt8
+  /// Who sent it.
   public var source: IPv6Address
+  /// Who is to get it.
   public var destination: IPv6Address
 
+  /// A header of these values.
   public init(
     source: IPv6Address, destination: IPv6Address, nextHeader: IPProtocol, payloadLength: Int, hopLimit: UInt8 = 64,
     trafficClass: UInt8 = 0, flowLabel: UInt32 = 0
@@ -26,6 +32,7 @@ public struct IPv6Header: Hashable, Sendable {
     self.flowLabel = flowLabel
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   @inlinable
   public init(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WireError) {
     try WireError.require(40, of: bytes, at: offset, .ipv6)
@@ -42,6 +49,7 @@ public struct IPv6Header: Hashable, Sendable {
     destination = IPv6Address(checked: bytes, at: offset &+ 24)
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: 6 << 28 | UInt32(trafficClass) << 20 | flowLabel & 0xF_FFFF)
     bytes.append(bigEndian: UInt16(truncatingIfNeeded: payloadLength))

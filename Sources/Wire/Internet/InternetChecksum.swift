@@ -6,6 +6,7 @@ public struct InternetChecksum: Sendable {
   /// The running sum, in little-endian words.
   @usableFromInline var sum: UInt64
 
+  /// The sum of nothing.
   @inlinable
   public init() {
     sum = 0

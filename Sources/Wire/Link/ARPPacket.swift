@@ -5,11 +5,16 @@ public struct ARPPacket: Hashable, Sendable {
 
   /// 1 request, 2 reply (IANA "ARP Parameters").
   public var operation: UInt16
+  /// The sender's hardware address.
   public var senderHardware: MACAddress
+  /// The sender's IPv4 address.
   public var senderProtocol: IPv4Address
+  /// The hardware address that is asked for or told.
   public var targetHardware: MACAddress
+  /// The IPv4 address that is asked about.
   public var targetProtocol: IPv4Address
 
+  /// A header of these values.
   public init(
     operation: UInt16, senderHardware: MACAddress, senderProtocol: IPv4Address, targetHardware: MACAddress,
     targetProtocol: IPv4Address
@@ -34,6 +39,7 @@ public struct ARPPacket: Hashable, Sendable {
     targetProtocol = IPv4Address(rawValue: bytes.uint32(at: offset + 24))
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: UInt16(1))
     bytes.append(bigEndian: EtherType.ipv4.rawValue)

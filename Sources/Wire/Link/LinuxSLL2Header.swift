@@ -3,7 +3,9 @@ public struct LinuxSLL2Header: Hashable, Sendable {
   /// 20 bytes.
   public static let length: Int = 20
 
+  /// What it carries.
   public var etherType: EtherType
+  /// The number of the interface that it was captured on.
   public var interfaceIndex: UInt32
   /// An ARPHRD_ value.
   public var hardwareType: UInt16
@@ -14,6 +16,7 @@ public struct LinuxSLL2Header: Hashable, Sendable {
   /// The sender's link-layer address, left-aligned.
   public var address: UInt64
 
+  /// A header of these values.
   public init(
     etherType: EtherType, interfaceIndex: UInt32, hardwareType: UInt16, packetType: UInt8, addressLength: Int,
     address: UInt64
@@ -26,6 +29,7 @@ public struct LinuxSLL2Header: Hashable, Sendable {
     self.address = address
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WireError) {
     try WireError.require(20, of: bytes, at: offset, .linuxSLL2)
     etherType = EtherType(rawValue: bytes.uint16(at: offset))
@@ -36,6 +40,7 @@ public struct LinuxSLL2Header: Hashable, Sendable {
     address = bytes.uint64(at: offset + 12)
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: etherType.rawValue)
     bytes.append(bigEndian: UInt16(0))

@@ -11,8 +11,10 @@ public struct LinuxSLLHeader: Hashable, Sendable {
   public var addressLength: Int
   /// The sender's link-layer address, left-aligned.
   public var address: UInt64
+  /// What it carries.
   public var etherType: EtherType
 
+  /// A header of these values.
   public init(
     packetType: UInt16, hardwareType: UInt16, addressLength: Int, address: UInt64, etherType: EtherType
   ) {
@@ -23,6 +25,7 @@ public struct LinuxSLLHeader: Hashable, Sendable {
     self.etherType = etherType
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WireError) {
     try WireError.require(16, of: bytes, at: offset, .linuxSLL)
     packetType = bytes.uint16(at: offset)
@@ -32,6 +35,7 @@ public struct LinuxSLLHeader: Hashable, Sendable {
     etherType = EtherType(rawValue: bytes.uint16(at: offset + 14))
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: packetType)
     bytes.append(bigEndian: hardwareType)

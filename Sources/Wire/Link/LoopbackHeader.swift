@@ -6,6 +6,7 @@ public struct LoopbackHeader: Hashable, Sendable {
   /// The family, an AF_ value of the system that captured: 2 for IPv4; 10, 24, 28 or 30 for IPv6.
   public var family: UInt32
 
+  /// - Parameter family: the address family of what it carries.
   public init(family: UInt32) {
     self.family = family
   }

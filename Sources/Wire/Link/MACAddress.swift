@@ -3,16 +3,19 @@ public struct MACAddress: Hashable, Sendable {
   /// The address as a number, the first octet highest; the upper 16 bits are zero.
   public var rawValue: UInt64
 
+  /// - Parameter rawValue: the address as a number of 48 bits, in the order of its octets.
   @inlinable
   public init(rawValue: UInt64) {
     self.rawValue = rawValue & 0xFFFF_FFFF_FFFF
   }
 
+  /// ff:ff:ff:ff:ff:ff.
   public static let broadcast = MACAddress(rawValue: 0xFFFF_FFFF_FFFF)
 
   /// Whether the group bit is set (broadcast counts).
   public var isMulticast: Bool { rawValue >> 40 & 1 == 1 }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: UInt16(truncatingIfNeeded: rawValue >> 32))
     bytes.append(bigEndian: UInt32(truncatingIfNeeded: rawValue))

@@ -7,16 +7,19 @@ public struct NFLOGHeader: Hashable, Sendable {
 
   /// The address family of Linux: 2 is IPv4, 10 is IPv6.
   public var family: UInt8
+  /// 0.
   public var version: UInt8
   /// The group that the packet was logged to.
   public var resource: UInt16
 
+  /// - Parameter resource: the group of the rule.
   public init(family: UInt8, version: UInt8 = 0, resource: UInt16 = 0) {
     self.family = family
     self.version = version
     self.resource = resource
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   @inlinable
   public init(_ bytes: Span<UInt8>, at offset: Int = 0) throws(WireError) {
     try WireError.require(4, of: bytes, at: offset, .nflog)
@@ -35,6 +38,7 @@ public struct NFLOGHeader: Hashable, Sendable {
     }
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes += [family, version]
     bytes.append(bigEndian: resource)
@@ -47,13 +51,16 @@ public struct NFLOGAttribute: Hashable, Sendable {
   /// The type of the attribute that is the packet.
   public static let payload: UInt16 = 9
 
+  /// What it says.
   public var type: UInt16
   /// The attribute's value.
   public var value: Range<Int>
   /// Where the next attribute begins; attributes are padded to 4 bytes.
   public var end: Int
+  /// Whether its value is in network byte order.
   public var isBigEndian: Bool
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int) throws(WireError) {
     try WireError.require(4, of: bytes, at: offset, .nflog)
     let (length, number) = (bytes.uint16(at: offset), bytes.uint16(at: offset &+ 2))

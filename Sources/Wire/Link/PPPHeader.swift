@@ -8,12 +8,14 @@ public struct PPPHeader: Hashable, Sendable {
   /// The bytes of the header, 1 to 4.
   public var length: Int
 
+  /// - Parameter hasAddress: whether the address and control bytes are there.
   public init(protocolNumber: UInt16, hasAddress: Bool = true) {
     self.protocolNumber = protocolNumber
     self.hasAddress = hasAddress
     length = hasAddress ? 4 : 2
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   @inlinable
   public init(_ bytes: Span<UInt8>, at offset: Int) throws(WireError) {
     try WireError.require(2, of: bytes, at: offset, .ppp)
@@ -42,6 +44,7 @@ public struct PPPHeader: Hashable, Sendable {
     }
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     if hasAddress { bytes += [0xFF, 0x03] }
     bytes.append(bigEndian: protocolNumber)

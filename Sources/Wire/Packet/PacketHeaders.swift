@@ -5,6 +5,7 @@
 public struct PacketHeaders: Hashable, Sendable {
   /// The protocol of the network header.
   public enum Network: UInt8, Sendable {
+    /// The protocols whose headers are read, or none of them.
     case none, arp, ipv4, ipv6
   }
 
@@ -28,7 +29,9 @@ public struct PacketHeaders: Hashable, Sendable {
   public internal(set) var vlanCount: UInt8 = 0
   /// The control field of the innermost VLAN tag, or 0.
   public internal(set) var vlanControl: UInt16 = 0
+  /// The protocol of the network header.
   public internal(set) var network: Network = .none
+  /// How far the pass came.
   public internal(set) var stop: Stop = .complete
   /// Whether the IP packet is a fragment, first or later.
   public internal(set) var isFragment: Bool = false
@@ -86,5 +89,6 @@ public struct PacketHeaders: Hashable, Sendable {
   @inlinable public var isTCP: Bool { transport == .tcp && stop == .complete && isIP }
   /// Whether a UDP header was read.
   @inlinable public var isUDP: Bool { transport == .udp && stop == .complete && isIP }
+  /// Whether there is an IP header.
   @inlinable public var isIP: Bool { network == .ipv4 || network == .ipv6 }
 }

@@ -34,6 +34,7 @@ public struct STUNMessage: Hashable, Sendable {
 
   /// Request, indication, success or error.
   public var messageClass: UInt16 { type >> 4 & 1 | type >> 7 & 2 }
+  /// The method, such as 1 for Binding.
   public var method: UInt16 { type & 0xF | type >> 1 & 0x70 | type >> 2 & 0xF80 }
 }
 
@@ -42,6 +43,7 @@ public struct STUNAttribute: Hashable, Sendable {
   /// 4 bytes: the type and the length.
   public static let headerLength: Int = 4
 
+  /// What it says.
   public var type: UInt16
   /// Where the header begins.
   public var start: Int
@@ -67,7 +69,9 @@ public struct STUNAddress: Hashable, Sendable {
   /// Where the parts are in the value of the attribute.
   public static let (familyOffset, portOffset, addressOffset) = (1, 2, 4)
 
+  /// The port.
   public var port: UInt16
+  /// The address.
   public var address: IPAddress
 
   /// - Parameter message: the message whose cookie and transaction the address is combined with by XOR; nil for one in the clear.

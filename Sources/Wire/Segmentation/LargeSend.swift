@@ -7,7 +7,9 @@
 public struct LargeSend: Equatable, Sendable {
   /// The transports with segmentation offload.
   public enum Transport: Sendable {
+    /// A TCP segment that is to be cut.
     case tcp
+    /// UDP datagrams in one (UDP_SEGMENT).
     case udp
   }
 

@@ -2,7 +2,9 @@
 public struct PortRewrite: Sendable {
   /// Which of a packet's two ports.
   public enum Side: Sendable {
+    /// The source port.
     case source
+    /// The destination port.
     case destination
   }
 
@@ -11,6 +13,7 @@ public struct PortRewrite: Sendable {
   private let checksumOffset: Int
   /// Whether this is a UDP port; otherwise it is a TCP port.
   public let isUDP: Bool
+  /// Whether the packets are IPv6.
   public let isIPv6: Bool
   /// The current port.
   public let port: UInt16

@@ -1,6 +1,7 @@
 // The names that the IANA registries of TLS give, spelled as Wireshark spells them.
 
 extension RegisteredNames {
+  /// IANA's "TLS ContentType".
   public static let tlsContentTypes = RegisteredNames(
     """
     0x0014 Change Cipher Spec
@@ -11,6 +12,7 @@ extension RegisteredNames {
     0x0019 Connection ID
     """)
 
+  /// The versions of TLS and DTLS.
   public static let tlsVersions = RegisteredNames(
     """
     2 SSL 2.0
@@ -37,12 +39,14 @@ extension RegisteredNames {
     0xFAFA Reserved (GREASE)
     """)
 
+  /// The levels of alerts.
   public static let tlsAlertLevels = RegisteredNames(
     """
     1 Warning
     2 Fatal
     """)
 
+  /// IANA's "TLS Alerts".
   public static let tlsAlertDescriptions = RegisteredNames(
     """
     0 Close Notify
@@ -83,6 +87,7 @@ extension RegisteredNames {
     0x0079 ECH Required
     """)
 
+  /// IANA's "TLS HandshakeType".
   public static let tlsHandshakeTypes = RegisteredNames(
     """
     0 Error
@@ -109,6 +114,7 @@ extension RegisteredNames {
     0x0043 Encrypted Extensions
     """)
 
+  /// IANA's "TLS Compression Method Identifiers".
   public static let tlsCompressionMethods = RegisteredNames(
     """
     0 null
@@ -116,6 +122,7 @@ extension RegisteredNames {
     0x0040 LZS
     """)
 
+  /// IANA's "TLS ExtensionType Values".
   public static let tlsExtensionTypes = RegisteredNames(
     """
     0 server_name
@@ -193,11 +200,13 @@ extension RegisteredNames {
     0xFFCE encrypted_server_name
     """)
 
+  /// The types of server names (RFC 6066 section 3).
   public static let tlsServerNameTypes = RegisteredNames(
     """
     0 host_name
     """)
 
+  /// IANA's "TLS Supported Groups".
   public static let tlsSupportedGroups = RegisteredNames(
     """
     1 sect163k1
@@ -340,6 +349,7 @@ extension RegisteredNames {
     0xFF02 arbitrary_explicit_char2_curves
     """)
 
+  /// IANA's "TLS SignatureScheme".
   public static let tlsSignatureSchemes = RegisteredNames(
     """
     0x0201 rsa_pkcs1_sha1
@@ -400,6 +410,7 @@ extension RegisteredNames {
     0xFEAD p521_dilithium5_aes
     """)
 
+  /// IANA's "TLS HashAlgorithm".
   public static let tlsHashAlgorithms = RegisteredNames(
     """
     0 None
@@ -412,6 +423,7 @@ extension RegisteredNames {
     7 SM3
     """)
 
+  /// IANA's "TLS SignatureAlgorithm".
   public static let tlsSignatureAlgorithms = RegisteredNames(
     """
     0 Anonymous
@@ -421,6 +433,7 @@ extension RegisteredNames {
     4 SM2
     """)
 
+  /// IANA's "TLS EC Point Formats".
   public static let tlsPointFormats = RegisteredNames(
     """
     0 uncompressed
@@ -428,6 +441,7 @@ extension RegisteredNames {
     2 ansiX962_compressed_char2
     """)
 
+  /// IANA's "TLS PskKeyExchangeMode".
   public static let tlsKeyExchangeModes = RegisteredNames(
     """
     0 PSK-only key establishment (psk_ke)

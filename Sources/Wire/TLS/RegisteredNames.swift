@@ -16,5 +16,6 @@ public struct RegisteredNames: Sendable {
     self.names = names
   }
 
+  /// The name of a number; nil if it has none.
   public subscript(number: UInt64) -> String? { names[number] }
 }

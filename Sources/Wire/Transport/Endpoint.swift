@@ -1,8 +1,11 @@
 /// One end of a conversation: an address and a TCP or UDP port.
 public struct Endpoint: Hashable, Sendable {
+  /// The IP address.
   public var address: IPAddress
+  /// The port of TCP or UDP.
   public var port: UInt16
 
+  /// An address and a port.
   public init(address: IPAddress, port: UInt16) {
     self.address = address
     self.port = port

@@ -7,14 +7,21 @@ public struct TCPHeader: Hashable, Sendable {
   public var offset: Int
   /// The length of the header with its options, 20 to 60 bytes.
   public var headerLength: Int
+  /// The sender's port.
   public var sourcePort: UInt16
+  /// The receiver's port.
   public var destinationPort: UInt16
+  /// The sequence number of the first byte.
   public var sequence: UInt32
+  /// The sequence number that the sender expects next.
   public var acknowledgment: UInt32
+  /// The flags of the header.
   public var flags: TCPFlags
   /// As on the wire, before scaling.
   public var window: UInt16
+  /// The Internet checksum, with the addresses.
   public var checksum: UInt16
+  /// Where urgent bytes end.
   public var urgentPointer: UInt16
 
   /// A header without options, whose checksum `TransportChecksum.fill` computes once the segment is whole.

@@ -6,6 +6,7 @@ public struct TCPOptions: Sendable {
   @usableFromInline var position: Int
   @usableFromInline let end: Int
 
+  /// The options of a header, one after the other.
   @inlinable
   public init(_ header: TCPHeader) {
     position = header.optionsRange.lowerBound

@@ -3,7 +3,9 @@ public struct UDPHeader: Hashable, Sendable {
   /// 8 bytes.
   public static let length: Int = 8
 
+  /// The sender's port.
   public var sourcePort: UInt16
+  /// The receiver's port.
   public var destinationPort: UInt16
   /// The length of header and payload as the header says; a value below 8 is malformed and is kept.
   public var totalLength: Int
@@ -18,6 +20,7 @@ public struct UDPHeader: Hashable, Sendable {
     checksum = 0
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   @inlinable
   public init(_ bytes: Span<UInt8>, at offset: Int) throws(WireError) {
     try WireError.require(8, of: bytes, at: offset, .udp)
@@ -27,6 +30,7 @@ public struct UDPHeader: Hashable, Sendable {
     checksum = bytes.uint16(at: offset &+ 6)
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: sourcePort)
     bytes.append(bigEndian: destinationPort)

@@ -8,9 +8,13 @@ public struct GREHeader: Hashable, Sendable {
   public var flags: UInt16
   /// The EtherType of what is carried.
   public var etherType: EtherType
+  /// The checksum; nil if it has none.
   public var checksum: UInt16?
+  /// The key (RFC 2890); nil if it has none.
   public var key: UInt32?
+  /// The sequence number (RFC 2890); nil if it has none.
   public var sequence: UInt32?
+  /// The acknowledgment number of version 1 (RFC 2637); nil if it has none.
   public var acknowledgment: UInt32?
   /// The bytes of the header with all its fields.
   public var length: Int
@@ -24,6 +28,7 @@ public struct GREHeader: Hashable, Sendable {
     length = 4 + (key == nil ? 0 : 4) + (sequence == nil ? 0 : 4)
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int) throws(WireError) {
     try WireError.require(4, of: bytes, at: offset, .gre)
     flags = bytes.uint16(at: offset)
@@ -60,6 +65,7 @@ public struct GREHeader: Hashable, Sendable {
     }
   }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes.append(bigEndian: flags)
     bytes.append(bigEndian: etherType.rawValue)
@@ -67,5 +73,6 @@ public struct GREHeader: Hashable, Sendable {
     if let sequence { bytes.append(bigEndian: sequence) }
   }
 
+  /// 0, or 1 with PPTP.
   @inlinable public var version: UInt16 { flags & 7 }
 }

@@ -14,6 +14,7 @@ public struct GeneveHeader: Hashable, Sendable {
   /// The network identifier, 24 bits.
   public var identifier: UInt32
 
+  /// - Parameter identifier: the virtual network.
   public init(etherType: EtherType, identifier: UInt32) {
     versionAndLength = 0
     flags = 0
@@ -21,6 +22,7 @@ public struct GeneveHeader: Hashable, Sendable {
     self.identifier = identifier
   }
 
+  /// - Throws: `WireError` if it is truncated or malformed.
   public init(_ bytes: Span<UInt8>, at offset: Int) throws(WireError) {
     try WireError.require(8, of: bytes, at: offset, .geneve)
     versionAndLength = bytes[offset]
@@ -33,10 +35,12 @@ public struct GeneveHeader: Hashable, Sendable {
     }
   }
 
+  /// 0.
   @inlinable public var version: UInt8 { versionAndLength >> 6 }
   /// The bytes of the header, options included.
   @inlinable public var length: Int { 8 &+ Int(versionAndLength & 0x3F) &* 4 }
 
+  /// Appends it in wire format.
   public func append(to bytes: inout [UInt8]) {
     bytes += [versionAndLength, flags]
     bytes.append(bigEndian: etherType.rawValue)

@@ -4,6 +4,7 @@ public import TextOutput
 public struct FieldHexDump: Sendable {
   /// How bytes are marked.
   public enum Style: Sendable {
+    /// In brackets.
     case brackets
     /// In reverse video, for terminals.
     case reverse
@@ -12,6 +13,7 @@ public struct FieldHexDump: Sendable {
   private let marked: FieldID?
   private let style: Style
 
+  /// - Parameter field: the field to mark; nil for none.
   public init(marking field: FieldID? = nil, style: Style = .brackets) {
     marked = field
     self.style = style

@@ -5,6 +5,7 @@ import Wire
 
 /// Which of a field's values a column shows.
 public enum FieldOccurrence: Sendable {
+  /// Which of several values of a field are printed.
   case first, last, all
 }
 

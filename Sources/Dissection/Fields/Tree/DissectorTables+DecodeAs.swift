@@ -7,8 +7,11 @@ public struct DecodeAs: Hashable, Sendable, CustomStringConvertible {
     public var description: String
   }
 
+  /// Whose numbers they are.
   public let table: DissectorTables.Table
+  /// The numbers.
   public let numbers: ClosedRange<UInt32>
+  /// The protocol that they are read as.
   public let name: String
 
   /// Reads Wireshark's form: a table, `==`, a number or a range `1-5`, a comma, and a protocol.

@@ -5,9 +5,13 @@ public import TLS
 public struct DissectorTables: Sendable {
   /// A field whose values lead to protocols.
   public enum Table: String, Sendable, CaseIterable {
+    /// EtherTypes.
     case etherType = "ethertype"
+    /// IP protocol numbers.
     case ipProtocol = "ip.proto"
+    /// TCP ports.
     case tcpPort = "tcp.port"
+    /// UDP ports.
     case udpPort = "udp.port"
   }
 

@@ -60,6 +60,7 @@ extension FieldSet {
   /// The names of the fields in it.
   var names: [String] { FieldTable.fields.filter { contains($0.id) }.map(\.name) }
 
+  /// Whether a field is in both.
   public func intersects(_ other: FieldSet) -> Bool {
     FieldTable.fields.contains { contains($0.id) && other.contains($0.id) }
   }

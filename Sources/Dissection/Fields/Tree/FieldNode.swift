@@ -13,11 +13,13 @@ public struct FieldNode: Sendable {
     public static let hidden = Traits(rawValue: 2)
   }
 
+  /// Which field it is.
   public internal(set) var field: FieldID
   /// 0 for a protocol.
   public internal(set) var depth: UInt8
   /// The place of its buffer in `FieldTree.buffers`; 0 is the frame.
   public internal(set) var buffer: UInt8
+  /// What else is to be said of it.
   public internal(set) var traits: Traits
   /// What it holds; `FieldTree.value(of:frame:)` has texts as strings.
   var value: NodeValue

@@ -5,6 +5,7 @@ import Wire
 ///
 /// Nodes are numbers, and their texts lie one after the other in one buffer. Both are used again for the next packet.
 public struct FieldTree: Sendable {
+  /// The fields, each before those within it.
   public internal(set) var nodes: [FieldNode] = []
   /// The texts of nodes, in UTF-8.
   var texts = TextBuffer(capacity: 4096)
@@ -14,6 +15,7 @@ public struct FieldTree: Sendable {
   /// Whether there was no memory for more nodes.
   public internal(set) var isCut = false
 
+  /// A tree without fields.
   public init() {}
 
   /// The bytes that a node is made from.

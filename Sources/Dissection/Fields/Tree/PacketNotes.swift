@@ -6,8 +6,10 @@ public struct PacketNotes: Hashable, Sendable {
   public var interface: String?
   /// `epb_flags`: direction, reception type, length of the check sequence, errors of the link.
   public var flags: UInt32?
+  /// The comments of the packet.
   public var comments: [String]
 
+  /// The comments of the packet.
   public init(section: Int? = nil, interface: String? = nil, flags: UInt32? = nil, comments: [String] = []) {
     self.section = section
     self.interface = interface

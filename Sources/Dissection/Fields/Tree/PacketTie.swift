@@ -11,9 +11,12 @@ public struct PacketTie: Sendable {
 
 /// How many conversations had begun before a packet: the number of the next one of each protocol.
 public struct ConversationCounts: Sendable, Equatable {
+  /// TCP conversations so far.
   public var tcp: Int
+  /// UDP conversations so far.
   public var udp: Int
 
+  /// So many conversations.
   public init(tcp: Int = 0, udp: Int = 0) {
     self.tcp = tcp
     self.udp = udp
@@ -26,10 +29,12 @@ public struct CapturePlace: Sendable {
   public var firstTime: Int64
   /// The time of the packet before; nil for the first one.
   public var previousTime: Int64?
+  /// How many conversations had begun before it.
   public var conversations: ConversationCounts
   /// Whether what was known of conversations had been forgotten for lack of memory.
   public var forgetsConversations: Bool
 
+  /// What ties a packet to those before it.
   public init(
     firstTime: Int64, previousTime: Int64?, conversations: ConversationCounts, forgetsConversations: Bool = false
   ) {

@@ -27,6 +27,7 @@ public struct ExchangeFilter {
   /// Whether bodies are.
   public var needsBodies: Bool { tree.needsBodies }
 
+  /// Whether an exchange matches.
   public mutating func matches(_ exchange: HTTPExchange) -> Bool {
     tree.build(exchange)
     let nothing: [UInt8] = []

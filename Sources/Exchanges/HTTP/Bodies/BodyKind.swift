@@ -1,5 +1,6 @@
 /// What a body is, by its type and, where that says nothing, by its look.
 public enum BodyKind: Hashable, Sendable {
+  /// JSON (RFC 8259).
   case json
   /// One JSON document after the other: NDJSON, JSON lines, RFC 7464 sequences.
   case jsonSequence
@@ -7,6 +8,7 @@ public enum BodyKind: Hashable, Sendable {
   case events
   /// Anything else that is text, or is said to be.
   case text
+  /// Anything else.
   case other
 
   /// - Parameter type: the value of `Content-Type`.

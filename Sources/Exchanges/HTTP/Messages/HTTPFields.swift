@@ -4,17 +4,23 @@ import TextOutput
 public struct HTTPFields: Hashable, Sendable {
   /// What `Content-Length` says (RFC 9110 section 8.6).
   public enum Length: Hashable, Sendable {
+    /// There is no such field.
     case absent
+    /// So many bytes.
     case bytes(Int64)
     /// Not a number, too large, or several that differ.
     case invalid
   }
 
+  /// Host, or `:authority`.
   public package(set) var host: String?
+  /// Content-Type.
   public package(set) var contentType: String?
+  /// Content-Length.
   public package(set) var contentLength = Length.absent
   /// The values of all such fields, joined with commas.
   public package(set) var contentEncoding: String?
+  /// Transfer-Encoding.
   public package(set) var transferEncoding: String?
   /// The protocol that the connection changes to, or may change to.
   public package(set) var upgrade: String?

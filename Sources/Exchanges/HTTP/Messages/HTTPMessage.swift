@@ -2,7 +2,9 @@ public import Streams
 
 /// One message of an exchange: what it says of itself, when it went by, and how large it was.
 public struct HTTPMessage: Hashable, Sendable {
+  /// The request line or the status line.
   public package(set) var startLine: HTTPStartLine
+  /// What its fields say of its body.
   public package(set) var fields = HTTPFields()
   /// Where it is in its sender's stream, as far as it came: head, body and chunk framing.
   public package(set) var range: Range<Int64>

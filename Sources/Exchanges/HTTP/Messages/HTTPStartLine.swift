@@ -2,11 +2,15 @@ import TextOutput
 
 /// The first line of an HTTP/1.x message (RFC 9112 sections 3 and 4).
 public struct HTTPStartLine: Hashable, Sendable {
+  /// Whose line it is.
   public enum Kind: Hashable, Sendable {
+    /// A request line (RFC 9112 section 3).
     case request(method: String, target: String)
+    /// A status line (RFC 9112 section 4).
     case response(status: Int, reason: String)
   }
 
+  /// What it says.
   public var kind: Kind
   /// The minor version: 0 or 1; 1 where the capture cut the line before it.
   public var minorVersion: Int
