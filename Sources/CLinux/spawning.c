@@ -309,22 +309,94 @@ static bool write_file(const char *path, const void *bytes, size_t length) {
   return close(file) == 0;
 }
 
-/* A path that is missing, or a link to nowhere, cannot be bound over: then a union of the directory and the file, in
- * which the directory on disk stays as it is, takes the directory's place. */
-static bool add_through_union(const char *path, const char *source) {
+/* Appends to a path that has room for `size` bytes; false if it has not. */
+static bool extend(char *path, size_t size, const char *text) {
+  size_t length = strlen(path), more = strlen(text);
+  if (length + more >= size) return false;
+  memcpy(path + length, text, more + 1);
+  return true;
+}
+
+/* Adds a file to a directory by a union of the directory with ours (overlayfs). */
+static bool add_by_union(const char *directory, const char *name, const char *source, const char *number) {
+  char upper[300] = "/tmp/upper-", work[40] = "/tmp/work-", options[600] = "lowerdir=";
+  if (!extend(upper, 40, number) || !extend(work, sizeof work, number)) return false;
+  if (!extend(options, sizeof options, directory) || !extend(options, sizeof options, ",upperdir=") ||
+      !extend(options, sizeof options, upper) || !extend(options, sizeof options, ",workdir=") ||
+      !extend(options, sizeof options, work))
+    return false;
+  if (mkdir(upper, 0755) != 0 || mkdir(work, 0755) != 0) return false;
+  if (!extend(upper, sizeof upper, "/") || !extend(upper, sizeof upper, name) || rename(source, upper) != 0) return false;
+  if (mount("overlay", directory, "overlay", 0, options) == 0) return true;
+  int refusal = errno;
+  // The other way needs the file where it was.
+  if (rename(upper, source) != 0) return false;
+  errno = refusal;
+  return false;
+}
+
+/* Shows an entry of a directory in another one, under the same name. */
+static bool show_entry(const char *from, const char *to, const char *name) {
+  char there[600] = "", here[600] = "";
+  if (!extend(there, sizeof there, from) || !extend(there, sizeof there, "/") || !extend(there, sizeof there, name)) return false;
+  if (!extend(here, sizeof here, to) || !extend(here, sizeof here, "/") || !extend(here, sizeof here, name)) return false;
+  struct stat entry;
+  if (lstat(there, &entry) != 0) return errno == ENOENT;
+  if (S_ISLNK(entry.st_mode)) {
+    char target[4096];
+    ssize_t length = readlink(there, target, sizeof target - 1);
+    if (length < 0) return false;
+    target[length] = 0;
+    return symlink(target, here) == 0;
+  }
+  if (S_ISDIR(entry.st_mode)) {
+    if (mkdir(here, 0755) != 0) return false;
+  } else if (!write_file(here, "", 0)) {
+    return false;
+  }
+  return mount(there, here, NULL, MS_BIND | MS_REC, NULL) == 0;
+}
+
+/* Adds a file to a directory by a directory of ours that shows the entries of the other one: a union is refused in a container whose
+ * runtime has mounted files there. */
+static bool add_by_binds(const char *directory, const char *name, const char *source, const char *number) {
+  char tree[300] = "/tmp/tree-";
+  if (!extend(tree, 40, number) || mkdir(tree, 0755) != 0) return false;
+  int entries = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (entries < 0) return false;
+  // What getdents64(2) writes; readdir(3) would allocate memory.
+  struct entry {
+    uint64_t inode;
+    int64_t next;
+    unsigned short length;
+    unsigned char type;
+    char name[];
+  };
+  _Alignas(struct entry) char buffer[4096];
+  ssize_t count;
+  bool is_shown = true;
+  while (is_shown && (count = syscall(SYS_getdents64, entries, buffer, sizeof buffer)) > 0) {
+    for (ssize_t at = 0; is_shown && at < count; at += ((struct entry *)(buffer + at))->length) {
+      const char *found = ((struct entry *)(buffer + at))->name;
+      if (strcmp(found, ".") != 0 && strcmp(found, "..") != 0) is_shown = show_entry(directory, tree, found);
+    }
+  }
+  close(entries);
+  if (!is_shown || count < 0) return false;
+  char file[300] = "";
+  if (!extend(file, sizeof file, tree) || !extend(file, sizeof file, "/") || !extend(file, sizeof file, name)) return false;
+  return rename(source, file) == 0 && mount(tree, directory, NULL, MS_BIND | MS_REC, NULL) == 0;
+}
+
+/* Adds a file to a directory that does not have it, and that we may not write to.
+ * `number` sets what it makes apart from what is made for other files. */
+static bool add_file(const char *path, const char *source, const char *number) {
   const char *slash = strrchr(path, '/');
   if (slash == NULL || slash == path || slash - path >= 200) return false;
-  char directory[200], options[512], upper[300];
+  char directory[200];
   memcpy(directory, path, (size_t)(slash - path));
   directory[slash - path] = 0;
-  if (mkdir("/tmp/upper", 0755) != 0 || mkdir("/tmp/work", 0755) != 0) return false;
-  strcpy(upper, "/tmp/upper");
-  strcat(upper, slash);
-  if (rename(source, upper) != 0) return false;
-  strcpy(options, "lowerdir=");
-  strcat(options, directory);
-  strcat(options, ",upperdir=/tmp/upper,workdir=/tmp/work");
-  return mount("overlay", directory, "overlay", 0, options) == 0;
+  return add_by_union(directory, slash + 1, source, number) || add_by_binds(directory, slash + 1, source, number);
 }
 
 /* A descriptor of a file that is where the workshop will cover it; -1 for another file. */
@@ -358,7 +430,7 @@ static bool replace_files(const struct hw_file *files, size_t count) {
     source[sizeof source - 2] = (char)('0' + i % 10);
     if (!write_file(source, files[i].bytes, files[i].length)) return false;
     if (bind_over(source, files[i].path, covered[i])) continue;
-    if (errno != ENOENT || !add_through_union(files[i].path, source)) return false;
+    if (errno != ENOENT || !add_file(files[i].path, source, source + sizeof source - 3)) return false;
   }
   return umount2(workshop, MNT_DETACH) == 0;
 }
