@@ -28,6 +28,7 @@ public struct CaptureError: Error, Hashable, Sendable {
     case invalidFilter
   }
 
+  /// What is wrong.
   public let reason: Reason
   /// The file or interface.
   public let path: String
@@ -36,6 +37,7 @@ public struct CaptureError: Error, Hashable, Sendable {
   /// What was found and what is needed, in one line without a full stop.
   public let detail: String
 
+  /// - Parameter offset: where in the file, in bytes.
   public init(_ reason: Reason, path: String, offset: Int? = nil, _ detail: String) {
     self.reason = reason
     self.path = path

@@ -19,6 +19,7 @@ public struct CaptureInterface: Hashable, Sendable {
   /// Other options from a pcapng file: description, capture filter, addresses, speed, comments ...
   public var options: [CaptureOption] = []
 
+  /// An interface as pcapng describes it.
   public init(
     linkType: LinkType, snapshotLength: Int = defaultSnapshotLength, name: String? = nil,
     resolution: TimestampResolution = .nanoseconds

@@ -13,6 +13,7 @@ public enum CaptureSide: String, CaseIterable, Sendable {
 
   /// The names of the interfaces, which identify captures of a link.
   public static let clientInterface = "client"
+  /// The name of the interface of the far side's end.
   public static let serverInterface = "far side"
 
   /// The names of the interfaces in a capture of this side, in order.

@@ -4,7 +4,9 @@ public import Wire
 ///
 /// Source: draft-ietf-opsawg-pcapng, `if_tsresol` and `if_tsoffset`.
 public struct TimestampResolution: Hashable, Sendable {
+  /// Microseconds, the usual one.
   public static let microseconds = TimestampResolution(rawValue: 6)
+  /// Nanoseconds.
   public static let nanoseconds = TimestampResolution(rawValue: 9)
 
   /// `if_tsresol`: units of 10^-n seconds or, if the top bit is set, of 2^-n seconds.
@@ -12,6 +14,7 @@ public struct TimestampResolution: Hashable, Sendable {
   /// `if_tsoffset`: seconds to add to every timestamp.
   public var offset: Int64
 
+  /// - Parameter offset: seconds to add to every time stamp.
   public init(rawValue: UInt8, offset: Int64 = 0) {
     self.rawValue = rawValue
     self.offset = offset

@@ -85,6 +85,7 @@ extension PrintableText {
 }
 
 extension Sequence<PrintableText> {
+  /// Joins texts, with another one between each two.
   public func joined(separator: PrintableText = "") -> PrintableText {
     PrintableText(verbatim: map(\.text).joined(separator: separator.text))
   }

@@ -12,8 +12,11 @@ public final class Link: Sendable {
     var isCarrierDown = false
   }
 
+  /// Its namespaces and interfaces.
   public let topology: LinkTopology
+  /// What kind of link it is.
   public let kind: LinkKind
+  /// The seed of its decisions.
   public let seed: RunSeed
   /// Raised when the link has failed and no longer carries packets.
   public let alarm: Alarm

@@ -7,6 +7,7 @@ public struct LinkError: Error, Hashable, CustomStringConvertible {
   /// How the user can solve the problem, if there is a way.
   public var remedy: String?
 
+  /// - Parameter remedy: what to do about it.
   public init(_ message: String, remedy: String? = nil) {
     self.message = message
     self.remedy = remedy

@@ -7,6 +7,7 @@ public struct CaptureOption: Hashable, Sendable {
   /// The value of at most 65,535 bytes. Its numbers are in little-endian order, whatever the order of the file was.
   public var value: [UInt8]
 
+  /// - Parameter code: as pcapng numbers it.
   public init(code: UInt16, value: [UInt8]) {
     self.code = code
     self.value = value

@@ -8,10 +8,12 @@ public struct InterfaceStatistics: Hashable, Sendable {
   public var time: Timestamp
   /// The start and the end of the capture, if they are given.
   public var start: Timestamp?
+  /// When the capture ended; nil if that is not said.
   public var end: Timestamp?
   /// The counts and comments.
   public var options: [CaptureOption]
 
+  /// What is not known is nil.
   public init(
     interface: Int, time: Timestamp, start: Timestamp? = nil, end: Timestamp? = nil, options: [CaptureOption] = []
   ) {

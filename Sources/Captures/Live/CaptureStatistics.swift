@@ -9,6 +9,7 @@ public struct CaptureStatistics: Hashable, Sendable {
   /// Frames that the interface or its driver dropped, if it counts them.
   public var droppedByInterface: UInt64
 
+  /// What a capture counted.
   public init(
     captured: UInt64 = 0, receivedByFilter: UInt64 = 0, droppedByKernel: UInt64 = 0, droppedByInterface: UInt64 = 0
   ) {

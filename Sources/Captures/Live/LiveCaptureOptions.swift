@@ -4,8 +4,11 @@ public import Wire
 public struct LiveCaptureOptions: Hashable, Sendable {
   /// The direction of the frames to capture.
   public enum Direction: Sendable {
+    /// What comes in and what goes out.
     case both
+    /// What comes in.
     case inbound
+    /// What goes out.
     case outbound
   }
 
@@ -21,6 +24,7 @@ public struct LiveCaptureOptions: Hashable, Sendable {
   public var isImmediate = false
   /// The age at which the kernel delivers a block that is not full, in milliseconds.
   public var blockAge: Int32 = 5
+  /// Which packets are captured.
   public var direction = Direction.both
   /// The link type, if the interface offers several.
   public var linkType: LinkType?
@@ -29,6 +33,7 @@ public struct LiveCaptureOptions: Hashable, Sendable {
   /// The resolution of timestamps that the interface description gives.
   public var resolution = TimestampResolution.nanoseconds
 
+  /// The options of `tcpdump` unless others are given.
   public init(
     filter: String = "", snapshotLength: Int = CaptureInterface.defaultSnapshotLength,
     bufferSize: Int = 32 * 1024 * 1024, isPromiscuous: Bool = false

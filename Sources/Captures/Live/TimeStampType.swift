@@ -16,6 +16,7 @@ public struct TimeStampType: RawRepresentable, Hashable, Sendable {
     self.init(rawValue: value)
   }
 
+  /// The name that libpcap has for it.
   public var name: String {
     pcap_tstamp_type_val_to_name(rawValue).map { String(cString: $0) } ?? "\(rawValue)"
   }

@@ -14,6 +14,7 @@ public struct NameGatherer: Sendable {
 
   private var known: Set<Pair> = []
 
+  /// Knows no name yet.
   public init() {}
 
   /// A block with the new names from a frame, or nil.

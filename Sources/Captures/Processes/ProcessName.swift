@@ -1,5 +1,6 @@
 /// A process, as shown with its packets.
 public struct ProcessName: Hashable, Sendable {
+  /// The process ID.
   public let id: Int32
   /// Its short name from /proc/PID/comm.
   public let name: String

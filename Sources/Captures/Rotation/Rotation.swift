@@ -8,6 +8,10 @@ public struct Rotation: Hashable, Sendable {
   /// after which the capture ends.
   public var count: Int?
 
+  /// - Parameters:
+  ///   - size: bytes of a file, at which the next one begins.
+  ///   - seconds: the time after which the next one begins.
+  ///   - count: how many files are kept.
   public init(size: Int64? = nil, seconds: Int? = nil, count: Int? = nil) {
     self.size = size
     self.seconds = seconds

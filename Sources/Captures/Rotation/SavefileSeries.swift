@@ -96,17 +96,20 @@ public struct SavefileSeries: ~Copyable {
     }
   }
 
+  /// Writes a block of pcapng.
   public mutating func write(_ block: CaptureBlock) throws(CaptureError) {
     if names.rotation.isUsed, block.holdsForSection { remember(block) }
     try writer.write(block)
   }
 
+  /// Writes a packet.
   public mutating func write(
     _ frame: Frame, _ bytes: Span<UInt8>, options: [CaptureOption]
   ) throws(CaptureError) {
     try writer.write(frame, bytes, options: options)
   }
 
+  /// Writes out what is held.
   public mutating func flush() throws(CaptureError) {
     try writer.flush()
   }

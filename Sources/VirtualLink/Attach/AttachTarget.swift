@@ -3,6 +3,7 @@ import Glibc
 
 /// A network namespace that something else has made, for a link to be attached in.
 public struct AttachTarget: Sendable {
+  /// Its network namespace.
   public let network: NetworkNamespace
   /// What to call it: `container web`.
   public let description: String

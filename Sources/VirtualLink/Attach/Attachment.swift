@@ -29,6 +29,7 @@ public final class Attachment: Sendable {
 
   /// The wire. Its client is the interface's host, its far side the network.
   public let topology: LinkTopology
+  /// The interface that the wire is at.
   public let interface: String
   /// Raised when the interface, or an end of the wire, is gone.
   public let alarm: Alarm

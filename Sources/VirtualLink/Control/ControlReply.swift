@@ -7,6 +7,7 @@ public struct ControlReply: Sendable {
   /// Descriptors that are sent with the answer.
   public var descriptors: [Descriptor]
 
+  /// A reply of these lines, in order.
   public init(_ values: [(name: String, value: String)] = [], descriptors: [Descriptor] = []) {
     self.values = values
     self.descriptors = descriptors

@@ -5,6 +5,7 @@ import Glibc
 public enum LinkDirectory {
   /// A link and its status.
   public struct Entry: Sendable {
+    /// The name of the link.
     public var name: LinkName
     /// The answer to `status`, or nil if the link does not answer.
     public var status: ControlReply?

@@ -3,6 +3,7 @@ import Glibc
 /// The name of a link that `link up` creates: letters, digits, `.`, `_` and `-`, at most 32 of them, the first a
 /// letter or digit.
 public struct LinkName: Hashable, Sendable, CustomStringConvertible {
+  /// The name itself.
   public let text: String
 
   /// - Throws: `LinkError` if the text is no name.

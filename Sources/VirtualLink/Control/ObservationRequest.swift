@@ -20,16 +20,23 @@ public enum ObservationRequest: Sendable {
 
   /// Which end of the link a capture shows.
   public enum Side: String, CaseIterable, Sendable {
+    /// Whose FIN or RST.
     case client, server, both
   }
 
+  /// `mark`: names a moment.
   case mark(String)
+  /// `connections`.
   case connections(since: Start)
+  /// `exchanges`.
   case exchanges(since: Start)
+  /// `traffic`.
   case traffic(since: Start)
+  /// `timeline`.
   case timeline(since: Start)
   /// Writes a pcapng file to a path. If the path is empty, the answer carries a descriptor of the file instead.
   case capture(path: String, side: Side, since: Start)
+  /// `wait`: until something has happened.
   case wait(Event, since: Start?, within: LinkDuration)
   /// The secrets of TLS connections, from a byte of their list on; nil for their end.
   case keys(from: Int?)

@@ -7,6 +7,7 @@ public struct MachineReport: Codable, Sendable {
   public struct Item: Codable, Sendable {
     /// Whether the feature is available.
     public enum State: String, Codable, Sendable {
+      /// It is there.
       case ok
       /// Some functions need it and do not work, but links do.
       case limited
@@ -14,7 +15,9 @@ public struct MachineReport: Codable, Sendable {
       case missing
     }
 
+    /// What was looked for.
     public var name: String
+    /// Whether it is there.
     public var state: State
     /// What was found.
     public var found: String
@@ -22,6 +25,7 @@ public struct MachineReport: Codable, Sendable {
     public var remedy: String?
   }
 
+  /// Everything that was looked for.
   public var items: [Item] = []
   /// The engine that a link gets by default, and why.
   public var engine: String?

@@ -15,6 +15,7 @@ public struct EngineDecision: Hashable, Sendable {
     }
   }
 
+  /// The engine.
   public var kind: EngineKind
   /// The reason in a few words.
   public var reason: String
@@ -82,6 +83,8 @@ public struct EngineDecision: Hashable, Sendable {
 public enum EngineRequest: String, CaseIterable, Sendable {
   /// netem if it can do what is wanted, otherwise the userspace engine.
   case auto
+  /// Headwind's own.
   case userspace
+  /// The kernel's.
   case netem
 }

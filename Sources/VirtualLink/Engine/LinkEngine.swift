@@ -5,6 +5,7 @@ public import LinkConditions
 /// A profile means the same on every engine; netem's semantics are the reference. An engine is created with its first
 /// profile or timeline, and reports to its creator if it fails before it is stopped.
 public protocol LinkEngine: Sendable {
+  /// Which engine it is.
   var kind: EngineKind { get }
 
   /// The profile in force and the pending phases.
@@ -57,6 +58,7 @@ extension LinkEngine {
     try change(to: timeline, queued: nil)
   }
 
+  /// Changes to another timeline; the packets that wait are treated as usual.
   public func change(to timeline: Timeline) throws {
     try change(to: timeline, queued: nil)
   }

@@ -8,11 +8,14 @@ public import Wire
 public struct AddressServer: Sendable {
   /// A lease of DHCP.
   public struct Lease: Hashable, Sendable {
+    /// The hardware address of the device.
     public var mac: MACAddress
+    /// The address that it got.
     public var address: String
     /// The host name that the device has asked for; nil if it has none.
     public var name: String?
 
+    /// An address for a device.
     public init(mac: MACAddress, address: String, name: String?) {
       self.mac = mac
       self.address = address
@@ -22,6 +25,7 @@ public struct AddressServer: Sendable {
 
   private let file: Descriptor
 
+  /// Prepares the server. Nothing runs yet.
   public init() throws {
     file = try Descriptor.memoryFile("leases")
   }

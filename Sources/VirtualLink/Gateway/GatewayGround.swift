@@ -26,6 +26,7 @@ public final class GatewayGround: Sendable {
 
   /// The host's interface.
   public let interface: String
+  /// What carries the devices' frames.
   public let devices: DeviceSwitch
   /// Raised when the gateway can no longer work.
   public let alarm: Alarm

@@ -11,16 +11,20 @@ public import LinkConditions
 public struct ConditionLease {
   /// What the user asks for.
   public struct Request: Sendable {
+    /// The interface.
     public var interface: String
+    /// The conditions.
     public var profile: Profile
     /// Traffic that is not conditioned.
     public var exceptions: [TrafficException]
     /// How long the conditions last. Nil means until the process ends.
     public var time: LinkDuration?
+    /// The seed of the kernel's decisions.
     public var seed: RunSeed
     /// Whether the profile's uplink and downlink are those of the host or of a device.
     public var viewpoint: ConditionViewpoint
 
+    /// What is wanted of an interface.
     public init(
       interface: String, profile: Profile, _ viewpoint: ConditionViewpoint = .host,
       exceptions: [TrafficException] = [], time: LinkDuration? = nil, seed: RunSeed

@@ -11,6 +11,7 @@ internal import Wire
 public final class LabRouter: Sendable {
   /// The number of the network; 0 is the internet.
   public let number: UInt8
+  /// Its network namespace.
   public let namespace: NetworkNamespace
   /// The router's own addresses: IPv4, IPv6.
   public let addresses: [InterfaceAddress]
@@ -119,9 +120,11 @@ public final class LabRouter: Sendable {
 
 /// A host of a lab: a namespace, and the addresses that it has on its networks.
 public final class LabStation: Sendable {
+  /// Its network namespace.
   public let namespace: NetworkNamespace
   private let known = Mutex<[[InterfaceAddress]]>([])
 
+  /// Makes the namespace, with forwarding.
   public init() throws {
     namespace = try NetworkNamespace()
     try namespace.perform {

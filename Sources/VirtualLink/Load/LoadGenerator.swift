@@ -7,7 +7,9 @@ public import LinkConditions
 public final class LoadGenerator: Sendable {
   /// How much of a direction's bandwidth the traffic took.
   public struct Achievement: Hashable, Sendable {
+    /// Where it is sent.
     public var direction: LinkDirection
+    /// The bandwidth that it is a share of.
     public var bandwidth: Bandwidth
     /// Of the bandwidth, with the headers of IP and TCP.
     public var share: Double

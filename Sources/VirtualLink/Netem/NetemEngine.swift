@@ -15,6 +15,7 @@ public final class NetemEngine: LinkEngine {
     var final: LinkStatistics?
   }
 
+  /// netem.
   public var kind: EngineKind { .netem }
   private let topology: LinkTopology
   private let seed: RunSeed

@@ -119,6 +119,7 @@ public final class FrameQueue: PacketTap {
 public struct FrameBatch: Sendable {
   /// One frame.
   public struct Entry: Sendable {
+    /// What was seen.
     public var sighting: FrameSighting
     /// The range of its bytes in `bytes`.
     public var range: Range<Int>
@@ -126,8 +127,11 @@ public struct FrameBatch: Sendable {
     public var notes: [String]
   }
 
+  /// The frames, in order.
   public internal(set) var entries: [Entry] = []
+  /// The bytes of all of them, one after the other.
   public internal(set) var bytes: [UInt8] = []
 
+  /// Nothing.
   public init() {}
 }

@@ -15,6 +15,7 @@ public struct ProbeOrder: Sendable {
   public var count: Int
   /// The length of each packet's IP datagram, at least `leastLength`.
   public var ipLength: Int
+  /// When they are sent.
   public var pace: Pace
   /// How many packets are sent ahead of the pace at the beginning.
   public var burst = 0
@@ -31,6 +32,9 @@ public struct ProbeOrder: Sendable {
   /// IPv4 and UDP headers, and three copies of a number.
   public static let leastLength = 20 + 8 + 12
 
+  /// - Parameters:
+  ///   - ipLength: bytes of each from the IP header on.
+  ///   - patience: how long to wait for the last one.
   public init(count: Int, ipLength: Int = 60, pace: Pace, patience: LinkDuration) {
     self.count = count
     self.ipLength = max(Self.leastLength, min(ipLength, 1500))

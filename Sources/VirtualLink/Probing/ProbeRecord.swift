@@ -11,6 +11,7 @@ public struct ProbeRecord: Sendable {
     /// Whether it is marked "congestion experienced".
     public var isMarked: Bool
 
+    /// - Parameter time: in nanoseconds.
     public init(number: Int, time: Int64, isCorrupted: Bool = false, isMarked: Bool = false) {
       self.number = number
       self.time = time
@@ -28,6 +29,7 @@ public struct ProbeRecord: Sendable {
   /// How many frames were lost because the receiver was too slow.
   public var overruns: Int
 
+  /// - Parameter sent: when each was sent, in nanoseconds.
   public init(sent: [Int64], arrivals: [Arrival], ipLength: Int, overruns: Int = 0) {
     self.sent = sent
     self.arrivals = arrivals

@@ -5,6 +5,7 @@ public import Wire
 public struct PublishedPort: Hashable, Sendable {
   /// Where the host listens: its loopback interface, by IPv4 and IPv6, unless an address is named.
   public let addresses: [IPAddress]
+  /// The port of this machine.
   public let hostPort: UInt16
   /// The port on which the program listens.
   public let port: UInt16

@@ -12,6 +12,7 @@ public struct RelayedConnection: Sendable {
   /// The host's connection to that destination. It is connected, and does not block.
   public let upstream: Descriptor
 
+  /// A connection whose two sockets are connected.
   public init(client: Descriptor, source: Endpoint, destination: Endpoint, upstream: Descriptor) {
     self.client = client
     self.source = source

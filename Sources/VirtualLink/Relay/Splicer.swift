@@ -15,6 +15,7 @@ public final class Splicer: ConnectionHandler {
   private let inbox = Mutex(Inbox())
   private let bell: Descriptor
 
+  /// Starts its thread.
   public convenience init() throws {
     try self.init(counters: RelayCounters())
   }

@@ -7,6 +7,7 @@ public final class Alarm: Sendable {
   let descriptor: Descriptor
   private let text = Mutex<String?>(nil)
 
+  /// An alarm that has not been raised.
   public init() throws {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }

@@ -9,6 +9,7 @@ import Glibc
 public final class HeldSignals: Sendable {
   let descriptor: Descriptor
 
+  /// Blocks the signals.
   public init() throws {
     let raw = hw_hold_signals()
     guard raw >= 0 else { throw LinkError("receive signals", errno: errno) }

@@ -69,10 +69,12 @@ public final class KeyLogFile: Sendable {
 
 /// Where programs on a link find the file for their secrets.
 public struct KeyLogPlace: Hashable, Sendable {
+  /// Where programs write their secrets.
   public var path: String
   /// The path at which they see the library that logs the secrets of programs linked with OpenSSL.
   public var library: String
 
+  /// - Parameter library: the library that lets programs write them.
   public init(path: String, library: String) {
     self.path = path
     self.library = library

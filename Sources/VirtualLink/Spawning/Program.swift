@@ -115,14 +115,18 @@ public struct Program: Sendable {
 
 /// A file that a program sees in place of the file at that path. It exists only in memory.
 public struct ProgramFile: Hashable, Sendable {
+  /// Where the program sees it.
   public var path: String
+  /// What the program reads.
   public var bytes: [UInt8]
 
+  /// A file of these bytes.
   public init(path: String, bytes: [UInt8]) {
     self.path = path
     self.bytes = bytes
   }
 
+  /// A file of this text, in UTF-8.
   public init(path: String, _ text: String) {
     self.init(path: path, bytes: Array(text.utf8))
   }
@@ -140,6 +144,7 @@ public struct ProgramError: Error, Hashable {
     case surroundings
   }
 
+  /// Which one it is.
   public var kind: Kind
   /// What failed and why.
   public var message: String

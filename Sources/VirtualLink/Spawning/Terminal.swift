@@ -4,6 +4,7 @@ import Glibc
 public struct Terminal: Sendable {
   private let wasOurs: Bool
 
+  /// Remembers the terminal's state.
   public init() {
     wasOurs = tcgetpgrp(STDERR_FILENO) == getpgrp()
   }

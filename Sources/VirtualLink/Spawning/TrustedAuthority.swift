@@ -26,6 +26,9 @@ public struct TrustedAuthority: Sendable, Hashable {
   /// Whether the program trusts the host's authorities, too.
   public let isBesideHosts: Bool
 
+  /// - Parameters:
+  ///   - pem: the certificate.
+  ///   - isBesideHosts: whether the host's authorities are trusted, too.
   public init(pem: String, isBesideHosts: Bool = false) {
     self.pem = pem
     self.isBesideHosts = isBesideHosts

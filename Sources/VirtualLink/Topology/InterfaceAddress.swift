@@ -2,10 +2,12 @@ public import Wire
 
 /// An IP address with the length of its network prefix, as `ip address` writes it: `10.83.0.2/24`.
 public struct InterfaceAddress: Hashable, Sendable, CustomStringConvertible {
+  /// The address.
   public var address: IPAddress
   /// The length of the network prefix in bits.
   public var prefix: Int
 
+  /// - Parameter prefix: how many bits are the network's.
   public init(_ address: IPAddress, prefix: Int) {
     self.address = address
     self.prefix = prefix

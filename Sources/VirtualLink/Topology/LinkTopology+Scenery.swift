@@ -4,6 +4,7 @@ extension LinkTopology {
   /// Addresses for which the far side's router reports "host unreachable". They are reserved for documentation (RFC
   /// 5737, RFC 3849), so no real host has them.
   public static let unreachable4 = unreachable[0].host
+  /// The IPv6 one of them.
   public static let unreachable6 = unreachable[1].host
   private static let unreachable = [
     InterfaceAddress(IPv4Address(203, 0, 113, 1), prefix: 32),

@@ -18,9 +18,13 @@ public struct LinkTopology: Sendable {
   /// The far side's interface.
   public static let farSideInterface = "s0"
 
+  /// The namespace of the program under test.
   public let client: NetworkNamespace
+  /// The namespace of the engine.
   public let wire: NetworkNamespace
+  /// The namespace of the servers.
   public let farSide: NetworkNamespace
+  /// The addresses of both ends.
   public let addresses: LinkAddresses
   /// The names of the two ends' interfaces: `c0` and `s0`, except in labs.
   let ends: (client: String, farSide: String)

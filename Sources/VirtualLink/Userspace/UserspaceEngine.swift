@@ -8,6 +8,7 @@ import Synchronization
 /// namespace. The engine runs from `start` to `stop`, or until an end of the wire is deleted, which it reports to
 /// `onFailure`.
 public final class UserspaceEngine: LinkEngine {
+  /// Headwind's own.
   public var kind: EngineKind { .userspace }
 
   private enum State {

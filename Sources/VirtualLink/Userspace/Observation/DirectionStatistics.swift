@@ -54,6 +54,7 @@ public struct DirectionStatistics: Equatable, Sendable {
   /// How late packets left. netem does not report it.
   public var lateness = Lateness()
 
+  /// All zero.
   public init() {}
 
   /// Packets that entered and will not leave, for any reason.

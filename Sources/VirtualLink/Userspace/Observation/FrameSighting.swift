@@ -46,12 +46,16 @@ public struct FrameSighting: Equatable, Sendable {
 
   /// The time of day, by a clock that never jumps or goes back; see `StampClock`.
   public var timestamp: Timestamp
+  /// Where the frame goes.
   public var direction: LinkDirection
+  /// At which end it was seen.
   public var place: Place
+  /// What became of it.
   public var fate: Fate
   /// The profile in force, and the part of the traffic that the frame belongs to: 0 for the rest, or the number of a
   /// selection.
   public var profile = ""
+  /// Which part of a large send it is, from 0.
   public var part = 0
   /// At the sender's end: the delay that the frame is going to have, in nanoseconds, if it is certain.
   public var expectedDelay: Int64?
@@ -69,6 +73,7 @@ public struct FrameSighting: Equatable, Sendable {
   /// The client's own port, if the far side sees another.
   public var clientPort: UInt16?
 
+  /// A frame that was seen.
   public init(
     timestamp: Timestamp, direction: LinkDirection, place: Place, fate: Fate, corruptedBit: Int? = nil
   ) {

@@ -19,6 +19,7 @@ public struct Lateness: Equatable, Sendable {
   private static let lastOctave = 40
   private static let stepCount = (lastOctave - firstOctave + 1) * 8 + 1
 
+  /// Nothing was late yet.
   public init() {}
 
   /// Records departures that were equally late. What leaves before it is due counts as punctual.

@@ -7,6 +7,7 @@ public struct LinkStatistics: Equatable, Sendable {
   /// From the far side to the client.
   public var downlink = DirectionStatistics()
 
+  /// All zero.
   public init() {}
 
   /// What the link did otherwise than its profile says, because the machine was too busy; nil if it was true to it.
@@ -29,6 +30,7 @@ public struct LinkStatistics: Equatable, Sendable {
     }
   }
 
+  /// Those of a direction.
   public subscript(direction: LinkDirection) -> DirectionStatistics {
     get { direction == .uplink ? uplink : downlink }
     set {

@@ -9,6 +9,7 @@ public struct ProcessorPressure: Sendable {
 
   private let start: (waited: Int64, at: Int64)?
 
+  /// Begins to measure.
   public init() {
     start = Self.waited().map { ($0, EngineClock.now.nanoseconds) }
   }
