@@ -1,13 +1,13 @@
 # The tasks of this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions install packages \
+.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions docs check-api install packages \
   try-packages fuzz mutate sanitize format lint clean
 
 PREFIX = /usr/local
 DESTDIR =
 
 SOURCES = Sources Tests Benchmarks Fuzzing samples/search-client/Package.swift samples/search-client/Sources \
-  samples/search-client/Tests Package.swift
+  samples/search-client/Tests samples/dissect/Package.swift samples/dissect/Sources Package.swift
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
@@ -21,6 +21,8 @@ demo:
 test:
 	scripts/setup test
 	swift build --build-tests
+	scripts/check-portable
+	scripts/docs --check
 	scripts/run-tests
 
 ## Runs the tests that need a kernel with netem in User-Mode Linux, which needs neither root nor KVM.
@@ -44,6 +46,17 @@ build:
 ## Writes the man pages and the completions for bash, zsh and fish to .build/share, generated from the command's own parser.
 man completions: build
 	scripts/man-and-completions .build/release/headwind .build/share
+
+## Writes the documentation of the libraries as a web site: .build/documentation/index.html
+docs:
+	scripts/setup build
+	swift build
+	scripts/docs
+
+## Lists what has changed in the libraries' API since the last version and breaks code that uses it.
+check-api:
+	scripts/setup build
+	scripts/check-api
 
 ## Installs the command, the ready-made clients, profiles, suites, man pages and completions below DESTDIR and PREFIX (/usr/local).
 install: man

@@ -16,6 +16,13 @@ let settings: [SwiftSetting] =
 /// The rooms that see hostile bytes and need no system call hold no unsafe code at all, and the compiler checks it.
 let pure: [SwiftSetting] = settings + [.strictMemorySafety()]
 
+/// What Captures has for Linux alone: capturing, and whose process a packet is. Elsewhere it reads and writes files.
+#if os(Linux)
+  let linuxRooms: [String] = []
+#else
+  let linuxRooms = ["Live", "Processes"]
+#endif
+
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let collections = Target.Dependency.product(name: "Collections", package: "swift-collections")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
@@ -123,8 +130,12 @@ let package = Package(
 
     // The world outside.
     .target(
-      name: "Captures", dependencies: ["Wire", "CPcap", "CZlib", "CZstd", "CLinux", systemPackage],
-      swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
+      name: "Captures",
+      dependencies: [
+        "Wire", "CPcap", "CZlib", "CZstd", .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        systemPackage,
+      ],
+      exclude: linuxRooms, swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
     .target(
       name: "VirtualLink",
       dependencies: ["Wire", "LinkConditions", "Cryptography", "CNetlink", "CLinux", systemPackage],

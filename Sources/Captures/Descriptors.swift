@@ -1,5 +1,10 @@
-internal import Glibc
 internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// Waits until a descriptor is writable again.
 func waitUntilWritable(_ descriptor: FileDescriptor) {

@@ -1,5 +1,10 @@
-internal import Glibc
 internal import SystemPackage
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// A file, a pipe or standard input, which is read in order and decompressed if necessary.
 struct InputFile: ~Copyable {

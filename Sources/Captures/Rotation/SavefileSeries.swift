@@ -1,5 +1,10 @@
-internal import Glibc
 public import Wire
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
 
 /// A capture that is written to a series of files.
 ///

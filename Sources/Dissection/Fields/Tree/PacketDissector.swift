@@ -6,7 +6,7 @@ public import Wire
 /// Every packet must be given in its order, since conversations, fragments and answers go across packets; only the wanted
 /// fields cost anything.
 public struct PacketDissector {
-  /// How many bytes it may take, unless said otherwise: 64 MiB.
+  /// How many bytes it may take, unless said otherwise: 28 MiB.
   public static let usualMemory = 28 << 20
 
   var builder: TreeBuilder
