@@ -31,11 +31,13 @@ struct HostReader {
 
   func host() -> LabHost? {
     let role = role()
-    if role == .farSide {
+    if let role, !role.isCommand {
+      let words =
+        role == .farSide
+        ? "the far side is Headwind's own servers, which are" : "devices come by themselves, and their host is"
       for key in ["environment", "working_dir", "depends_on", "ready", "daemon"] where reader[key] != nil {
         problems.report(
-          "\(reader.place(key)): the far side is Headwind's own servers, which are always ready; omit this",
-          at: reader[key] ?? entry.value)
+          "\(reader.place(key)): \(words) always ready; omit this", at: reader[key] ?? entry.value)
       }
     }
     let attachments = attachments()
@@ -47,13 +49,17 @@ struct HostReader {
 
   private func role() -> LabHost.Role? {
     let isFarSide = flag("far_side")
-    guard let node = reader["command"] else {
-      if isFarSide { return .farSide }
-      problems.report("\(entry.path): has neither 'command:' nor 'far_side: true'", at: entry.key)
+    let kinds = ["command": reader["command"] != nil, "far_side": isFarSide, "devices": reader["devices"] != nil]
+    guard kinds.values.count(where: { $0 }) <= 1 else {
+      problems.report(
+        "\(entry.path): has more than one of 'command:', 'far_side: true' and 'devices:'; keep one",
+        at: reader["command"] ?? entry.key)
       return nil
     }
-    if isFarSide {
-      problems.report("\(entry.path): has both a command and 'far_side: true'; keep one", at: node)
+    if isFarSide { return .farSide }
+    if let node = reader["devices"] { return devices(node) }
+    guard let node = reader["command"] else {
+      problems.report("\(entry.path): has neither 'command:' nor 'far_side: true' nor 'devices:'", at: entry.key)
       return nil
     }
     guard case .sequence(let nodes) = node else {
@@ -64,6 +70,21 @@ struct HostReader {
     let words = nodes.compactMap { problems.text($0, path: reader.place("command"), "a word") }
     if nodes.isEmpty { problems.report("\(reader.place("command")): found an empty list; write a command", at: node) }
     return words.count == nodes.count && !words.isEmpty ? .command(words) : nil
+  }
+
+  /// An interface of the machine, as the kernel names them (`dev_valid_name`).
+  private func devices(_ node: YAMLNode) -> LabHost.Role? {
+    let path = reader.place("devices")
+    guard let name = problems.text(node, path: path, "the interface at which the devices are, such as eth1") else {
+      return nil
+    }
+    guard (1...15).contains(name.utf8.count), name != ".", name != "..",
+      name.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != 0x2F && $0 != 0x3A })
+    else {
+      problems.report("\(path): '\(name.shortened)' is not the name of an interface; write one such as eth1", at: node)
+      return nil
+    }
+    return .devices(interface: name)
   }
 
   private func flag(_ key: String) -> Bool {

@@ -71,6 +71,11 @@ public struct LabHost: Hashable, Sendable {
     case command([String])
     /// It is Headwind's own servers: those of the far side of a private link.
     case farSide
+    /// It is the router of the devices at this interface of the machine.
+    case devices(interface: String)
+
+    /// Whether the host runs a program of the user's.
+    public var isCommand: Bool { if case .command = self { true } else { false } }
   }
 
   /// A variable of the environment.

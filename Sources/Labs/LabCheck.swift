@@ -65,10 +65,20 @@ struct LabCheck {
   }
 
   private func check(_ host: LabHost, at node: YAMLNode) {
+    if case .devices(let interface) = host.role,
+      let first = lab.hosts.first(where: { $0.role == host.role }), first.name != host.name
+    {
+      problems.report("hosts.\(host.name).devices: \(first.name) has the devices at \(interface) already", at: node)
+    }
     for dependency in host.dependencies {
       guard let other = lab[host: dependency.host] else { continue }
-      if dependency.state == .ended, other.role == .farSide || other.isDaemon {
-        let reason = other.role == .farSide ? "is Headwind's own servers and never ends" : "is a daemon"
+      if dependency.state == .ended, !other.role.isCommand || other.isDaemon {
+        let reason =
+          switch other.role {
+          case .farSide: "is Headwind's own servers and never ends"
+          case .devices: "is a router of devices and never ends"
+          case .command: "is a daemon"
+          }
         problems.report("hosts.\(host.name).depends_on: \(other.name) \(reason)", at: node)
       }
     }

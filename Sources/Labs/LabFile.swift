@@ -5,7 +5,8 @@ internal import YAML
 public enum LabFile {
   static let keys = ["name", "hosts", "networks", "paths"]
   static let hostKeys = [
-    "command", "far_side", "environment", "working_dir", "depends_on", "ready", "daemon", "network", "networks",
+    "command", "far_side", "devices", "environment", "working_dir", "depends_on", "ready", "daemon", "network",
+    "networks",
     "profile", "then",
   ]
   static let networkKeys = ["profile", "then", "load"]

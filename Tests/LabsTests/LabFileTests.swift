@@ -93,8 +93,15 @@ struct LabFileTests {
       "2:3: error: hosts.a.depends_on: it waits for itself, by way of other hosts"
     ),
     ("hosts: { a: { command: x, depends_on: a } }", "1:39: error: hosts.a.depends_on: a host cannot wait for itself"),
-    ("hosts: { a: {} }", "1:10: error: hosts.a: has neither 'command:' nor 'far_side: true'"),
-    ("hosts: { a: { command: x, far_side: true } }", "1:24: error: hosts.a: has both a command and 'far_side: true'"),
+    ("hosts: { a: {} }", "1:10: error: hosts.a: has neither 'command:' nor 'far_side: true' nor 'devices:'"),
+    (
+      "hosts: { a: { devices: eth1 }, b: { devices: eth1 } }",
+      "1:32: error: hosts.b.devices: a has the devices at eth1 already"
+    ),
+    (
+      "hosts: { a: { command: x, far_side: true } }",
+      "1:24: error: hosts.a: has more than one of 'command:', 'far_side: true' and 'devices:'"
+    ),
     (
       "hosts: { a: { far_side: true, ready: { port: 1 } } }",
       "1:38: error: hosts.a.ready: the far side is Headwind's own servers"

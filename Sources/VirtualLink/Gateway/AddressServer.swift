@@ -23,6 +23,26 @@ public struct AddressServer: Sendable {
     }
   }
 
+  /// The names that it answers, where nothing else serves names on the router.
+  public struct Names: Sendable {
+    /// The addresses of hosts, by name.
+    public var hosts: [(name: String, addresses: [String])]
+    /// The address of a name server to ask for all other names; nil if there is none.
+    public var others: String?
+
+    /// Names of hosts, and who knows the others.
+    public init(hosts: [(name: String, addresses: [String])], others: String?) {
+      self.hosts = hosts
+      self.others = others
+    }
+
+    var options: [String] {
+      ["--port=53", "--no-resolv", "--no-hosts"]
+        + hosts.map { "--host-record=" + ([$0.name] + $0.addresses).joined(separator: ",") }
+        + (others.map { ["--server=\($0)"] } ?? ["--address=/#/"])
+    }
+  }
+
   private let file: Descriptor
 
   /// Prepares the server. Nothing runs yet.
@@ -31,20 +51,22 @@ public struct AddressServer: Sendable {
   }
 
   /// What to run in the router's namespace.
-  public func command(for ground: GatewayGround) -> ProgramCommand {
+  /// - Parameter names: nil where something else answers on port 53 of the router.
+  public func command(for ground: GatewayGround, names: Names? = nil) -> ProgramCommand {
     let addresses = ground.addresses
     let prefix = addresses.gateway4.split(separator: ".").prefix(3).joined(separator: ".")
     let leases = GatewayGround.leases
-    var command = ProgramCommand([
-      "dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", "--port=0", "--log-facility=-", "--quiet-dhcp",
-      "--quiet-ra", "--user=root", "--group=root", "--pid-file=", "--interface=\(ground.routerInterface)",
-      "--except-interface=lo", "--bind-interfaces", "--dhcp-authoritative", "--no-ping",
-      "--dhcp-leasefile=/proc/\(getpid())/fd/\(file.raw)",
-      "--dhcp-range=\(prefix).\(leases.lowerBound),\(prefix).\(leases.upperBound),255.255.255.0,10m",
-      "--dhcp-option=option:router,\(addresses.gateway4)", "--dhcp-option=option:dns-server,\(addresses.gateway4)",
-      "--enable-ra", "--dhcp-range=\(addresses.networks[1].host),ra-stateless,64,10m",
-      "--dhcp-option=option6:dns-server,[\(addresses.gateway6)]",
-    ])
+    var command = ProgramCommand(
+      [
+        "dnsmasq", "--keep-in-foreground", "--conf-file=/dev/null", "--log-facility=-", "--quiet-dhcp", "--quiet-ra",
+        "--user=root", "--group=root", "--pid-file=", "--interface=\(ground.routerInterface)",
+        "--except-interface=lo", "--bind-interfaces", "--dhcp-authoritative", "--no-ping",
+        "--dhcp-leasefile=/proc/\(getpid())/fd/\(file.raw)",
+        "--dhcp-range=\(prefix).\(leases.lowerBound),\(prefix).\(leases.upperBound),255.255.255.0,10m",
+        "--dhcp-option=option:router,\(addresses.gateway4)", "--dhcp-option=option:dns-server,\(addresses.gateway4)",
+        "--enable-ra", "--dhcp-range=\(addresses.networks[1].host),ra-stateless,64,10m",
+        "--dhcp-option=option6:dns-server,[\(addresses.gateway6)]",
+      ] + (names?.options ?? ["--port=0"]))
     command.set("PATH", (command.variable("PATH") ?? "") + ":/usr/sbin:/sbin")
     return command
   }

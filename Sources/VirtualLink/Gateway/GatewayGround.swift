@@ -37,8 +37,24 @@ public final class GatewayGround: Sendable {
   private let latest = Mutex(0)
 
   /// - Parameter interface: of the calling thread's network namespace.
-  public init(at interface: String, way: Way) throws {
+  public convenience init(at interface: String, way: Way) throws {
     try Self.check(interface, way)
+    let router = try NetworkNamespace()
+    try router.perform {
+      try LinkTopology.quieten()
+      try RouteSocket().bringUp("lo")
+    }
+    try self.init(at: interface, router: router, way)
+  }
+
+  /// Makes a host of a lab the router: the devices reach what it reaches, and have its addresses there.
+  public convenience init(at interface: String, behind station: LabStation) throws {
+    try Self.check(interface, .privateLink)
+    try self.init(at: interface, router: station.namespace, .privateLink)
+    try router.perform { [routerInterface] in try Self.leadOn(from: routerInterface) }
+  }
+
+  private init(at interface: String, router: NetworkNamespace, _ way: Way) throws {
     self.interface = interface
     let host = try PacketSocket(interface: interface)
     let number = way == .privateLink ? nil : try ConnectedNumber()
@@ -46,8 +62,8 @@ public final class GatewayGround: Sendable {
     var addresses = LinkAddresses(number: number?.value ?? 0)
     // A device is somebody else's machine: the host's own loopback interface is not for it.
     addresses.hostLoopback = []
-    let (client, router) = (try NetworkNamespace(), try NetworkNamespace())
-    for end in [client, router] { try end.perform { try LinkTopology.quieten() } }
+    let client = try NetworkNamespace()
+    try client.perform { try LinkTopology.quieten() }
     let topology = try LinkTopology(
       from: (client, LinkTopology.clientInterface, .client), to: (router, LinkTopology.farSideInterface, .farSide),
       addresses: addresses)
@@ -58,7 +74,6 @@ public final class GatewayGround: Sendable {
     let own = addresses.farSide
     try router.perform {
       let route = try RouteSocket()
-      try route.bringUp("lo")
       try route.bringUp(LinkTopology.farSideInterface)
       for address in own { try route.add(address, to: LinkTopology.farSideInterface) }
     }
@@ -77,6 +92,25 @@ public final class GatewayGround: Sendable {
 
   deinit {
     close()
+  }
+
+  /// Lets the calling thread's network namespace forward what comes from an interface, with addresses of its own.
+  private static func leadOn(from interface: String) throws {
+    try Forwarding.turnOn()
+    var back = PacketRule()
+    back.match(egress: interface)
+    back.end(.accept)
+    var out = PacketRule()
+    out.masquerade()
+    var table = PacketTable("headwind-devices")
+    table.add("out", .nat, at: .postrouting, priority: 100, [back, out])
+    do throws(NetlinkSocket.Refusal) {
+      try table.make()
+    } catch {
+      var refusal = error.error("give devices the addresses of a host of the lab")
+      refusal.remedy = "the kernel needs nf_tables with masquerading (CONFIG_NFT_MASQ)"
+      throw refusal
+    }
   }
 
   /// Whether devices may be served there.

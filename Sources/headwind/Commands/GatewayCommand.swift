@@ -73,7 +73,7 @@ struct GatewayCommand: ParsableCommand {
       throw LinkError("a gateway needs root: it listens to an interface of this machine", remedy: "use sudo")
     }
     try Surroundings.require(
-      descriptors: LinkSession.descriptors + GatewaySession.mostDevices * GatewaySession.descriptorsOfDevice,
+      descriptors: LinkSession.descriptors + DeviceFleet.most * DeviceFleet.descriptorsOfDevice,
       for: "a gateway")
     let signals = try HeldSignals()
     let session = try GatewaySession(

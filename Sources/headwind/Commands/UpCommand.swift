@@ -81,9 +81,14 @@ struct UpCommand: ParsableCommand {
     let ending = try ending(of: lab)
     let names = try lab.lines.map { try LinkName("\(lab.name)-\($0.name)") }
     let captures = try captures(of: lab)
+    let interfaces = lab.hosts.compactMap { if case .devices(let interface) = $0.role { interface } else { nil } }
+    if let interface = interfaces.first, !Privilege.isSufficient {
+      throw LinkError(
+        "devices at \(interface) need root: the lab listens to an interface of this machine", remedy: "use sudo")
+    }
     try Surroundings.require(
-      descriptors: LinkSession.descriptors + LabSession.descriptorsOfLine * names.count,
-      for: "a lab of \(names.count) lines")
+      descriptors: LinkSession.descriptors + LabSession.descriptorsOfLine * names.count
+        + DeviceFleet.descriptorsOfDevice * DeviceFleet.most * interfaces.count, for: "a lab of \(names.count) lines")
     guard ParentProcess.bind() else { ProgramSession.end(as: .killed(SIGKILL)) }
     let signals = try HeldSignals()
     // Check this before entering a user namespace, while the kernel can still identify the user of the listener.
@@ -106,7 +111,7 @@ struct UpCommand: ParsableCommand {
   private func ending(of lab: Lab) throws -> LabRun.Ending {
     guard let exitHost else { return endsWithFirst ? .first : .last }
     guard let host = lab[host: exitHost], case .command = host.role else {
-      let names = lab.hosts.filter { $0.role != .farSide }.map(\.name)
+      let names = lab.hosts.filter(\.role.isCommand).map(\.name)
       throw Failure(
         "--exit-code-from: the lab has no command on a host '\(exitHost)'",
         remedy: "the hosts with commands are: \(names.joined(separator: ", "))", status: ExitStatus.ownFailure)

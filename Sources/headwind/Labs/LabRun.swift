@@ -43,6 +43,8 @@ struct LabRun: ~Copyable {
   /// The end of the first program that failed by itself.
   private var firstFailure: ProgramEnd?
   private var deadline: ContinuousClock.Instant?
+  /// The last words of the servers that give devices their addresses, by hosts.
+  private var serverWords: [Int: [UInt8]] = [:]
 
   /// - Parameter directory: where programs start.
   init(
@@ -55,7 +57,8 @@ struct LabRun: ~Copyable {
     self.isQuiet = isQuiet
     hosts = session.lab.hosts
     keyLog = try session.keys?.file.map { try KeyLogRequest($0.place) }
-    group = ProgramGroup(signals: signals, alarms: session.links.map(\.link.alarm))
+    group = ProgramGroup(
+      signals: signals, alarms: session.links.map(\.link.alarm) + session.devices.values.map(\.ground.alarm))
     output = LabOutput(hosts: hosts.map(\.name), paint)
     states = hosts.map { _ in .waiting }
     trees = hosts.map { _ in nil }
@@ -64,10 +67,12 @@ struct LabRun: ~Copyable {
   /// Runs the lab to its end, and says how it ended.
   mutating func run() throws -> ProgramEnd {
     defer { for tree in trees { tree?.end() } }
-    for (index, host) in hosts.enumerated() where host.role == .farSide {
+    for (index, host) in hosts.enumerated() where !host.role.isCommand {
+      if let server = session.addressServer(of: host) { try serveAddresses(index, server) }
       states[index] = .running(since: .now, isReady: true)
     }
     while true {
+      for fleet in session.devices.values { try fleet.look() }
       if outcome == nil { try startWhatCan() }
       if outcome != nil, group.running.isEmpty { break }
       try enforceDeadline()
@@ -79,7 +84,7 @@ struct LabRun: ~Copyable {
 
   /// Whether something happens that no event tells of.
   private var isWatching: Bool {
-    deadline != nil
+    deadline != nil || !session.devices.isEmpty
       || zip(hosts, states).contains { host, state in
         if case .running(_, isReady: false) = state { host.readiness != nil } else { false }
       }
@@ -144,10 +149,26 @@ struct LabRun: ~Copyable {
     states[index] = .running(since: .now, isReady: false)
   }
 
+  /// Starts what gives a host's devices their addresses.
+  private mutating func serveAddresses(_ index: Int, _ server: ProgramCommand) throws {
+    let tree = try ProcessTree()
+    trees[index] = tree
+    serverWords[index] = []
+    do {
+      try group.start(index, server, on: session.network(of: hosts[index]), in: tree, files: [])
+    } catch let error as ProgramError where error.kind == .notFound {
+      throw DeviceFleet.lacksServer
+    }
+  }
+
   // MARK: - Events
 
   private mutating func handle(_ event: ProgramGroup.Event) throws {
     switch event {
+    case .output(let member, _, let bytes) where serverWords[member] != nil:
+      serverWords[member] = ((serverWords[member] ?? []) + bytes).suffix(1000)
+    case .ended(let member, _) where serverWords[member] != nil:
+      if outcome == nil { throw DeviceFleet.hasEnded(serverWords[member] ?? []) }
     case .output(let member, let isError, let bytes): output.add(bytes, of: member, isError: isError)
     case .ended(let member, let end): hasEnded(member, end)
     case .failed(let reason): throw LinkError("a link of the lab is down: \(reason)")
@@ -173,7 +194,7 @@ struct LabRun: ~Copyable {
       case .host(let name): hosts[member].name == name
       case .last:
         zip(hosts, states).allSatisfy { host, state in
-          if case .ended = state { true } else { host.isDaemon || host.role == .farSide }
+          if case .ended = state { true } else { host.isDaemon || !host.role.isCommand }
         }
       }
     guard isOver else { return }

@@ -16,6 +16,8 @@ final class LabSession {
   private let servers: [FarSideServers]
   /// The background traffic of networks, by the names of their lines.
   private let loads: [(line: String, load: LoadGenerator)]
+  /// The devices of hosts, by the hosts' names.
+  let devices: [String: DeviceFleet]
   private let isQuiet: Bool
   private var isEnded = false
 
@@ -69,6 +71,7 @@ final class LabSession {
           capture: wishes.captures[line.name], keyLog: index == 0 ? keys?.file : nil, setting))
     }
     self.links = links
+    devices = try Self.devices(lab, ground, wishes, keys) { resolution(for: $0) }
     loads = try lab.networks.compactMap { network in
       guard let request = network.load, let index = lab.lines.firstIndex(where: { $0.kind == .network(network.name) })
       else { return nil }
@@ -89,6 +92,38 @@ final class LabSession {
         throw LinkError("\(line.name): \(error.message)", remedy: error.remedy)
       }
     }
+  }
+
+  /// The devices of hosts. Their own links are clean: their host's line has the conditions.
+  private static func devices(
+    _ lab: Lab, _ ground: LabGround, _ wishes: Wishes, _ keys: SessionKeys?, _ resolution: (String) -> NameResolution
+  ) throws -> [String: DeviceFleet] {
+    let clean = Timeline(first: .clean)
+    var fleets: [String: DeviceFleet] = [:]
+    for host in lab.hosts {
+      guard case .devices(let interface) = host.role, let station = ground.stations[host.name] else { continue }
+      let decision = try EngineDecision.make(wishes.engine, for: clean, wishes: [.repeatable])
+      fleets[host.name] = try DeviceFleet(
+        DeviceFleet.Wishes(
+          timeline: clean, seed: wishes.seed &+ UInt64(lab.lines.count), resolution: resolution(host.name),
+          isQuiet: wishes.isQuiet,
+          setting: LabLink.Setting(
+            engine: decision.kind, mayYield: decision.mayYield, keys: keys, findProfile: wishes.findProfile)),
+        on: try GatewayGround(at: interface, behind: station))
+    }
+    return fleets
+  }
+
+  /// What gives a host's devices their addresses, and answers their questions for names.
+  func addressServer(of host: LabHost) -> ProgramCommand? {
+    guard let fleet = devices[host.name] else { return nil }
+    let others = lab.hosts.filter { $0.name != host.name }.map { other in
+      (name: other.name, addresses: ground.addresses(of: other.name, for: host.name).map(\.host))
+    }
+    let farSide = lab.hosts.first { $0.role == .farSide }
+    let server = farSide.flatMap { ground.addresses(of: $0.name, for: host.name).first?.host }
+    return fleet.addressServer.command(
+      for: fleet.ground, names: AddressServer.Names(hosts: others, others: server))
   }
 
   private static func serve(
@@ -130,6 +165,7 @@ final class LabSession {
       let achievements = load.stop()
       if !isQuiet { LoadWords.say(achievements, on: "\(lab.name)-\(line)") }
     }
+    for fleet in devices.values { fleet.end() }
     let isComplete = links.reduce(true) { $1.end(isQuiet: isQuiet) && $0 }
     for server in servers { server.stop() }
     keys?.file?.remove()

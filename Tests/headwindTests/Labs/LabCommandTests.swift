@@ -206,11 +206,11 @@ import Testing
       """)
     #expect(
       result.lines == [
-        "broken.yaml:2:3: error: hosts.a: has neither 'command:' nor 'far_side: true'",
-        "broken.yaml:2:8: error: hosts.a.comand: unknown key; did you mean 'command'? (allowed: command, far_side, "
+        "broken.yaml:2:3: error: hosts.a: has neither 'command:' nor 'far_side: true' nor 'devices:'",
+        "broken.yaml:2:8: error: hosts.a.comand: unknown key; did you mean 'command'? (allowed: command, far_side, devices, "
           + "environment, working_dir, depends_on, ready, daemon, network, networks, profile, then)", "125",
-        "broken.yaml:2:3: error: hosts.a: has neither 'command:' nor 'far_side: true'",
-        "broken.yaml:2:8: error: hosts.a.comand: unknown key; did you mean 'command'? (allowed: command, far_side, "
+        "broken.yaml:2:3: error: hosts.a: has neither 'command:' nor 'far_side: true' nor 'devices:'",
+        "broken.yaml:2:8: error: hosts.a.comand: unknown key; did you mean 'command'? (allowed: command, far_side, devices, "
           + "environment, working_dir, depends_on, ready, daemon, network, networks, profile, then)", "3",
         "lab.yaml: 2 hosts: ok", "handover.yaml: 1 host: ok",
       ], "\(result.output) \(result.errors)")

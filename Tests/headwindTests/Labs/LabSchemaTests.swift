@@ -41,6 +41,7 @@ struct LabSchemaTests {
     "name: l\nhosts: { a: { command: [x, y], environment: { A: 1, B: }, working_dir: w, network: n, profile: LTE }, b: { far_side: true } }\nnetworks: { n: { profile: { bandwidth: 1 Mbps }, then: [Edge after 2 s, LTE after 1 min] } }",
     "hosts: { a: { command: x, ready: { port: 80, within: 2 s }, daemon: true }, b: { command: y, depends_on: [a] }, c: { command: y, depends_on: { a: ready, b: { condition: service_completed_successfully } } } }",
     "hosts: { a: { command: x, networks: [n, m], environment: [A=b] }, b: { command: x, networks: { n: , m: { profile: Edge } } }, c: { command: x } }\nnetworks: { n: , m: { profile: DSL, load: 50 % web down, then: Edge after 1 s } }\npaths: [{ from: a, to: c, profile: LTE }]",
+    "hosts: { a: { devices: eth1, network: n, profile: LTE }, b: { command: x }, c: { devices: enp0s31f6.7, far_side: false } }\nnetworks: { n: }",
   ]
 
   @Test func bothAcceptWhatIsGood() throws {
@@ -63,6 +64,9 @@ struct LabSchemaTests {
     "hosts: { a: { command: x }, b: { command: x } }\npaths: [{ from: a }]", "hosts: { a: { command: x } }\npaths: {}",
     "hosts: { a: { command: x, network: n }, b: { command: x } }\nnetworks: { n: { profile: LTE, load: 80 } }",
     "hosts: { a: { command: x, network: n }, b: { command: x } }\nnetworks: { n: { profile: LTE, load: 80 % fast } }",
+    "hosts: { a: { devices: eth1, command: x } }", "hosts: { a: { devices: eth1, far_side: true } }",
+    "hosts: { a: { devices: eth1, daemon: true } }", "hosts: { a: { devices: a/b } }",
+    "hosts: { a: { devices: '..' } }", "hosts: { a: { devices: sixteen-letters-x } }",
     "name: a b\nhosts: { a: { command: x } }", "name: []\nhosts: { a: { command: x } }",
   ]
 
