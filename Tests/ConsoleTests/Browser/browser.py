@@ -150,20 +150,23 @@ class Browser:
         raise AssertionError(f"not within {seconds} s: {expression} (is {value!r})")
 
     def find(self, selector, text=None):
-        """The middle of the first element in sight that a CSS selector and a text describe."""
+        """The middle of the first element in sight that a CSS selector and a text describe, once it is enabled."""
         words = json.dumps([selector, text])
         point = self.until(
             "(() => { const [selector, text] = " + words + ";"
             " const one = [...document.querySelectorAll(selector)].find(one => one.checkVisibility()"
             " && (text === null || one.textContent.includes(text)));"
-            " if (!one) return null; one.scrollIntoView({block: 'nearest', inline: 'nearest'});"
+            " if (!one || one.disabled) return null; one.scrollIntoView({block: 'nearest', inline: 'nearest'});"
             " const box = one.getBoundingClientRect();"
             " return [box.left + box.width / 2, box.top + box.height / 2]; })()")
         return round(point[0]), round(point[1])
 
     def click(self, selector, text=None):
-        x, y = self.find(selector, text)
-        self.press(x, y)
+        point = None
+        # What comes onto the page at the same time may still push it about.
+        while point != (point := self.find(selector, text)):
+            time.sleep(0.05)
+        self.press(*point)
 
     def text(self, selector):
         return self.evaluate(f"document.querySelector({json.dumps(selector)})?.textContent ?? null")
