@@ -2,6 +2,13 @@ internal import Cryptography
 
 /// How keys come from secrets.
 public enum KeyDerivation {
+  /// HKDF-Extract (RFC 5869 section 2.2).
+  ///
+  /// - Parameter material: the input keying material.
+  public static func extract(salt: [UInt8], _ material: [UInt8], hash: Hash) -> SecretBytes {
+    SecretBytes(AuthenticationCode(hash.function, key: salt)(material))
+  }
+
   /// HKDF-Expand-Label with an empty context (RFC 8446 section 7.1).
   ///
   /// - Parameter label: without the `tls13 ` before it; at most 249 bytes.

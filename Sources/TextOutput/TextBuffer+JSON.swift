@@ -18,7 +18,7 @@ extension TextBuffer {
   package mutating func append(jsonBytes bytes: [UInt8]) { append(jsonString: bytes.span) }
 
   /// A string.
-  package mutating func append(jsonString text: String) { append(jsonText: text.utf8.span) }
+  package mutating func append(jsonString text: String) { text.withBytes { append(jsonText: $0) } }
 
   /// A string, or `null`.
   package mutating func append(jsonString text: String?) {

@@ -75,7 +75,7 @@ public struct TextBuffer: Sendable {
   /// Appends `text`, which is a literal almost everywhere.
   @inlinable
   public mutating func append(_ text: String) {
-    append(text.utf8.span)
+    text.withBytes { append($0) }
   }
 
   /// Appends a text that was made ready before.

@@ -1,4 +1,5 @@
 import LinkConditions
+import Pages
 import Testing
 import VirtualLink
 
@@ -37,7 +38,7 @@ import VirtualLink
   func marksHideNothingFromTheEscape(_ name: String) {
     let bytes = Array(VerificationPage.text(of: report(isWithin: true, name: name)).utf8)
     #expect(!bytes.split(separator: UInt8(ascii: "<")).contains { $0.starts(with: "script".utf8) || $0.first == 0xCC })
-    let escaped = VerificationPage.escaped(name).utf8
+    let escaped = StaticPage.escaped(name).utf8
     #expect(!escaped.contains(UInt8(ascii: "<")) && !escaped.contains(UInt8(ascii: "\"")))
   }
 

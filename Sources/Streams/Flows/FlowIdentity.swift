@@ -8,5 +8,11 @@ package struct FlowIdentity {
   package var first: Endpoint
   package var second: Endpoint
 
+  package init(stream: Int, first: Endpoint, second: Endpoint) {
+    self.stream = stream
+    self.first = first
+    self.second = second
+  }
+
   package subscript(side: FlowSide) -> Endpoint { side == .first ? first : second }
 }

@@ -1,15 +1,25 @@
 /// Bytes that wait for earlier ones.
-struct PendingSegment {
+package struct PendingSegment {
   /// What an entry costs besides its bytes.
-  static let overhead = 128
+  package static let overhead = 128
 
-  var offset: Int64
-  var bytes: [UInt8]
-  var packet: PacketMark
+  package var offset: Int64
+  package var bytes: [UInt8]
+  package var packet: PacketMark
   /// Up to where the sender had acknowledged the other stream.
-  var acknowledged: Int64
-  var isPacketStart: Bool
+  package var acknowledged: Int64
+  package var isPacketStart: Bool
 
-  var end: Int64 { offset + Int64(bytes.count) }
-  var cost: Int { bytes.count + Self.overhead }
+  package init(
+    offset: Int64, bytes: [UInt8], packet: PacketMark, acknowledged: Int64 = 0, isPacketStart: Bool = true
+  ) {
+    self.offset = offset
+    self.bytes = bytes
+    self.packet = packet
+    self.acknowledged = acknowledged
+    self.isPacketStart = isPacketStart
+  }
+
+  package var end: Int64 { offset + Int64(bytes.count) }
+  package var cost: Int { bytes.count + Self.overhead }
 }

@@ -2,19 +2,21 @@ import DequeModule
 import Wire
 
 /// The segments of one direction that wait for earlier ones: sorted, without overlap, first copy kept.
-struct PendingSegments {
+package struct PendingSegments {
   private var segments: Deque<PendingSegment> = []
   /// What they cost in memory.
-  private(set) var cost = 0
+  package private(set) var cost = 0
 
-  var isEmpty: Bool { segments.isEmpty }
-  var count: Int { segments.count }
-  var first: PendingSegment? { segments.first }
+  package init() {}
+
+  package var isEmpty: Bool { segments.isEmpty }
+  package var count: Int { segments.count }
+  package var first: PendingSegment? { segments.first }
   /// Where the first of them begins.
-  var start: Int64? { segments.first?.offset }
+  package var start: Int64? { segments.first?.offset }
 
   /// Keeps the bytes that are not there yet, and returns how many were there already with other content.
-  mutating func insert(_ bytes: Span<UInt8>, like shape: PendingSegment) -> Int64 {
+  package mutating func insert(_ bytes: Span<UInt8>, like shape: PendingSegment) -> Int64 {
     let end = shape.offset + Int64(bytes.count)
     var cursor = shape.offset
     var conflicts: Int64 = 0
@@ -45,13 +47,13 @@ struct PendingSegments {
   }
 
   /// Removes and returns the first segment.
-  mutating func popFirst() -> PendingSegment? {
+  package mutating func popFirst() -> PendingSegment? {
     guard let segment = segments.popFirst() else { return nil }
     cost -= segment.cost
     return segment
   }
 
-  mutating func removeAll() {
+  package mutating func removeAll() {
     segments = []
     cost = 0
   }

@@ -16,6 +16,8 @@ public struct TCPFinding: Hashable, Sendable {
     case outsideWindow
     /// Bytes that are not in the capture although the other end has acknowledged them, or that were given up.
     case missing
+    /// A packet of QUIC that seemed lost (RFC 9002 section 6.1).
+    case lost
   }
 
   /// What it is.
@@ -28,4 +30,13 @@ public struct TCPFinding: Hashable, Sendable {
   public var offset: Int64
   /// How many bytes it concerns.
   public var count: Int64
+
+  /// - Parameter count: how many bytes it concerns.
+  package init(kind: Kind, packet: PacketMark, side: FlowSide, offset: Int64, count: Int64) {
+    self.kind = kind
+    self.packet = packet
+    self.side = side
+    self.offset = offset
+    self.count = count
+  }
 }

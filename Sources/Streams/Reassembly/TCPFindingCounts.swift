@@ -12,6 +12,8 @@ public struct TCPFindingCounts: Hashable, Sendable {
   public private(set) var conflicts = 0
   /// Segments that no receiver would take.
   public private(set) var outsideWindow = 0
+  /// Packets of QUIC that seemed lost.
+  public private(set) var lostPackets = 0
   /// Bytes that are not in the capture.
   public private(set) var missingBytes: Int64 = 0
 
@@ -25,6 +27,7 @@ public struct TCPFindingCounts: Hashable, Sendable {
     case .zeroWindow: zeroWindows += 1
     case .conflict: conflicts += 1
     case .outsideWindow: outsideWindow += 1
+    case .lost: lostPackets += 1
     case .missing: missingBytes &+= finding.count
     }
   }

@@ -1,3 +1,4 @@
+import Pages
 import Statistics
 
 /// A plot as SVG, drawn in the colours of the page around it.
@@ -27,14 +28,14 @@ enum PlotDrawing {
         y2="\(screenY.decimal(1))"/>
         """
     }.joined()
-    let title = VerificationPage.escaped(plot.title)
+    let title = StaticPage.escaped(plot.title)
     return """
       <svg viewBox="0 0 \(Int(width)) \(Int(height))" width="\(Int(width))" height="\(Int(height))" role="img" \
       aria-label="\(title)"><text x="\(left.decimal(1))" y="14">\(title): asked (wide), measured (thin)</text>\(ticks)\
       <polyline class="asked" points="\(points(plot.asked, isCumulative: steps, place))"/>\
       <polyline class="measured" points="\(points(plot.measured, isCumulative: steps, place))"/>\
       <text x="\((width - right).decimal(1))" y="\((height - 5).decimal(1))" text-anchor="end">\
-      \(VerificationPage.escaped(plot.xLabel)), \(VerificationPage.escaped(plot.yLabel))</text></svg>
+      \(StaticPage.escaped(plot.xLabel)), \(StaticPage.escaped(plot.yLabel))</text></svg>
       """
   }
 

@@ -1,39 +1,25 @@
-import Cryptography
+import Pages
 import Statistics
 
 /// A report as a self-contained HTML page, in light or dark colours as the reader prefers.
-///
-/// A Content-Security-Policy allows only its own style sheet, no scripts and no network access.
 public enum VerificationPage {
   public static func text(of report: VerificationReport) -> String {
     let checks = report.cases.flatMap(\.checks)
     let missed = checks.filter { !$0.isWithin }.count
     let sum = missed == 0 ? "All \(checks.count) within bounds" : "\(missed) of \(checks.count) out of bounds"
     let control = report.control
-    return """
-      <!doctype html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(policy)">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <title>Headwind: how exact links are here</title>
-      <style>\(style)</style>
-      </head>
-      <body>
+    let body = """
       <main>
       <h1>How exact links are on this machine</h1>
       <p class="\(missed == 0 ? "ok" : "missed")"><strong>\(sum).</strong></p>
-      <p>\(escaped(report.kernel)), \(report.processors) processors, measured in \(report.seconds.decimal(0)) s. A bare pair of \
+      <p>\(StaticPage.escaped(report.kernel)), \(report.processors) processors, measured in \(report.seconds.decimal(0)) s. A bare pair of \
       interfaces in the same run: median delay \(control.delayMedian.decimal(3)) ms, 99th percentile \
       \(control.delayP99.decimal(3)) ms; \(control.lost) of \(control.packets) packets lost at \
       \(control.rate.decimal(0)) packets per second.</p>
       \(report.cases.map(section).joined(separator: "\n"))
       </main>
-      </body>
-      </html>
-
       """
+    return StaticPage.text(title: "Headwind: how exact links are here", style: style, body: body)
   }
 
   private static func section(_ item: VerificationReport.Case) -> String {
@@ -48,11 +34,11 @@ public enum VerificationPage {
       </table>
       """
     let notes = (item.checks.compactMap(\.note) + item.notMeasured.map { "Not measured: \($0)" })
-      .map { "<li>\(escaped($0))</li>" }.joined()
+      .map { "<li>\(StaticPage.escaped($0))</li>" }.joined()
     return """
       <section>
-      <h2>\(escaped(item.name))</h2>
-      <p class="engine">\(escaped(item.engine))</p>
+      <h2>\(StaticPage.escaped(item.name))</h2>
+      <p class="engine">\(StaticPage.escaped(item.engine))</p>
       \(item.checks.isEmpty ? "" : table)
       \(notes.isEmpty ? "" : "<ul>\(notes)</ul>")
       <div class="plots">\(item.checks.compactMap(\.plot).map(PlotDrawing.svg).joined())</div>
@@ -67,27 +53,7 @@ public enum VerificationPage {
     let verdict = check.isWithin ? "ok" : "missed"
     let again = check.attempts > 1 ? " (2nd time)" : ""
     return "<tr class=\"\(verdict)\"><td>\(verdict)\(again)</td>"
-      + words.map { "<td>\(escaped($0))</td>" }.joined() + "</tr>"
-  }
-
-  /// Escapes text for HTML. It works on scalars, because a `<` with a combining mark is a different `Character`.
-  static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result
-  }
-
-  private static var policy: String {
-    let hash = Base64.text(Digest.sha256(Array(style.utf8)))
-    return "default-src 'none'; style-src 'sha256-\(hash)'; base-uri 'none'; form-action 'none'"
+      + words.map { "<td>\(StaticPage.escaped($0))</td>" }.joined() + "</tr>"
   }
 
   private static let style = """
