@@ -167,7 +167,8 @@ extension HTTP2Connection {
     default: break
     }
     let headers = HTTP2Headers(
-      kind: kind, endsStream: block.endsStream, priority: block.priority, flaws: HTTP2FieldFlaws.judge(fields, kind))
+      kind: kind, endsStream: block.endsStream, priority: block.priority,
+      flaws: HTTP2FieldFlaws.judge(fields, kind.section))
     receiver.receive(headers: headers, fields: fields, place)
   }
 

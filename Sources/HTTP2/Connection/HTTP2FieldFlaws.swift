@@ -1,4 +1,4 @@
-/// What a field section does that makes a message malformed (RFC 9113 sections 8.1.1, 8.2 and 8.3).
+/// What a field section does that makes a message malformed (RFC 9113 sections 8.1.1, 8.2 and 8.3; RFC 9114 sections 4.1.2, 4.2 and 4.3).
 public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConvertible {
   public let rawValue: UInt16
   public init(rawValue: UInt16) { self.rawValue = rawValue }
@@ -31,7 +31,7 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
   /// What is wrong with a field section.
   ///
   /// What is not known is not judged.
-  static func judge(_ block: HPACKFieldBlock, _ kind: HTTP2Headers.Kind) -> HTTP2FieldFlaws {
+  package static func judge(_ block: HPACKFieldBlock, _ section: Section) -> HTTP2FieldFlaws {
     var flaws: HTTP2FieldFlaws = []
     var hasRegular = false
     var pseudoNames: UInt8 = 0
@@ -46,7 +46,7 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
       if name.count > 0, name[0] == UInt8(ascii: ":") {
         if hasRegular { flaws.insert(.latePseudo) }
         guard let pseudo = HPACKFieldBlock.Pseudo.allCases.first(where: { block.hasName(field, $0.name) }),
-          kind.allows(pseudo)
+          section.allows(pseudo)
         else {
           flaws.insert(.strangePseudo)
           continue
@@ -59,19 +59,19 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
         if isConnectionField(block, field) { flaws.insert(.connectionField) }
       }
     }
-    if !block.hasUnknown, block.omittedCount == 0, lacksPseudo(block, kind) { flaws.insert(.missingPseudo) }
+    if !block.hasUnknown, block.omittedCount == 0, lacksPseudo(block, section) { flaws.insert(.missingPseudo) }
     return flaws
   }
 
   /// CONNECT has no scheme and no path, unless it is extended (RFC 9113 section 8.5, RFC 8441 section 4).
-  private static func lacksPseudo(_ block: HPACKFieldBlock, _ kind: HTTP2Headers.Kind) -> Bool {
-    switch kind {
-    case .request, .pushPromise:
+  private static func lacksPseudo(_ block: HPACKFieldBlock, _ section: Section) -> Bool {
+    switch section {
+    case .request:
       guard let method = block.field(.method) else { return true }
       let isConnect = block.bytes[method.value].elementsEqual("CONNECT".utf8) && block.field(.protocol) == nil
       return isConnect
         ? block.field(.authority) == nil : block.field(.scheme) == nil || block.field(.path) == nil
-    case .response, .interim: return block.status == nil
+    case .response: return block.status == nil
     case .trailers, .unknown: return false
     }
   }
@@ -88,14 +88,36 @@ public struct HTTP2FieldFlaws: OptionSet, Hashable, Sendable, CustomStringConver
   }
 }
 
+extension HTTP2FieldFlaws {
+  /// What a field section belongs to, as far as the rules about its pseudo-header fields tell sections apart.
+  package enum Section: Sendable {
+    /// A request, sent or promised.
+    case request
+    /// A response, final or interim.
+    case response
+    case trailers
+    case unknown
+
+    /// Whether it may have the pseudo-header field.
+    fileprivate func allows(_ pseudo: HPACKFieldBlock.Pseudo) -> Bool {
+      switch self {
+      case .request: pseudo != .status
+      case .response: pseudo == .status
+      case .trailers: false
+      case .unknown: true
+      }
+    }
+  }
+}
+
 extension HTTP2Headers.Kind {
-  /// Whether a message of this kind may have the pseudo-header field.
-  fileprivate func allows(_ pseudo: HPACKFieldBlock.Pseudo) -> Bool {
+  /// What the rules about fields take it for.
+  var section: HTTP2FieldFlaws.Section {
     switch self {
-    case .request, .pushPromise: pseudo != .status
-    case .response, .interim: pseudo == .status
-    case .trailers: false
-    case .unknown: true
+    case .request, .pushPromise: .request
+    case .response, .interim: .response
+    case .trailers: .trailers
+    case .unknown: .unknown
     }
   }
 }

@@ -32,6 +32,9 @@ public struct HTTP2ErrorCode: RawRepresentable, Hashable, Sendable, CustomString
   /// HTTP_1_1_REQUIRED: the request has to be made over HTTP/1.1.
   public static let http11Required = HTTP2ErrorCode(rawValue: 0xD)
 
+  /// The codes that RFC 9113 defines, in order.
+  public static let defined = names.indices.map { HTTP2ErrorCode(rawValue: UInt32($0)) }
+
   private static let names = [
     "NO_ERROR", "PROTOCOL_ERROR", "INTERNAL_ERROR", "FLOW_CONTROL_ERROR", "SETTINGS_TIMEOUT", "STREAM_CLOSED",
     "FRAME_SIZE_ERROR", "REFUSED_STREAM", "CANCEL", "COMPRESSION_ERROR", "CONNECT_ERROR", "ENHANCE_YOUR_CALM",

@@ -86,6 +86,12 @@ public struct HTTP2FrameType: RawRepresentable, Hashable, Sendable, CustomString
   /// RFC 9218 section 7.1.
   public static let priorityUpdate = HTTP2FrameType(rawValue: 0x10)
 
+  /// The types that have a name, in order.
+  public static let named: [HTTP2FrameType] = [
+    .data, .headers, .priority, .resetStream, .settings, .pushPromise, .ping, .goaway, .windowUpdate, .continuation,
+    .altSvc, .origin, .priorityUpdate,
+  ]
+
   /// The name in its RFC; for another type its number.
   public var description: String {
     switch self {

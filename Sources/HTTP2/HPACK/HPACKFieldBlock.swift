@@ -1,6 +1,6 @@
 import Wire
 
-/// Where a field's name and value are in the bytes of its block, and how it was written (RFC 7541 section 6).
+/// Where a field's name and value are in the bytes of its block, and how it was written (RFC 7541 section 6, RFC 9204 section 4.5).
 public struct HPACKField: Hashable, Sendable {
   /// How a field was written (RFC 7541 section 6).
   public enum Representation: UInt8, Hashable, Sendable {
@@ -20,7 +20,8 @@ public struct HPACKField: Hashable, Sendable {
   public var value: Range<Int>
   /// How it was written.
   public var representation: Representation
-  /// The index of the name, or of name and value; 0 where the name is a literal.
+  /// The index of the name, or of name and value; 0 where the name is a literal. In QPACK, that of the static table, which begins with
+  /// 0, or the absolute index of the dynamic table (RFC 9204 section 3.2.4).
   public var index: Int
   /// Whether the name is known. It is not where it stands in a part of the dynamic table that came before the capture, or in
   /// a gap of it.
@@ -29,9 +30,24 @@ public struct HPACKField: Hashable, Sendable {
   public var isValueKnown: Bool
   /// Whether name and value have only what RFC 9113 section 8.2.1 allows. A name or value that is not known passes. This is found out
   /// once, where a string is written, and not each time that an index stands for it.
-  public internal(set) var hasValidName = true
+  public package(set) var hasValidName = true
   /// Whether its value has no bytes that RFC 9113 section 8.2.1 forbids.
-  public internal(set) var hasValidValue = true
+  public package(set) var hasValidValue = true
+
+  /// - Parameters:
+  ///   - name: where the name is in the bytes of the block, and `value` where the value is.
+  ///   - index: of the name, or of name and value.
+  package init(
+    name: Range<Int>, value: Range<Int>, representation: Representation, index: Int, isNameKnown: Bool,
+    isValueKnown: Bool
+  ) {
+    self.name = name
+    self.value = value
+    self.representation = representation
+    self.index = index
+    self.isNameKnown = isNameKnown
+    self.isValueKnown = isValueKnown
+  }
 
   /// Whether the sender called the value sensitive.
   public var isSensitive: Bool { representation == .neverIndexed }
@@ -109,7 +125,7 @@ public struct HPACKFieldBlock: Sendable {
   /// What it holds, in bytes.
   public var heldBytes: Int { bytes.capacity + fields.capacity * MemoryLayout<HPACKField>.stride }
 
-  mutating func clear() {
+  package mutating func clear() {
     bytes.removeAll(keepingCapacity: true)
     fields.removeAll(keepingCapacity: true)
     (sectionSize, omittedCount, hasUnknown, flaws) = (0, 0, false, [])
@@ -117,13 +133,13 @@ public struct HPACKFieldBlock: Sendable {
   }
 
   /// Room for a literal at the end of `bytes`; what is in it belongs to the field that is appended next.
-  mutating func withBytes<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
+  package mutating func withBytes<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
     try body(&bytes)
   }
 
   /// Takes a field whose name and value are in `bytes`; leaves it out, with all of `bytes` from `start`, if the section becomes
   /// larger than the limit.
-  mutating func append(_ field: HPACKField, from start: Int, limit: Int) {
+  package mutating func append(_ field: HPACKField, from start: Int, limit: Int) {
     let size = field.name.count + field.value.count + HPACKDynamicTable.entryOverhead
     guard omittedCount == 0, size <= limit - sectionSize else { return omit(from: start) }
     sectionSize += size
@@ -133,7 +149,7 @@ public struct HPACKFieldBlock: Sendable {
   }
 
   /// Counts a field that is left out.
-  mutating func omit(from start: Int) {
+  package mutating func omit(from start: Int) {
     omittedCount += 1
     bytes.removeLast(bytes.count - start)
   }

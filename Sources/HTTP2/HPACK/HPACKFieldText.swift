@@ -1,7 +1,7 @@
 /// What names and values of fields may have in them (RFC 9113 section 8.2.1).
-enum HPACKFieldText {
+package enum HPACKFieldText {
   /// Whether a name, but for the colon of a pseudo-header field, has no uppercase letter and nothing that no name may have.
-  static func isName(_ name: Span<UInt8>) -> Bool {
+  package static func isName(_ name: Span<UInt8>) -> Bool {
     let start = name.count > 0 && name[0] == UInt8(ascii: ":") ? 1 : 0
     for index in start..<name.count {
       let byte = name[index]
@@ -11,7 +11,7 @@ enum HPACKFieldText {
   }
 
   /// Whether a value has no NUL, CR or LF, and neither begins nor ends with white space.
-  static func isValue(_ value: Span<UInt8>) -> Bool {
+  package static func isValue(_ value: Span<UInt8>) -> Bool {
     guard value.count > 0 else { return true }
     for index in value.indices where value[index] == 0 || value[index] == 0x0A || value[index] == 0x0D { return false }
     return !isSpace(value[0]) && !isSpace(value[value.count - 1])
