@@ -213,7 +213,7 @@ export class Exchanges {
       make('h3', {}, 'Packets'),
       make('p', {class: 'buttons'}, ...packets.map(([name, number]) =>
         make('button', {type: 'button', onclick: () => this.console.goTo(number)}, `${name}: ${number}`)),
-      one.stream === null ? null : make('button', {type: 'button', onclick: () => this.console.filter(`tcp.stream == ${one.stream}`)}, 'all of this connection')),
+      one.stream === null ? null : make('button', {type: 'button', onclick: () => this.console.filter(`${one.transport === 'quic' ? 'quic.connection.number' : 'tcp.stream'} == ${one.stream}`)}, 'all of this connection')),
       one.attempts > 1 || this.attempts(one).length > 1 ? make('p', {class: 'buttons'}, make('b', {}, `Attempt ${one.attempts ?? 1}: `), ...this.attempts(one).map(row =>
         make('button', {type: 'button', 'aria-pressed': row.number === one.number, onclick: () => this.choose(row)}, `${row.number}: ${row.status ?? row.outcome.replaceAll('_', ' ')}`))) : null,
       ...section(`Messages (${one.message_count ?? 0})`, talk(one.messages, number => this.console.goTo(number))),

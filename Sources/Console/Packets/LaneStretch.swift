@@ -7,15 +7,20 @@ struct LaneStretch: Sendable {
   let lanes: [UInt8]
   private var tcp: Beginnings
   private var udp: Beginnings
+  private var quic: Beginnings
 
   /// - Parameters:
   ///   - tcpBeginnings: the rows at which conversations of TCP began, of the whole capture.
   ///   - udpBeginnings: the same of UDP.
-  init(firstRow: Int, lanes: [UInt8], tcpBeginnings: [UInt32], udpBeginnings: [UInt32]) {
+  ///   - quicBeginnings: the same of QUIC.
+  init(
+    firstRow: Int, lanes: [UInt8], tcpBeginnings: [UInt32], udpBeginnings: [UInt32], quicBeginnings: [UInt32]
+  ) {
     self.firstRow = firstRow
     self.lanes = lanes
     tcp = Beginnings(tcpBeginnings, from: firstRow, to: firstRow + lanes.count)
     udp = Beginnings(udpBeginnings, from: firstRow, to: firstRow + lanes.count)
+    quic = Beginnings(quicBeginnings, from: firstRow, to: firstRow + lanes.count)
   }
 
   var end: Int { firstRow + lanes.count }
@@ -24,7 +29,8 @@ struct LaneStretch: Sendable {
 
   /// How many conversations had begun before a row. Rows must be asked for in order.
   mutating func conversations(before row: Int) -> ConversationCounts {
-    ConversationCounts(tcp: tcp.count(before: row), udp: udp.count(before: row))
+    ConversationCounts(
+      tcp: tcp.count(before: row), udp: udp.count(before: row), quic: quic.count(before: row))
   }
 }
 

@@ -26,6 +26,7 @@ final class PacketSurvey: Sendable {
     /// The rows at which conversations began, by their numbers.
     var tcpBeginnings: [UInt32] = []
     var udpBeginnings: [UInt32] = []
+    var quicBeginnings: [UInt32] = []
     /// The rows at which a conversation began anew because the one before was forgotten.
     var restarts: Set<UInt32> = []
     /// The lane of each row.
@@ -87,7 +88,8 @@ final class PacketSurvey: Sendable {
       let first = row % Self.chunk
       return LaneStretch(
         firstRow: row, lanes: Array(state.lanes[row / Self.chunk][first..<first + end - row]),
-        tcpBeginnings: state.tcpBeginnings, udpBeginnings: state.udpBeginnings)
+        tcpBeginnings: state.tcpBeginnings, udpBeginnings: state.udpBeginnings,
+        quicBeginnings: state.quicBeginnings)
     }
   }
 
@@ -122,7 +124,8 @@ final class PacketSurvey: Sendable {
     let previous = row > 0 ? store.time(of: row - 1) : nil
     return state.withLock { state in
       let counts = ConversationCounts(
-        tcp: state.tcpBeginnings.place(of: row), udp: state.udpBeginnings.place(of: row))
+        tcp: state.tcpBeginnings.place(of: row), udp: state.udpBeginnings.place(of: row),
+        quic: state.quicBeginnings.place(of: row))
       return CapturePlace(
         firstTime: first, previousTime: previous, conversations: counts,
         forgetsConversations: state.restarts.contains(UInt32(truncatingIfNeeded: row)))
@@ -150,6 +153,7 @@ final class PacketSurvey: Sendable {
     var laneEnd: Int?
     var tcpBeginnings: [UInt32] = []
     var udpBeginnings: [UInt32] = []
+    var quicBeginnings: [UInt32] = []
     var restarts: [UInt32] = []
   }
 
@@ -168,6 +172,7 @@ final class PacketSurvey: Sendable {
       let now = surveyor.conversations
       for _ in counts.tcp..<now.tcp { found.tcpBeginnings.append(row) }
       for _ in counts.udp..<now.udp { found.udpBeginnings.append(row) }
+      for _ in counts.quic..<now.quic { found.quicBeginnings.append(row) }
       counts = now
       if found.links.count >= Self.batch { enter(&found) }
       if latest.count > Self.mostTies {
@@ -234,6 +239,7 @@ final class PacketSurvey: Sendable {
       state.moreLinks.merge(found.moreLinks) { $1 }
       state.tcpBeginnings += found.tcpBeginnings
       state.udpBeginnings += found.udpBeginnings
+      state.quicBeginnings += found.quicBeginnings
       state.restarts.formUnion(found.restarts)
     }
     found = Finding()

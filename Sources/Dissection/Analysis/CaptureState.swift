@@ -26,6 +26,9 @@ struct CaptureState {
   var flows: FlowTable
   var streams: MessageStreams
 
+  /// The connections of QUIC.
+  let quic: QUICReading
+
   /// What undoes the codings of bodies.
   var decoders: DecoderPool
 
@@ -36,10 +39,11 @@ struct CaptureState {
 
   /// - Parameters:
   ///   - onlyMessages: whether nothing but the messages in TCP is looked at.
+  ///   - readsHTTP3: whether anything of HTTP/3 is wanted.
   ///   - memory: how many bytes all that is remembered may take. What the allocator cannot use again is part of it: a fixed
   ///     share of what messages hold, who come and go in all sizes.
   ///   - sharers: how many dissectors share the memory. What one message or one tree may take is the same for any number.
-  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, memory: Int, sharers: Int) {
+  init(tables: DissectorTables, keepsBodies: Bool, onlyMessages: Bool, readsHTTP3: Bool, memory: Int, sharers: Int) {
     self.tables = tables
     let share = memory / 16 / sharers
     messageLimit = memory / 16 * 4
@@ -53,7 +57,9 @@ struct CaptureState {
     echoes = EchoPairs(budget: share / 4)
     queries = QueryPairs(budget: share / 4 * 3)
     decoders = DecoderPool(budget: memory)
-    let messages = onlyMessages ? 16 * share : 7 * share
+    let messages = onlyMessages ? 14 * share : 5 * share
+    quic = QUICReading(
+      keys: tables.keys, budget: 2 * share, messageLimit: messageLimit, readsHTTP3: readsHTTP3)
     flows = FlowTable(budget: messages / 8 * 7, keepsStep: false, remembers: true)
     streams = MessageStreams(
       keepsBodies: keepsBodies, applications: tables.applications, keys: tables.keys,
@@ -63,6 +69,6 @@ struct CaptureState {
   /// Whether anything was given up for lack of memory that is needed for the trees of later packets.
   var hasForgotten: Bool {
     tcp.forgotten > 0 || datagrams.hasForgotten || echoes.hasForgotten || queries.hasForgotten || flows.hasForgotten
-      || fragments.counts.evictedPackets > 0
+      || fragments.counts.evictedPackets > 0 || quic.hasForgotten
   }
 }

@@ -19,6 +19,8 @@ public struct Field: Sendable {
   /// What true and false are called.
   public let truth: (yes: String, no: String)
 
+  // Thousands of fields are made in long lists. Inlined, each list is one very long function, which the compiler takes much longer for.
+  @inline(never)
   init(
     _ id: FieldID, _ name: String, _ type: FieldType, _ label: String, base: NumberBase = .decimal, bits: Int = 0,
     mask: UInt64 = 0, truth: (yes: String, no: String) = ("True", "False"), values: ValueNames? = nil

@@ -72,6 +72,7 @@ struct CurlCommand {
   private mutating func addVersion(_ exchange: HTTPExchange, _ request: HTTPMessage) {
     switch request.startLine.version {
     case "HTTP/2": words += exchange.security == nil ? " --http2-prior-knowledge" : " --http2"
+    case "HTTP/3": words += " --http3"
     case "HTTP/1.0": words += " --http1.0"
     default: words += " --http1.1"
     }

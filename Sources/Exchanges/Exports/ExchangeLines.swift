@@ -20,9 +20,19 @@ struct ExchangeLines {
     appendTrouble(exchange, notes, &text)
     appendPackets(exchange, &text)
     text.append(",\"http2_stream\":")
-    text.append(json: exchange.streamID.map { Int64($0) })
+    text.append(json: exchange.http2Stream)
     text.append(",\"http2_error\":")
-    text.append(jsonString: exchange.streamError ?? exchange.goaway?.code)
+    text.append(jsonString: exchange.transport == .tcp ? exchange.streamError ?? exchange.goaway?.code : nil)
+    text.append(",\"http3_stream\":")
+    text.append(json: exchange.http3Stream)
+    text.append(",\"http3_error\":")
+    text.append(jsonString: exchange.transport == .quic ? exchange.streamError ?? exchange.goaway?.code : nil)
+    text.append(",\"transport\":")
+    text.append(jsonString: exchange.transport.rawValue)
+    text.append(",\"http3_unused\":")
+    text.append(jsonString: exchange.unusedHTTP3.map { "\($0.reason)" })
+    text.append(",\"http3_offered\":")
+    text.append(jsonString: exchange.unusedHTTP3?.offer.rawValue)
     text.append(",\"tls_version\":")
     text.append(jsonString: exchange.security?.version)
     MessageColumns.append(exchange, to: &text)
@@ -130,6 +140,7 @@ struct ExchangeLines {
     let columns: [(String, Int)] = [
       (",\"retransmissions\":", counts.retransmissions), (",\"out_of_order\":", counts.outOfOrder),
       (",\"zero_windows\":", counts.zeroWindows), (",\"conflicts\":", counts.conflicts),
+      (",\"lost_packets\":", counts.lostPackets),
     ]
     for (name, value) in columns {
       text.append(name)

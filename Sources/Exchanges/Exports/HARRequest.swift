@@ -11,7 +11,7 @@ struct HARRequest {
     text.append(",\"url\":")
     text.append(jsonString: URLText.absolute(exchange))
     text.append(",\"httpVersion\":")
-    text.append(jsonString: request.map { $0.startLine.version } ?? "")
+    text.append(jsonString: request.map { HARWriter.version($0) } ?? "")
     text.append(",\"cookies\":[")
     appendCookies(fields, &text)
     text.append("],\"headers\":")

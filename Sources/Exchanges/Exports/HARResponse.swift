@@ -11,7 +11,7 @@ struct HARResponse {
     text.append(",\"statusText\":")
     text.append(jsonString: response?.reason ?? "")
     text.append(",\"httpVersion\":")
-    text.append(jsonString: response.map { $0.startLine.version } ?? "")
+    text.append(jsonString: response.map { HARWriter.version($0) } ?? "")
     text.append(",\"cookies\":[")
     var isFirst = true
     for field in fields where field.isNamed("set-cookie") {

@@ -26,7 +26,11 @@ struct HARWriter {
     append(notes.timings, &text)
     text.append(",\"serverIPAddress\":")
     text.append(jsonString: exchange.server.address.description)
-    if exchange.stream >= 0 { text.append(",\"connection\":\"\(exchange.stream)\"") }
+    if exchange.stream >= 0 {
+      // The numbers of TCP and of QUIC are counted apart.
+      let prefix = exchange.transport == .quic ? "quic-" : ""
+      text.append(",\"connection\":\"\(prefix)\(exchange.stream)\"")
+    }
     MessageColumns.appendWebSocket(exchange, to: &text)
     let comment = comment(exchange, notes)
     if !comment.isEmpty {
@@ -34,6 +38,12 @@ struct HARWriter {
       text.append(jsonString: comment)
     }
     text.append("}")
+  }
+
+  /// What browsers write: HTTP/3 by its name in ALPN, and the other versions as they are in a first line.
+  static func version(_ message: HTTPMessage) -> String {
+    let version = message.startLine.version
+    return version == "HTTP/3" ? "h3" : version
   }
 
   private static func append(_ timings: ExchangeTimings, _ text: inout TextBuffer) {

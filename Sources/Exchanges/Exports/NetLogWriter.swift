@@ -11,7 +11,7 @@ struct NetLogWriter {
     case requestAlive = 1
     case startJob, hostResolver, tcpConnect, sslConnect, sendRequest, sendHeaders, readHeaders, readResponseHeaders,
       readBody
-    case failed
+    case failed, quicConnect
 
     var name: String {
       switch self {
@@ -19,6 +19,7 @@ struct NetLogWriter {
       case .startJob: "URL_REQUEST_START_JOB"
       case .hostResolver: "HOST_RESOLVER_MANAGER_REQUEST"
       case .tcpConnect: "TCP_CONNECT"
+      case .quicConnect: "QUIC_SESSION_POOL_JOB_CONNECT"
       case .sslConnect: "SSL_CONNECT"
       case .sendRequest: "HTTP_TRANSACTION_SEND_REQUEST"
       case .sendHeaders: "HTTP_TRANSACTION_SEND_REQUEST_HEADERS"
@@ -39,7 +40,7 @@ struct NetLogWriter {
     ("ERR_FAILED", -2), ("ERR_ABORTED", -3), ("ERR_CONNECTION_CLOSED", -100), ("ERR_CONNECTION_RESET", -101),
     ("ERR_CONNECTION_REFUSED", -102), ("ERR_NAME_NOT_RESOLVED", -105), ("ERR_SSL_PROTOCOL_ERROR", -107),
     ("ERR_CONNECTION_TIMED_OUT", -118), ("ERR_INVALID_HTTP_RESPONSE", -370), ("ERR_EMPTY_RESPONSE", -324),
-    ("ERR_CONTENT_LENGTH_MISMATCH", -354),
+    ("ERR_CONTENT_LENGTH_MISMATCH", -354), ("ERR_QUIC_HANDSHAKE_FAILED", -358),
   ]
 
   static func begin(_ creator: (name: String, version: String), to text: inout TextBuffer) {
@@ -93,7 +94,7 @@ struct NetLogWriter {
       text.append("\"host\":")
       text.append(jsonString: exchange.destination)
     }
-    phase(.tcpConnect, timings.connect) { text in
+    phase(exchange.transport == .quic ? .quicConnect : .tcpConnect, timings.connect) { text in
       text.append("\"address_list\":[")
       text.append(jsonString: exchange.server.description)
       text.append("]")
@@ -175,6 +176,9 @@ struct NetLogWriter {
       case .malformed: "ERR_INVALID_HTTP_RESPONSE"
       case .unconnected(.refused): "ERR_CONNECTION_REFUSED"
       case .unconnected(.unanswered): "ERR_CONNECTION_TIMED_OUT"
+      case .unconnected(.initialUnanswered), .unconnected(.closed), .unconnected(.versionNegotiation):
+        "ERR_QUIC_HANDSHAKE_FAILED"
+      case .unconnected(.alert) where exchange.transport == .quic: "ERR_QUIC_HANDSHAKE_FAILED"
       case .unconnected(.alert), .unconnected(.handshakeCutShort): "ERR_SSL_PROTOCOL_ERROR"
       case .unconnected: "ERR_NAME_NOT_RESOLVED"
       }

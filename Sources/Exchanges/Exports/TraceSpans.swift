@@ -63,7 +63,7 @@ struct TraceSpans {
 
   private static func appendAttributes(_ exchange: HTTPExchange, _ notes: ExchangeNotes, _ text: inout TextBuffer) {
     text.append(",\"attributes\":[")
-    append("network.transport", "tcp", isFirst: true, &text)
+    append("network.transport", exchange.transport.rawValue, isFirst: true, &text)
     append("network.peer.address", exchange.server.address.description, &text)
     append("network.peer.port", Int64(exchange.server.port), &text)
     append("network.protocol.name", "http", &text)
@@ -79,8 +79,12 @@ struct TraceSpans {
     if notes.attempts > 1 { append("http.request.resend_count", Int64(notes.attempts - 1), &text) }
     append("tls.protocol.version", exchange.security?.version.map { String($0.drop { $0 != " " }.dropFirst()) }, &text)
     append("headwind.exchange", Int64(exchange.number), &text)
-    if exchange.stream >= 0 { append("headwind.tcp.stream", Int64(exchange.stream), &text) }
-    append("headwind.http2.stream", exchange.streamID.map { Int64($0) }, &text)
+    if exchange.stream >= 0 {
+      let name = exchange.transport == .quic ? "headwind.quic.connection" : "headwind.tcp.stream"
+      append(name, Int64(exchange.stream), &text)
+    }
+    append("headwind.http2.stream", exchange.http2Stream, &text)
+    append("headwind.http3.stream", exchange.http3Stream, &text)
     let isComplete = exchange.outcome == .complete
     if exchange.isFailed {
       append("error.type", isComplete ? exchange.response?.status.map { "\($0)" } : exchange.outcome.word, &text)

@@ -10,6 +10,12 @@ public enum ConnectionFailure: Hashable, Sendable {
   case alert(by: HTTPParty, String)
   /// The connection ended before the handshake of TLS was complete.
   case handshakeCutShort(by: HTTPParty)
+  /// This many first datagrams of QUIC were not answered.
+  case initialUnanswered(datagrams: Int)
+  /// The connection of QUIC was closed before its handshake was complete; the name of the code (RFC 9000 section 20).
+  case closed(by: HTTPParty, String)
+  /// The server speaks no version of QUIC that the client wants (RFC 9000 section 6).
+  case versionNegotiation
   /// DNS says that there is no such name (RFC 2308 section 1: NXDOMAIN).
   case nameNotFound
   /// DNS cannot say; its response code.
@@ -25,6 +31,9 @@ public enum ConnectionFailure: Hashable, Sendable {
     case .reset: "connect_reset"
     case .alert: "tls_alert"
     case .handshakeCutShort: "tls_cut_short"
+    case .initialUnanswered: "quic_unanswered"
+    case .closed: "quic_closed"
+    case .versionNegotiation: "quic_version_negotiation"
     case .nameNotFound: "name_not_found"
     case .nameServerFailed: "name_server_failed"
     case .nameUnanswered: "name_unanswered"

@@ -11,9 +11,9 @@ public struct ExchangeTimings: Hashable, Sendable {
   public internal(set) var blocked: Int64?
   /// From the first query for the host's name to its answer; nil if there was none.
   public internal(set) var dns: Int64?
-  /// From the first SYN to the packet that completed the handshake.
+  /// From the first SYN to the packet that completed the handshake; for QUIC, the handshake with that of TLS within it.
   public internal(set) var connect: Int64?
-  /// The TLS handshake, from the ClientHello to the client's Finished.
+  /// The TLS handshake, from the ClientHello to the client's Finished; nil for QUIC.
   public internal(set) var tls: Int64?
   /// From the first to the last byte of the request, or to the first byte of the response where that is earlier.
   public internal(set) var send: Int64?
@@ -61,12 +61,15 @@ public struct ExchangeTimings: Hashable, Sendable {
       if exchange.failure != nil { connect = end.map { max(0, $0 &- opened) } }
       return
     }
-    connect = max(0, connected &- opened)
+    let isQUIC = exchange.transport == .quic
+    // A request in early data is on its way while the handshake goes on, which nobody waits for then.
+    let request = exchange.request?.first.timestamp.nanoseconds
+    connect = max(0, (isQUIC ? min(connected, request ?? connected) : connected) &- opened)
     // A request may be in the packet that completes the handshake, or in one before it (early data).
     guard let next = exchange.request?.first.timestamp.nanoseconds ?? (exchange.failure == nil ? nil : end) else {
       return
     }
-    if let began = exchange.security?.began?.timestamp.nanoseconds {
+    if !isQUIC, let began = exchange.security?.began?.timestamp.nanoseconds {
       if let completed = exchange.security?.completed?.timestamp.nanoseconds {
         tls = max(0, min(completed, next) &- began)
       } else if exchange.failure != nil {

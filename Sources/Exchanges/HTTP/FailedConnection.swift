@@ -8,9 +8,10 @@ struct FailedConnection {
   var client: Endpoint
   var server: Endpoint
   var clientSide = FlowSide.first
+  var transport = HTTPExchange.Transport.tcp
   /// The name that was asked for, where it is known.
   var name: String?
-  /// The first SYN, or the first DNS query.
+  /// The first SYN, the first packet of QUIC, or the first DNS query.
   var opened: PacketMark
   var connected: PacketMark?
   var ended: PacketMark
@@ -21,6 +22,7 @@ struct FailedConnection {
   func exchange(_ number: Int) -> HTTPExchange {
     var exchange = HTTPExchange(
       number: number, stream: stream ?? -1, client: client, server: server, clientSide: clientSide)
+    exchange.transport = transport
     exchange.opened = opened
     exchange.connected = connected
     exchange.security = security

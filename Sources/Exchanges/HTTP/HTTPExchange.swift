@@ -4,12 +4,20 @@ public import Wire
 
 /// A request and what came of it.
 public struct HTTPExchange: Sendable {
+  /// What carries an exchange.
+  public enum Transport: String, Hashable, Sendable {
+    /// A connection of TCP.
+    case tcp
+    /// A connection of QUIC (RFC 9000).
+    case quic
+  }
+
   /// How many findings are kept one by one; all are counted.
   package static let findingLimit = 32
 
   /// The place among the capture's exchanges from 1, in the order in which they began.
   public package(set) var number: Int
-  /// The conversation, as Wireshark's `tcp.stream`.
+  /// The conversation: Wireshark's `tcp.stream`, or its `quic.connection.number` where `transport` says so.
   public package(set) var stream: Int
   /// The client's address and port.
   public package(set) var client: Endpoint
@@ -19,28 +27,34 @@ public struct HTTPExchange: Sendable {
   public package(set) var clientSide: FlowSide
   /// Its place among the exchanges of the conversation, from 1.
   public package(set) var place = 1
-  /// The client's first SYN, and the packet that completed the handshake, where they are in the capture.
+  /// The client's first SYN, or its first packet of QUIC, where it is in the capture.
   public package(set) var opened: PacketMark?
-  /// The packet that completed the handshake of TCP; nil if it was not seen.
+  /// The packet that completed the handshake of TCP, or of QUIC; nil if it was not seen.
   public package(set) var connected: PacketMark?
   /// The TLS that it went through; nil in the clear.
   public internal(set) var security: TLSSession?
-  /// The stream of HTTP/2; nil in HTTP/1.x.
-  public internal(set) var streamID: UInt32?
-  /// Why its stream was reset, by the name of the error code (RFC 9113 section 7).
+  /// What carries it.
+  public internal(set) var transport = Transport.tcp
+  /// The stream of HTTP/2 or, in HTTP/3, of QUIC; nil in HTTP/1.x.
+  public internal(set) var streamID: UInt64?
+  /// Why its stream was reset, by the name of the error code (RFC 9113 section 7, RFC 9114 section 8.1).
   public internal(set) var streamError: String?
-  /// Who ended its connection of HTTP/2 before it was over, and the error code of that GOAWAY (RFC 9113 section 6.8).
+  /// Who ended its connection of HTTP/2 or HTTP/3 before it was over, and the error code of that GOAWAY (RFC 9113 section 6.8) or
+  /// CONNECTION_CLOSE (RFC 9000 section 19.19).
   public internal(set) var goaway: (party: HTTPParty, code: String)?
-  /// Whether it became a WebSocket (RFC 6455, RFC 8441).
+  /// Whether it became a WebSocket (RFC 6455, RFC 8441, RFC 9220).
   public internal(set) var isWebSocket = false
   /// What it says as a call of gRPC; nil if it is none.
   public internal(set) var call: GRPCCall?
-  /// What a request of HTTP/2 says of its scheme.
+  /// What a request of HTTP/2 or HTTP/3 says of its scheme.
   var scheme: String?
   /// Where the tunnel leads that it went through; for a connection that failed, the name that the client asked for.
   var authority: String?
   /// The DNS exchange that gave the client the server's address, where it was asked for and found.
   public internal(set) var resolution: NameResolution?
+  /// Why a connection was opened for it that is not one of HTTP/3, although the server had offered that; nil if it had not, and for later exchanges of
+  /// a connection.
+  public internal(set) var unusedHTTP3: UnusedHTTP3?
   /// Nil where only the response is in the capture.
   public package(set) var request: HTTPMessage?
   /// The final response, as far as it came.
@@ -96,15 +110,28 @@ public struct HTTPExchange: Sendable {
     outcome != .complete || response?.status ?? 0 >= 400 || call?.status?.code ?? 0 != 0
   }
 
-  /// The version and stream in short, by the names that TLS negotiates them with (RFC 7301): `http/1.1`, `h2 #5`.
+  /// The version and stream in short, by the names that TLS negotiates them with (RFC 7301): `http/1.1`, `h2 #5`, `h3 #0`.
   public var protocolName: String {
-    if let streamID { return "h2 #\(streamID)" }
+    if let streamID { return transport == .quic ? "h3 #\(streamID)" : "h2 #\(streamID)" }
     return (response ?? request)?.startLine.version.lowercased() ?? ""
   }
+
+  /// The stream of HTTP/2; nil for other versions.
+  var http2Stream: Int64? { transport == .tcp ? streamID.map { Int64($0) } : nil }
+  /// The stream of HTTP/3; nil for other versions.
+  var http3Stream: Int64? { transport == .quic ? streamID.map { Int64(clamping: $0) } : nil }
 
   /// The name that the client asked for, of a connection that failed.
   var hostOfFailure: String? {
     failure == nil ? nil : authority ?? security?.serverName ?? resolution?.name
+  }
+
+  /// The name of the origin without its port: of the request, or of a TLS connection without one.
+  var originHost: String? {
+    guard let field = request?.fields.host else { return security?.serverName ?? authority ?? resolution?.name }
+    let end =
+      field.hasPrefix("[") ? field.firstIndex(of: "]").map { field.index(after: $0) } : field.firstIndex(of: ":")
+    return String(field[..<(end ?? field.endIndex)])
   }
 
   /// Where the client wanted to go: `api.example:443`.

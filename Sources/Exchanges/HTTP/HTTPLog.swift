@@ -1,4 +1,5 @@
 import DequeModule
+import QUIC
 
 /// What all conversations share: numbers, the exchanges that ended, decoders, and the count of what is held.
 final class HTTPLog {
@@ -38,6 +39,29 @@ final class HTTPLog {
   var bodyRoom: Int { max(0, options.memory / 4 * 3 - heldBytes) }
   /// How many bodies are not kept whole for want of memory, their limits aside.
   var cutBodies = 0
+
+  /// More frames than this are not noted.
+  private static let mostControlFrames = 10_000
+  /// The frames of HTTP/2 that belong to no message, in the order in which they came.
+  private(set) var controlFrames: [HTTP2ControlFrame] = []
+
+  func note(_ frame: HTTP2ControlFrame) {
+    if controlFrames.count < Self.mostControlFrames { controlFrames.append(frame) }
+  }
+
+  /// The same of HTTP/3.
+  private(set) var http3Frames: [HTTP3ControlFrame] = []
+
+  func note(_ frame: HTTP3ControlFrame) {
+    if http3Frames.count < Self.mostControlFrames { http3Frames.append(frame) }
+  }
+
+  /// The connections of QUIC that are not followed any more.
+  private(set) var quicConnections: [QUICFacts] = []
+
+  func note(_ connection: QUICFacts) {
+    if quicConnections.count < Self.mostControlFrames { quicConnections.append(connection) }
+  }
 
   /// How many connections that failed may wait to be handed over, and how many were left out because there were more.
   private static let mostFailures = 10_000

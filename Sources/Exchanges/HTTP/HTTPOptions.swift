@@ -23,6 +23,8 @@ public struct HTTPOptions: Sendable {
   public var resolvesNames = false
   /// Whether connections that failed before any request, and names that were not resolved, are given as exchanges without messages.
   public var reportsFailures = false
+  /// Whether the frames of HTTP/2 are noted that belong to no message.
+  package var notesControlFrames = false
   /// The one conversation to look at (Wireshark's `tcp.stream`); nil for all.
   public var stream: Int?
 

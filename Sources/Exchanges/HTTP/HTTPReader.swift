@@ -11,7 +11,9 @@ public import Wire
 public struct HTTPReader {
   private var table: FlowTable
   private var streams: HTTPStreams
+  private let quic: QUICConversations
   private var names: NameResolutions?
+  private var offers = HTTP3Offers()
   private let keys: KeyLog
 
   /// Begins before the first packet.
@@ -22,6 +24,7 @@ public struct HTTPReader {
     options.keys = keys
     names = options.resolvesNames ? NameResolutions() : nil
     streams = HTTPStreams(options)
+    quic = QUICConversations(streams.log)
   }
 
   /// Takes the next frame of the capture.
@@ -29,7 +32,7 @@ public struct HTTPReader {
     let headers = PacketHeaders(innermostOf: frame, bytes)
     let log = streams.log
     names?.read(frame, headers, bytes) { log.fail($0) }
-    table.read(frame, headers, bytes, &streams)
+    if !quic.read(frame, headers, bytes) { table.read(frame, headers, bytes, &streams) }
     for answer in log.takeAnswers() { names?.read(answer) }
   }
 
@@ -38,12 +41,14 @@ public struct HTTPReader {
     if !lines.isEmpty { keys.add(lines) }
   }
 
-  /// The TLS connections whose exchanges could not be read.
+  /// The connections of TLS and QUIC whose exchanges could not be read.
   public var unreadable: UnreadableConnections { streams.log.unreadable }
 
   /// Says that the capture is over; exchanges that are open end with what there is.
   public mutating func finish() {
     table.finish(&streams)
+    noteAttempts()
+    quic.finish()
     let log = streams.log
     names?.finish { log.fail($0) }
   }
@@ -55,7 +60,31 @@ public struct HTTPReader {
       exchange.resolution = names?.resolution(
         exchange.client.address, exchange.server.address, stream: exchange.stream, before: opened)
     }
+    if names != nil { compareWithOffers(&exchange) }
     return exchange
+  }
+
+  /// Learns what the server offers, and says why the exchange was not one of HTTP/3.
+  private mutating func compareWithOffers(_ exchange: inout HTTPExchange) {
+    guard exchange.transport == .tcp else { return }
+    for offer in names?.takeBindings() ?? [] {
+      offers.learn(offer.binding, of: offer.name, at: offer.time, lifetime: offer.lifetime)
+    }
+    let (host, port) = (exchange.originHost, exchange.server.port)
+    if exchange.place == 1, let host, let opened = exchange.opened?.timestamp.nanoseconds,
+      exchange.failure?.isOfName != true
+    {
+      noteAttempts()
+      exchange.unusedHTTP3 = offers.unused(
+        by: exchange.client.address, of: host, port: port, server: exchange.server.address, opened: opened)
+    }
+    if let host, let response = exchange.response, let value = response.fields.alternatives {
+      offers.learn(alternatives: value, of: host, port: port, at: response.first.timestamp.nanoseconds)
+    }
+  }
+
+  private mutating func noteAttempts() {
+    for facts in quic.facts { offers.note(HTTP3Attempt(facts)) }
   }
 
   /// The next message of those that are followed, in the order in which they were complete.

@@ -39,7 +39,7 @@ final class OpenExchange {
   /// What stood where its request should, if that was none.
   var requestFault: HTTPFault?
   /// The windows for which each side waits, and since when, in nanoseconds.
-  private var waits = Pair<(windows: Set<UInt32>, since: Int64)>(([], 0), ([], 0))
+  private var waits = Pair<(windows: Set<UInt64>, since: Int64)>(([], 0), ([], 0))
   /// Whether the capture cut the request's packet, so that its end is not known.
   var isRequestCut = false
 
@@ -77,14 +77,14 @@ final class OpenExchange {
   }
 
   /// A side has used up a window: that of a stream, or of the connection, which is 0.
-  func beginWait(_ party: HTTPParty, for window: UInt32, _ now: Int64) {
+  func beginWait(_ party: HTTPParty, for window: UInt64, _ now: Int64) {
     let index = party == .client ? 0 : 1
     if waits[index].windows.isEmpty { waits[index].since = now }
     waits[index].windows.insert(window)
   }
 
   /// A window is open again, or, where none is named, nobody waits any more.
-  func endWait(_ party: HTTPParty, for window: UInt32? = nil, _ now: Int64) {
+  func endWait(_ party: HTTPParty, for window: UInt64? = nil, _ now: Int64) {
     let index = party == .client ? 0 : 1
     guard !waits[index].windows.isEmpty else { return }
     if let window { waits[index].windows.remove(window) } else { waits[index].windows = [] }

@@ -4,43 +4,30 @@ import Streams
 import TextOutput
 import Wire
 
-/// The exchanges of one HTTP/2 connection: each stream is one (RFC 9113 section 8.1), and a push is one more (section 8.4).
-///
-/// Heads are kept as those of HTTP/1.1 would be, with `host` in place of `:authority`, so that all that shows heads shows these.
+/// The exchanges of one HTTP/2 connection.
 final class HTTP2Conversation: ConversationReader {
   /// What one costs besides what it holds.
   private static let cost = 4096
-
-  private struct Stream {
-    var exchange: OpenExchange
-    /// The bytes of its frames, by side.
-    var frameBytes = Pair<Int64>(0, 0)
-  }
 
   private let origin: ConversationOrigin
   private var connection: HTTP2Connection
   /// What the connection holds, in bytes.
   private var connectionBytes: Int
-  private var streams: [UInt32: Stream] = [:]
-  /// What their exchanges hold, in bytes.
-  private var exchangeBytes = 0
+  private let exchanges: MultiplexedExchanges
   private var trails = Pair(PacketTrail(), PacketTrail())
-  private var count = 0
   private var clientEnded: PacketMark?
   private var lastFromServer: PacketMark?
   private var isOver = false
-  private var early: [TCPFinding] = []
-  /// The last GOAWAY: who sent it, and which streams it still answers.
-  private var goaway: (party: HTTPParty, code: HTTP2ErrorCode, lastStream: UInt32)?
   /// Who is the client, as far as the connection has said it by now.
-  private var connectionClient: HTTP2Side?
-  /// The packet at hand.
-  private var now = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
+  private var connectionClient: HTTP2Side? {
+    didSet { exchanges.clientSide = client == .first ? .first : .second }
+  }
 
   init(_ origin: ConversationOrigin, _ start: HTTP2Connection.Start) {
     self.origin = origin
     connection = HTTP2Connection(start)
     connectionBytes = connection.heldBytes
+    exchanges = MultiplexedExchanges(origin, majorVersion: 2)
   }
 
   /// Goes on with a connection of HTTP/1.1 that was upgraded (RFC 7540 section 3.2).
@@ -49,25 +36,24 @@ final class HTTP2Conversation: ConversationReader {
     self.origin = origin
     connection = HTTP2Connection(.upgrade(client: Self.http2Side(client), settings: []))
     connectionBytes = connection.heldBytes
+    exchanges = MultiplexedExchanges(origin, majorVersion: 2)
     connectionClient = Self.http2Side(client)
-    exchange.record.streamID = 1
-    count = exchange.record.place
-    streams[1] = Stream(exchange: exchange)
-    exchange.recount(in: &exchangeBytes)
+    exchanges.clientSide = client
+    exchanges.adopt(exchange, as: 1)
   }
 
   var heldBytes: Int {
-    Self.cost + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + exchangeBytes
+    Self.cost + connectionBytes + trails[0].heldBytes + trails[1].heldBytes + exchanges.heldBytes
   }
   var isLayered: Bool { true }
-  var isOpaque: Bool { isOver && streams.isEmpty }
+  var isOpaque: Bool { isOver && exchanges.isEmpty }
   var standing: [HTTPExchange] {
-    ordered.map { $1.standing(outcome(of: $1, .endOfCapture), clientEnded) }
+    exchanges.ordered.map { $1.standing(outcome(of: $1, .endOfCapture), clientEnded) }
   }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     guard !isOver else { return }
-    now = piece.now
+    exchanges.now = piece.now
     let index = Int(piece.side.rawValue)
     trails[index].append(bytes.count, piece)
     if party(piece.side) == .server { lastFromServer = piece.packet }
@@ -78,7 +64,7 @@ final class HTTP2Conversation: ConversationReader {
 
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
     guard !isOver else { return }
-    now = piece.now
+    exchanges.now = piece.now
     withReceiver(log) { connection, receiver in
       connection.miss(count, from: Self.http2Side(piece.side), to: &receiver)
     }
@@ -86,47 +72,38 @@ final class HTTP2Conversation: ConversationReader {
 
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     guard !isOver else { return }
-    self.now = now
+    exchanges.now = now
     withReceiver(log) { connection, receiver in connection.finish(Self.http2Side(side), to: &receiver) }
     guard party(side) == .server else { return clientEnded = clientEnded ?? now }
-    for (stream, exchange) in ordered where !exchange.isResponseOver {
+    for (stream, exchange) in exchanges.ordered where !exchange.isResponseOver {
       let outcome: HTTPOutcome =
         clientEnded != nil ? .abandoned : exchange.record.response == nil ? .unanswered : .cutShort(by: .server)
-      finish(stream, outcome, clientEnded ?? now, log)
+      exchanges.finish(stream, outcome, clientEnded ?? now, log)
     }
   }
 
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     guard !isOver else { return }
     isOver = true
-    for (stream, exchange) in ordered {
+    for (stream, exchange) in exchanges.ordered {
       if exchange.isResponseOver {
-        finish(stream, .complete, now, log)
+        exchanges.finish(stream, .complete, now, log)
       } else if let clientEnded, party(side) == .client || lastFromServer?.number ?? 0 < clientEnded.number {
-        finish(stream, .abandoned, clientEnded, log)
+        exchanges.finish(stream, .abandoned, clientEnded, log)
       } else {
-        finish(stream, .reset(by: party(side)), now, log)
+        exchanges.finish(stream, .reset(by: party(side)), now, log)
       }
     }
   }
 
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
     isOver = true
-    for (stream, exchange) in ordered { finish(stream, outcome(of: exchange, closure), clientEnded ?? now, log) }
-  }
-
-  func note(_ finding: TCPFinding) {
-    if streams.isEmpty {
-      if early.count < HTTPExchange.findingLimit { early.append(finding) }
-    } else {
-      for stream in streams.values { stream.exchange.add(finding) }
+    for (stream, exchange) in exchanges.ordered {
+      exchanges.finish(stream, outcome(of: exchange, closure), clientEnded ?? now, log)
     }
   }
 
-  /// The streams whose exchanges are not over, in the order in which those began.
-  private var ordered: [(UInt32, OpenExchange)] {
-    streams.map { ($0.key, $0.value.exchange) }.sorted { $0.1.record.number < $1.1.record.number }
-  }
+  func note(_ finding: TCPFinding) { exchanges.note(finding) }
 
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
     exchange.outcome(closure, hasClientEnded: clientEnded != nil, missesResponses: connection.isLost(client.other))
@@ -161,71 +138,94 @@ extension HTTP2Conversation {
   fileprivate struct Receiver: HTTP2Receiver {
     let conversation: HTTP2Conversation
     let log: HTTPLog
+    private var exchanges: MultiplexedExchanges { conversation.exchanges }
     private func party(_ side: HTTP2Side) -> HTTPParty { side == conversation.client ? .client : .server }
+
+    init(conversation: HTTP2Conversation, log: HTTPLog) {
+      self.conversation = conversation
+      self.log = log
+    }
+
+    private func place(_ place: HTTP2Place) -> MultiplexedExchanges.Place {
+      MultiplexedExchanges.Place(
+        stream: UInt64(place.stream), party: party(place.side), range: place.range,
+        trail: conversation.trails[Int(place.side.rawValue)])
+    }
 
     mutating func receivePreface(_ place: HTTP2Place) { conversation.connectionClient = place.side }
 
     mutating func receive(frame: HTTP2FrameHeader, _ place: HTTP2Place) {
-      conversation.count(frame, place, party(place.side))
+      conversation.trails[Int(place.side.rawValue)].forget(before: place.range.lowerBound)
+      exchanges.count(place.range.count, party(place.side), UInt64(frame.stream))
     }
 
     mutating func receive(headers: HTTP2Headers, fields: borrowing HPACKFieldBlock, _ place: HTTP2Place) {
       conversation.learnClient(headers.kind, place.side)
-      conversation.take(headers, fields, place, party(place.side), log)
+      let found = self.place(place)
+      switch headers.kind {
+      case .request: exchanges.begin(fields, found, as: found.stream, isPushed: false, log)
+      case .pushPromise(let promised): exchanges.begin(fields, found, as: UInt64(promised), isPushed: true, log)
+      case .interim(let status): exchanges.answerInterim(status, found.stream)
+      case .response: exchanges.answer(fields, found, log)
+      case .trailers, .unknown: exchanges.takeTrailers(fields, found)
+      }
     }
 
     mutating func receive(lostHeaders reason: HTTP2LostHeaders, endsStream: Bool, _ place: HTTP2Place) {
-      conversation.loseHead(place, party(place.side), log)
+      exchanges.loseHead(self.place(place), log)
     }
 
     mutating func receive(data: Span<UInt8>, _ place: HTTP2Place) {
-      conversation.take(data, place, party(place.side), log)
+      exchanges.take(data, self.place(place), log)
     }
 
     mutating func receive(missingData count: Int, _ place: HTTP2Place) {
-      conversation.miss(count, place, party(place.side))
+      exchanges.miss(Int64(count), party(place.side), UInt64(place.stream))
     }
 
-    mutating func receiveEnd(_ place: HTTP2Place) { conversation.end(place, party(place.side), log) }
+    mutating func receiveEnd(_ place: HTTP2Place) { exchanges.end(party(place.side), UInt64(place.stream), log) }
 
     mutating func receive(reset code: HTTP2ErrorCode, _ place: HTTP2Place) {
-      conversation.reset(place, code, party(place.side), log)
+      note(.reset(code, stream: place.stream), place)
+      exchanges.reset(party(place.side), code.description, UInt64(place.stream), log)
     }
 
     mutating func receive(
       goaway code: HTTP2ErrorCode, lastStream: UInt32, debugData: Span<UInt8>, _ place: HTTP2Place
     ) {
-      conversation.goaway = (party(place.side), code, lastStream)
+      exchanges.goaway = MultiplexedExchanges.Goaway(
+        party: party(place.side), code: code.description, isError: code != .noError,
+        firstRefused: UInt64(lastStream) + 1)
+      note(.goaway(code, lastStream: lastStream), place)
+    }
+
+    mutating func receive(settings: [HTTP2Setting], isAcknowledgment: Bool, _ place: HTTP2Place) {
+      note(isAcknowledgment ? .settingsAcknowledgment : .settings(settings), place)
+    }
+
+    mutating func receive(ping data: UInt64, isAcknowledgment: Bool, _ place: HTTP2Place) {
+      note(.ping(isAcknowledgment: isAcknowledgment), place)
+    }
+
+    private func note(_ kind: HTTP2ControlFrame.Kind, _ place: HTTP2Place) {
+      guard log.options.notesControlFrames else { return }
+      log.note(
+        HTTP2ControlFrame(
+          stream: conversation.origin.identity.stream, party: party(place.side), packet: exchanges.now, kind: kind))
     }
 
     mutating func receive(stall: HTTP2Stall, _ place: HTTP2Place) {
-      let now = conversation.now.timestamp.nanoseconds
-      conversation.eachStream(of: stall) { $0.beginWait(party(stall.sender), for: stall.stream, now) }
+      exchanges.beginWait(party(stall.sender), for: stall.stream == 0 ? nil : UInt64(stall.stream))
     }
 
     mutating func receive(resumption: HTTP2Stall, _ place: HTTP2Place) {
-      let now = conversation.now.timestamp.nanoseconds
-      conversation.eachStream(of: resumption) { $0.endWait(party(resumption.sender), for: resumption.stream, now) }
+      exchanges.endWait(party(resumption.sender), for: resumption.stream == 0 ? nil : UInt64(resumption.stream))
     }
 
-    mutating func receiveLoss(_ place: HTTP2Place) { conversation.loseFrames(party(place.side)) }
+    mutating func receiveLoss(_ place: HTTP2Place) { exchanges.loseFrames(party(place.side)) }
 
-    mutating func receiveAbandonment(of stream: UInt32) { conversation.finish(stream, .evicted, conversation.now, log) }
-  }
-
-  /// The exchanges that wait for a window: one, or all that their connection carries.
-  fileprivate func eachStream(of stall: HTTP2Stall, _ body: (OpenExchange) -> Void) {
-    guard stall.stream == 0 else {
-      if let stream = streams[stall.stream] { body(stream.exchange) }
-      return
-    }
-    for stream in streams.values { body(stream.exchange) }
-  }
-
-  /// Frames of a side are missing, perhaps of any message that is not over.
-  fileprivate func loseFrames(_ party: HTTPParty) {
-    for stream in streams.values where stream.exchange[party]?.last == nil {
-      stream.exchange[party]?.fields.flaws.insert(.missingFrames)
+    mutating func receiveAbandonment(of stream: UInt32) {
+      exchanges.finish(UInt64(stream), .evicted, exchanges.now, log)
     }
   }
 
@@ -235,201 +235,5 @@ extension HTTP2Conversation {
     case .response, .interim, .pushPromise: connectionClient = connectionClient ?? side.other
     case .trailers, .unknown: break
     }
-  }
-
-  /// A frame belongs to a message's length.
-  fileprivate func count(_ frame: HTTP2FrameHeader, _ place: HTTP2Place, _ party: HTTPParty) {
-    let index = Int(place.side.rawValue)
-    trails[index].forget(before: place.range.lowerBound)
-    guard var stream = streams[frame.stream] else { return }
-    stream.frameBytes[index] += Int64(place.range.count)
-    streams[frame.stream] = stream
-    guard let range = stream.exchange[party]?.range else { return }
-    stream.exchange[party]?.range = range.lowerBound..<range.lowerBound + stream.frameBytes[index]
-  }
-
-  fileprivate func take(
-    _ headers: HTTP2Headers, _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ party: HTTPParty,
-    _ log: HTTPLog
-  ) {
-    switch headers.kind {
-    case .request: begin(fields, place, place.stream, log, isPushed: false)
-    case .pushPromise(let promised): begin(fields, place, promised, log, isPushed: true)
-    case .interim(let status):
-      guard let exchange = streams[place.stream]?.exchange else { return }
-      exchange.record.interim.append(status)
-      if exchange.record.interim.count > 16 { exchange.record.interim.removeFirst() }
-    case .response: answer(fields, place, log)
-    case .trailers, .unknown:
-      guard let exchange = streams[place.stream]?.exchange else { return }
-      takeStatus(fields, exchange)
-      noteSource(place, party, exchange)
-    }
-  }
-
-  /// How a call of gRPC ended, as trailers say, or the head of a response without messages.
-  private func takeStatus(_ fields: borrowing HPACKFieldBlock, _ exchange: OpenExchange) {
-    guard exchange.record.call != nil, let code = fields.value(named: "grpc-status") else { return }
-    let message = fields.value(named: "grpc-message") ?? []
-    exchange.record.call?.status = GRPCStatus(status: code.span, message: message.span)
-  }
-
-  /// A stream's request.
-  private func begin(
-    _ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ number: UInt32, _ log: HTTPLog, isPushed: Bool
-  ) {
-    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
-    let line = HTTPStartLine(method: head.method ?? "?", target: head.target ?? "*", majorVersion: 2)
-    let exchange = make(number, log)
-    var message = HTTPMessage(line, from: place.range.lowerBound, first: mark(place).packet)
-    message.range = place.range
-    if isPushed { message.last = now }
-    exchange.record.request = message
-    for finding in early { exchange.add(finding) }
-    early = []
-    if exchange.keepsDetail { exchange.record.detail?.requestHead = head.text }
-    exchange.begin(.client, head.fields, log.options)
-    exchange.record.scheme = head.scheme
-    exchange.record.isWebSocket = head.method == "CONNECT" && fields.value(.protocol) == Array("websocket".utf8)
-    if exchange.record.call != nil, let timeout = fields.value(named: "grpc-timeout") {
-      exchange.record.call?.timeout = GRPCTimeout(timeout.span)
-    }
-    var stream = Stream(exchange: exchange)
-    stream.frameBytes[Int(place.side.rawValue)] = isPushed ? 0 : Int64(place.range.count)
-    streams[number] = stream
-    noteSource(place, .client, exchange)
-    exchange.recount(in: &exchangeBytes)
-  }
-
-  /// A stream's final response.
-  private func answer(_ fields: borrowing HPACKFieldBlock, _ place: HTTP2Place, _ log: HTTPLog) {
-    let head = HTTP2Head(fields, keepsText: log.keepsDetail)
-    if streams[place.stream] == nil { streams[place.stream] = Stream(exchange: make(place.stream, log)) }
-    guard var stream = streams[place.stream] else { return }
-    let exchange = stream.exchange
-    stream.frameBytes[Int(place.side.rawValue)] = Int64(place.range.count)
-    streams[place.stream] = stream
-    var message = HTTPMessage(
-      HTTPStartLine(status: fields.status ?? 0, majorVersion: 2), from: place.range.lowerBound,
-      first: mark(place).packet)
-    message.range = place.range
-    exchange.record.response = message
-    if exchange.keepsDetail { exchange.record.detail?.responseHead = head.text }
-    exchange.begin(.server, head.fields, log.options)
-    takeStatus(fields, exchange)
-    if exchange.record.isWebSocket, fields.status.map({ 200..<300 ~= $0 }) ?? false { exchange.beginWebSocket() }
-    noteSource(place, .server, exchange)
-    exchange.recount(in: &exchangeBytes)
-  }
-
-  fileprivate func loseHead(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
-    if let exchange = streams[place.stream]?.exchange {
-      exchange[party]?.missing += Int64(place.range.count)
-    } else if party == .client {
-      streams[place.stream] = Stream(exchange: make(place.stream, log))
-    }
-  }
-
-  fileprivate func take(_ data: Span<UInt8>, _ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
-    guard let exchange = streams[place.stream]?.exchange else { return }
-    exchange[party]?.bodyLength &+= Int64(data.count)
-    if let webSocket = exchange.webSocket {
-      webSocket.read(data, from: party, now, room: log.bodyRoom)
-    } else if let body = exchange.body(party) {
-      body.messages?.now = now
-      body.take(data, room: log.bodyRoom, &log.pool)
-    }
-    noteSource(place, party, exchange)
-    exchange.recount(in: &exchangeBytes)
-  }
-
-  fileprivate func miss(_ count: Int, _ place: HTTP2Place, _ party: HTTPParty) {
-    guard let exchange = streams[place.stream]?.exchange else { return }
-    exchange[party]?.missing += Int64(count)
-    exchange[party]?.bodyLength &+= Int64(count)
-    exchange.webSocket?.miss(Int64(count), from: party, now, room: 0)
-    exchange.body(party)?.messages?.miss(Int64(count))
-  }
-
-  /// A side has said all of its message.
-  fileprivate func end(_ place: HTTP2Place, _ party: HTTPParty, _ log: HTTPLog) {
-    guard let exchange = streams[place.stream]?.exchange else { return }
-    if exchange[party]?.last == nil { exchange[party]?.last = now }
-    exchange.endWait(party, now.timestamp.nanoseconds)
-    if let message = exchange[party], message.fields.flaws.contains(.missingFrames),
-      case .bytes(let length) = message.fields.contentLength, exchange.record.request?.method != "HEAD"
-    {
-      exchange[party]?.missing += max(0, Int64(clamping: length) - message.bodyLength)
-    }
-    exchange.finish(party, isWhole: true, log)
-    exchange.recount(in: &exchangeBytes)
-    guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
-    finish(place.stream, .complete, now, log)
-  }
-
-  fileprivate func reset(_ place: HTTP2Place, _ code: HTTP2ErrorCode, _ party: HTTPParty, _ log: HTTPLog) {
-    guard let exchange = streams[place.stream]?.exchange else { return }
-    if exchange.isResponseOver { return finish(place.stream, .complete, now, log) }
-    exchange.record.streamError = code.description
-    finish(place.stream, party == .client ? .abandoned : .reset(by: .server), now, log)
-  }
-
-  /// Ends an exchange and hands it over.
-  fileprivate func finish(_ number: UInt32, _ outcome: HTTPOutcome, _ now: PacketMark, _ log: HTTPLog) {
-    guard let exchange = streams.removeValue(forKey: number)?.exchange else { return }
-    for party in [HTTPParty.client, .server] where exchange[party] != nil && exchange[party]?.last == nil {
-      exchange.endWait(party, now.timestamp.nanoseconds)
-      exchange.finish(party, isWhole: false, log)
-    }
-    if outcome != .complete, let goaway, goaway.code != .noError || number > goaway.lastStream {
-      exchange.record.goaway = (goaway.party, goaway.code.description)
-    }
-    exchange.finishMessages()
-    exchange.record.outcome = outcome
-    // An exchange that is complete may be known as such only when the connection ends.
-    let last = [exchange.record.request?.last, exchange.record.response?.last].compactMap(\.self)
-    exchange.record.ended = outcome == .complete ? last.max { $0.number < $1.number } ?? now : now
-    exchange.uncount(in: &exchangeBytes)
-    log.retire(exchange.record)
-  }
-
-  private func make(_ number: UInt32, _ log: HTTPLog) -> OpenExchange {
-    let client: FlowSide = self.client == .first ? .first : .second
-    var record = HTTPExchange(
-      number: log.issue(), stream: origin.identity.stream, client: origin.identity[client],
-      server: origin.identity[client.other], clientSide: client)
-    count += 1
-    record.place = count
-    record.opened = origin.opened
-    record.connected = origin.connected
-    record.security = origin.security
-    record.authority = origin.authority
-    record.streamID = number
-    return OpenExchange(record, log)
-  }
-
-  private func mark(_ place: HTTP2Place) -> (packet: PacketMark, now: PacketMark) {
-    let entry = trails[Int(place.side.rawValue)].entry(at: place.range.lowerBound)
-    return (entry?.packet ?? now, entry?.now ?? now)
-  }
-
-  private func noteSource(_ place: HTTP2Place, _ party: HTTPParty, _ exchange: OpenExchange) {
-    guard exchange.isWanted, let count = exchange.record.detail?.sources.count, count < HTTPDetail.sourceLimit else {
-      return
-    }
-    var offset = place.range.lowerBound
-    while offset < place.range.upperBound, let entry = trails[Int(place.side.rawValue)].entry(at: offset) {
-      let end = max(offset + 1, min(place.range.upperBound, entry.range.upperBound))
-      exchange.record.detail?.sources.append(
-        HTTPDetail.Source(party: party, range: offset..<end, packet: entry.packet))
-      offset = end
-    }
-  }
-}
-
-extension HPACKFieldBlock {
-  /// The value of the first field of a name that is known.
-  fileprivate func value(named name: String) -> [UInt8]? {
-    fields.first { $0.isNameKnown && $0.isValueKnown && hasName($0, name) }.map { Array(bytes[$0.value]) }
   }
 }

@@ -54,7 +54,7 @@ extension ConversationReader {
 /// How a conversation came about, before its first byte of application data.
 final class ConversationOrigin {
   let identity: FlowIdentity
-  /// When the SYN went by, and the packet that completed the handshake.
+  /// When the SYN or the first packet of QUIC went by, and the packet that completed the handshake.
   var opened: PacketMark?
   var connected: PacketMark?
   /// What the TLS handshake was, if there is TLS.
@@ -63,6 +63,8 @@ final class ConversationOrigin {
   var hasCloseNotify = Pair(false, false)
   /// By side: where it begins in the stream that it is read from, if that is after what made a tunnel.
   private(set) var start = Pair<Int64>(0, 0)
+  /// What carries it.
+  var transport = HTTPExchange.Transport.tcp
   /// Where the tunnel leads that it goes through: `x.example:443`.
   var authority: String?
 

@@ -24,7 +24,7 @@ public struct TLSSession: Hashable, Sendable {
   }
 }
 
-/// A TLS connection whose exchanges cannot be read, and why.
+/// A connection of TLS or QUIC whose exchanges cannot be read, and why.
 public struct UnreadableConnection: Hashable, Sendable {
   /// Why a connection cannot be read.
   public enum Reason: Hashable, Sendable {
@@ -36,16 +36,18 @@ public struct UnreadableConnection: Hashable, Sendable {
     case beginningMissing
     /// What protects it is not supported; its name.
     case unsupported(String)
-    /// It is not TLS as it should be.
+    /// It is not what it should be.
     case malformed
   }
 
-  /// The conversation, as Wireshark's `tcp.stream`.
+  /// The conversation: Wireshark's `tcp.stream`, or its `quic.connection.number` where `transport` says so.
   public var stream: Int
   /// The name that the client asked for, or else the server's address.
   public var server: String
   /// Why it cannot be read.
   public var reason: Reason
+  /// What carries it.
+  public var transport = HTTPExchange.Transport.tcp
 }
 
 /// The connections that could not be read: the first of them one by one, and how many there were.

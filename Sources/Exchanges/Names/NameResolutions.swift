@@ -49,6 +49,7 @@ struct NameResolutions {
   /// The hardware addresses of those who asked or connected.
   private var machines = BoundedTable<IPAddress, MACAddress>(limit: limit)
   private var failures = NameFailures()
+  private var bindings: [NamedBinding] = []
 
   /// Takes the next frame of the capture; what is neither DNS nor the beginning of a connection passes by.
   ///
@@ -83,6 +84,12 @@ struct NameResolutions {
     let question = Question(client: answer.client, name: asked.name.lowercased(), type: asked.type)
     questions[question] = answer.asked
     self.answer(question, answer.message, at: answer.answered)
+  }
+
+  /// Returns and forgets the SVCB and HTTPS records of the answers so far.
+  mutating func takeBindings() -> [NamedBinding] {
+    defer { bindings = [] }
+    return bindings
   }
 
   /// Says that the capture is over.
@@ -130,6 +137,12 @@ struct NameResolutions {
   private mutating func answer(_ question: Question, _ message: DNSMessage, at time: Int64) {
     guard let asked = questions.removeValue(forKey: question) else { return }
     for record in message.answers {
+      if record.type == .https, case .other(let data) = record.value, bindings.count < Self.limit,
+        let binding = try? ServiceBinding(data.span)
+      {
+        bindings.append(
+          NamedBinding(name: record.name.withoutDot, binding: binding, time: time, lifetime: record.timeToLive))
+      }
       let address: IPAddress
       switch record.value {
       case .a(let value): address = .v4(value)
@@ -142,6 +155,16 @@ struct NameResolutions {
       answers[address] = known
     }
   }
+}
+
+/// An HTTPS record of DNS, and when it was answered.
+struct NamedBinding {
+  var name: String
+  var binding: ServiceBinding
+  /// In nanoseconds since the Unix epoch.
+  var time: Int64
+  /// In seconds.
+  var lifetime: UInt32
 }
 
 /// A dictionary that forgets its oldest keys when there are too many.

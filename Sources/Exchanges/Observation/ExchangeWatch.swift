@@ -2,7 +2,7 @@ import Streams
 public import TLS
 public import Wire
 
-/// Tells packet by packet which requests and responses within TLS and HTTP/2 have come.
+/// Tells packet by packet which requests and responses within TLS, HTTP/2 and QUIC have come.
 public struct ExchangeWatch {
   /// What a packet has revealed.
   public struct Revelation: Hashable, Sendable {
@@ -28,6 +28,7 @@ public struct ExchangeWatch {
 
   private var table: FlowTable
   private var streams: HTTPStreams
+  private let quic: QUICConversations
   /// By the number of an exchange that is not over.
   private var told: [Int: Progress] = [:]
   /// The conversations that are not read any more.
@@ -43,12 +44,15 @@ public struct ExchangeWatch {
     options.keys = keys
     table = FlowTable(budget: memory, keepsStep: false)
     streams = HTTPStreams(options)
+    quic = QUICConversations(streams.log)
   }
 
   /// Takes the next packet.
   /// - Returns: nil if nothing of its conversation can be read, or if it is HTTP/1 in the clear.
   public mutating func read(_ frame: Frame, _ bytes: Span<UInt8>, isFromClient: Bool) -> Revelation? {
-    guard let segment = TCPSegment(PacketHeaders(frame, bytes), bytes) else { return nil }
+    let headers = PacketHeaders(frame, bytes)
+    if quic.read(frame, headers, bytes) { return revealedByQUIC() }
+    guard let segment = TCPSegment(headers, bytes) else { return nil }
     let key = FlowKey.make(source: segment.source, destination: segment.destination).key
     // A SYN begins another conversation.
     if segment.flags.contains(.syn) { ignored.remove(key) }
@@ -67,6 +71,15 @@ public struct ExchangeWatch {
     if payload.count > 0 {
       for exchange in streams.openExchanges(of: slot) { note(exchange, &revealed) }
     }
+    return revealed
+  }
+
+  /// What the last datagram has revealed; nil if its connection cannot be read.
+  private mutating func revealedByQUIC() -> Revelation? {
+    var revealed = Revelation()
+    let isOver = noteEnded(&revealed)
+    guard let open = quic.openExchangesOfLast else { return isOver ? revealed : nil }
+    for exchange in open { note(exchange, &revealed) }
     return revealed
   }
 

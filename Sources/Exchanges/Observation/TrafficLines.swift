@@ -46,7 +46,7 @@ public enum TrafficLines {
       text.append(",\"\(name)\":")
       text.append(jsonString: value)
     }
-    append([("http2_stream", exchange.streamID.map { Int64($0) })], &text)
+    append([("http2_stream", exchange.http2Stream), ("http3_stream", exchange.http3Stream)], &text)
     text.append(",\"outcome\":")
     text.append(jsonString: exchange.outcome.word)
     append(

@@ -1,10 +1,11 @@
 import DequeModule
+public import QUIC
 import Streams
 public import TLS
 public import Wire
 
 /// What crosses a link, as it crosses: connections and HTTP exchanges, those among them that are going on. With secrets, also those
-/// within TLS.
+/// within TLS and QUIC.
 ///
 /// It is bounded: of each kind the latest are kept, and the memory for streams has a limit.
 public struct TrafficLog {
@@ -13,6 +14,7 @@ public struct TrafficLog {
 
   private var table: FlowTable
   private var streams: WatchedStreams
+  private let quic: QUICConversations
   private var ended: Deque<HTTPExchange> = []
   private let limit: Int
   private let keys: KeyLog
@@ -33,12 +35,14 @@ public struct TrafficLog {
     if let bodyLimit {
       options.keepsAll = true
       options.bodyLimit = bodyLimit
+      options.notesControlFrames = true
     }
     options.keys = keys
     self.keys = keys
     self.limit = limit
     table = FlowTable(budget: memory)
     streams = WatchedStreams(http: HTTPStreams(options), ledger: ConnectionLedger(limit: limit))
+    quic = QUICConversations(streams.http.log)
   }
 
   /// Takes the next frame that the client sent or that reached it.
@@ -48,7 +52,7 @@ public struct TrafficLog {
     let headers = PacketHeaders(frame, bytes)
     guard let segment = TCPSegment(headers, bytes) else {
       // A fragment may complete a packet.
-      table.read(frame, bytes, &streams)
+      if quic.read(frame, headers, bytes) { takeEnded() } else { table.read(frame, bytes, &streams) }
       return nil
     }
     let packet = PacketMark(number: frame.number, timestamp: frame.timestamp)
@@ -62,6 +66,7 @@ public struct TrafficLog {
   /// Says that no more packets come: exchanges that are going on end with what there is.
   public mutating func finish() {
     table.finish(&streams)
+    quic.finish()
     takeEnded()
   }
 
@@ -70,6 +75,7 @@ public struct TrafficLog {
     guard keys.revision != keyRevision else { return }
     keyRevision = keys.revision
     streams.http.secretsChanged()
+    quic.secretsChanged()
     takeEnded()
   }
 
@@ -83,8 +89,17 @@ public struct TrafficLog {
   /// The connections in the order of their first packets.
   public var connections: [ConnectionRecord] { Array(streams.ledger.records) }
 
+  /// The frames of HTTP/2 that belong to no message, in the order in which they came: the first ten thousand, and only if bodies are kept.
+  public var controlFrames: [HTTP2ControlFrame] { streams.http.log.controlFrames }
+
+  /// The frames of HTTP/3 that belong to no message, as ``controlFrames``.
+  public var http3Frames: [HTTP3ControlFrame] { streams.http.log.http3Frames }
+
+  /// The connections of QUIC in the order in which they began: the first ten thousand that are over, and only if bodies are kept.
+  public var quicConnections: [QUICFacts] { streams.http.log.quicConnections.sorted { $0.number < $1.number } }
+
   /// The exchanges in the order in which they began; of those that are going on, what is there so far.
   public var exchanges: [HTTPExchange] {
-    (Array(ended) + streams.http.openExchanges).sorted { $0.number < $1.number }
+    (Array(ended) + streams.http.openExchanges + quic.openExchanges).sorted { $0.number < $1.number }
   }
 }

@@ -1,9 +1,12 @@
+import Dissection
 import TestSupport
 
 /// The installed tshark, which says what Wireshark sees.
 enum Wireshark {
-  /// Fields that it has since 4.2, and so not the one of Debian 12.
-  static let newerFields: Set<String> = ["tls.handshake.ja4", "tls.handshake.ja4_r"]
+  /// Fields that it has since 4.2, and so not the one of Debian 12, which was built without the header fields of HTTP/3, too.
+  static let newerFields: Set<String> = Set(
+    ["tls.handshake.ja4", "tls.handshake.ja4_r", "http3.data", "http3.request.full_uri"]
+      + FieldTable.fields.map(\.name).filter { $0.hasPrefix("http3.headers.") })
 
   /// Runs tshark to its end, with times in UTC and no settings of the user's.
   static func run(_ arguments: [String]) throws -> ToolResult {

@@ -137,7 +137,7 @@ struct TrafficLogTests {
     #expect(
       exchange
         == #"{"number":1,"stream":0,"method":"GET","target":"/a\"b\\c","url":"http://a/a\"b\\c","status":null,"#
-        + #""version":"HTTP/1.1","tls":null,"http2_stream":null,"#
+        + #""version":"HTTP/1.1","tls":null,"http2_stream":null,"http3_stream":null,"#
         + #""outcome":"open","began":0.003000000,"request_sent":0.003000000,"response_started":null,"ended":null,"#
         + #""request_bytes":0,"response_bytes":null}"#)
   }

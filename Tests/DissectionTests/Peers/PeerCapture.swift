@@ -6,9 +6,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// A recording of a real client and a real server in TLS, with the secrets, and with what one of them says of it.
+/// A recording of a real client and a real server in TLS or QUIC, with the secrets, and with what one of them says of it.
 struct PeerCapture: CustomTestStringConvertible {
   static let all = ["chromium", "firefox", "java", "go", "go-server", "h2o", "caddy"].map(PeerCapture.init)
+  static let http3 = ["h3-aioquic", "h3-blocked", "h3-table", "h3-lossy", "h3-niquests", "h3-chromium"]
+    .map(PeerCapture.init)
 
   let name: String
 

@@ -3,11 +3,13 @@ import Exchanges
 import TestSupport
 import Testing
 
-/// Browsers, clients and servers as people use them: Chromium, Firefox, Java, Go, httpx and urllib, Node and curl; nginx, h2o, Caddy.
-@Suite("What real clients and servers say in TLS")
+/// Browsers, clients and servers as people use them: Chromium, Firefox, Java, Go, httpx and urllib, Node and curl; nginx, h2o, Caddy;
+/// and for HTTP/3 aioquic, niquests and Chromium.
+@Suite("What real clients and servers say in TLS and QUIC")
 struct PeerTests {
   @Test(
-    "is in the list of exchanges as in their own logs: nothing missing, nothing invented", arguments: PeerCapture.all)
+    "is in the list of exchanges as in their own logs: nothing missing, nothing invented",
+    arguments: PeerCapture.all + PeerCapture.http3)
   func exchanges(_ peer: PeerCapture) throws {
     try TemporaryFolder.with { folder in
       let found = try peer.exchanges(try peer.unpacked(folder))
@@ -23,7 +25,7 @@ struct PeerTests {
     }
   }
 
-  @Test("is the same where packets come late or twice", arguments: PeerCapture.all)
+  @Test("is the same where packets come late or twice", arguments: PeerCapture.all + PeerCapture.http3)
   func disorder(_ peer: PeerCapture) throws {
     try TemporaryFolder.with { folder in
       let (header, packets) = try MessageCaptures.records(at: try peer.unpacked(folder))
@@ -34,7 +36,7 @@ struct PeerTests {
   }
 
   /// What is said of an exchange that is whole is true, however many packets are missing.
-  @Test("is never invented where packets are missing", arguments: PeerCapture.all)
+  @Test("is never invented where packets are missing", arguments: PeerCapture.all + PeerCapture.http3)
   func gaps(_ peer: PeerCapture) throws {
     try TemporaryFolder.with { folder in
       let path = try peer.unpacked(folder)

@@ -85,11 +85,12 @@ extension TextBuffer {
 
   /// Text with what could do harm on a terminal spelled out.
   mutating func append(harmless text: String) {
-    let bytes = text.utf8.span
-    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] > 0x7E {
-      return append(HarmlessText.escaped(text))
+    text.withBytes { bytes in
+      for index in bytes.indices where bytes[index] < 0x20 || bytes[index] > 0x7E {
+        return append(HarmlessText.escaped(text))
+      }
+      append(bytes)
     }
-    append(bytes)
   }
 
   /// Appends this many spaces.

@@ -33,6 +33,8 @@ extension TreePrinter {
     case .none: if field.type == .none { text.append(byte: 0x31) }
     case .bytes: appendBytes(node, field, tree, frame)
     case .boolean(let value): text.append(byte: value ? 0x31 : 0x30)
+    // tshark has a base for numbers of up to 32 bits only.
+    case .unsigned(let value) where field.type == .uint64: text.append(decimal: value)
     case .unsigned(let value): text.append(value, as: field)
     case .signed(let value): text.append(signed: value)
     case .double(let value): text.append(FieldText.double(value))

@@ -35,6 +35,8 @@ enum ProtocolRegistry {
     NTPDissector.declaration,
     SSDPDissector.declaration,
     STUNDissector.declaration,
+    QUICDissector.declaration,
+    ProtocolDeclaration(fields: FieldTable.http3),
     ProtocolDeclaration(fields: FieldTable.http),
     JSONDissector.declaration,
     ProtocolDeclaration(fields: FieldTable.webSocket),

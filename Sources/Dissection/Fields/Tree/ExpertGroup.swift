@@ -10,6 +10,7 @@ enum ExpertGroup: UInt64 {
   case `protocol` = 0x0900_0000
   case security = 0x0A00_0000
   case comment = 0x0B00_0000
+  case decryption = 0x0C00_0000
   case deprecated = 0x0E00_0000
 
   var name: String {
@@ -24,6 +25,7 @@ enum ExpertGroup: UInt64 {
     case .protocol: "Protocol"
     case .security: "Security"
     case .comment: "Comment"
+    case .decryption: "Decryption"
     case .deprecated: "Deprecated"
     }
   }

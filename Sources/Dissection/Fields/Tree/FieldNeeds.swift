@@ -6,6 +6,8 @@ struct FieldNeeds {
   let streams: Bool
   /// The bytes of messages' bodies.
   let bodies: Bool
+  /// The streams of HTTP/3.
+  let http3: Bool
   /// The fields of HTTP's heads, and not their first lines alone.
   let httpFields: Bool
   /// The paths of JSON values.
@@ -20,6 +22,7 @@ struct FieldNeeds {
       payload = true
       streams = true
       bodies = true
+      http3 = true
       httpFields = true
       paths = true
       certificates = true
@@ -31,6 +34,7 @@ struct FieldNeeds {
     let everything = isOf(["frame.protocols", "_ws."])
     streams =
       everything || isOf(Self.messages) || isOf(["tcp.segment", "tcp.reassembled", "dns"])
+    http3 = everything || isOf(["http3"])
     payload = streams || isOf(ProtocolRegistry.datagramProtocols)
     bodies =
       everything

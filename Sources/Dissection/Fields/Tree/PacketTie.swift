@@ -16,10 +16,14 @@ public struct ConversationCounts: Sendable, Equatable {
   /// UDP conversations so far.
   public var udp: Int
 
+  /// QUIC connections so far.
+  public var quic: Int
+
   /// So many conversations.
-  public init(tcp: Int = 0, udp: Int = 0) {
+  public init(tcp: Int = 0, udp: Int = 0, quic: Int = 0) {
     self.tcp = tcp
     self.udp = udp
+    self.quic = quic
   }
 }
 
@@ -72,7 +76,8 @@ extension PacketDissector {
 
   /// How many conversations have begun so far.
   public var conversations: ConversationCounts {
-    ConversationCounts(tcp: builder.state.tcp.begun, udp: builder.state.datagrams.begun)
+    ConversationCounts(
+      tcp: builder.state.tcp.begun, udp: builder.state.datagrams.begun, quic: builder.state.quic.begun)
   }
 
   /// Whether packets only change what is known of the capture, and get no tree.
@@ -88,6 +93,7 @@ extension PacketDissector {
     builder.state.previousDisplayedTime = place.previousTime
     builder.state.tcp.resume(after: place.conversations.tcp, forgets: place.forgetsConversations)
     builder.state.datagrams.resume(after: place.conversations.udp, forgets: place.forgetsConversations)
+    builder.state.quic.resume(after: place.conversations.quic)
   }
 }
 

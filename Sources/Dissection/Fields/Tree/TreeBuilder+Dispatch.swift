@@ -79,7 +79,11 @@ extension TreeBuilder {
   mutating func dispatch(udp bytes: Span<UInt8>, _ start: Int) {
     // A tunnel has headers in it, which count as those around it; whatever is in a datagram may tie it to others.
     guard needs.payload || isTunnel || ties != nil, start < bytes.count else { return }
-    if let dissector = datagramDissector() ?? recognized(bytes, start) {
+    if let dissector = datagramDissector() {
+      run(dissector, bytes, start)
+    } else if QUICDissector.takes(self, bytes, start) {
+      run(QUICDissector.dissector, bytes, start)
+    } else if let dissector = recognized(bytes, start) {
       run(dissector, bytes, start)
     } else {
       data(bytes, start)

@@ -47,7 +47,8 @@ struct TreeBuilder {
     wantsLines = settings.wantsText && settings.wantsLines
     needs = FieldNeeds(wanted)
     state = CaptureState(
-      tables: settings.tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages, memory: settings.memory,
+      tables: settings.tables, keepsBodies: needs.bodies, onlyMessages: needs.onlyMessages,
+      readsHTTP3: needs.http3, memory: settings.memory,
       sharers: settings.sharers)
   }
 

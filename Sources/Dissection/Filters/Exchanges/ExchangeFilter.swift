@@ -38,7 +38,7 @@ public struct ExchangeFilter {
     let (scalars, name) = (Array(text.unicodeScalars), Array(field.name.unicodeScalars))
     let start = scalars.indices.first { scalars[$0...].starts(with: name) } ?? 0
     var error = FilterError(
-      "An exchange has no \(field.name); it has fields of http, json, tcp.stream, tcp.port, ip, ipv6 and exchange",
+      "An exchange has no \(field.name); it has fields of http, json, tcp.stream, tcp.port, quic.connection.number, udp.port, ip, ipv6 and exchange",
       start..<min(scalars.count, start + name.count))
     error.text = text
     return error

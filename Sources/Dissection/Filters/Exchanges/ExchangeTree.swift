@@ -24,7 +24,9 @@ struct ExchangeTree {
   private static let known: FieldSet = [
     .exchange, .exchangeNumber, .exchangeOutcome, .exchangeFirstByte, .exchangeTotal, .exchangeMissingBytes, .frame,
     .frameNumber, .frameTime, .frameTimeEpoch, .ip, .ipSrc, .ipDst, .ipAddr, .ipv6, .ipv6Src, .ipv6Dst, .ipv6Addr, .tcp,
-    .tcpStream, .tcpSrcport, .tcpDstport, .tcpPort, .tcpAnalysisRetransmission, .tcpAnalysisOutOfOrder,
+    .tcpStream, .tcpSrcport, .tcpDstport, .tcpPort, .quic, .quicConnectionNumber, .udp, .udpSrcport, .udpDstport,
+    .udpPort,
+    .tcpAnalysisRetransmission, .tcpAnalysisOutOfOrder,
     .tcpAnalysisKeepAlive, .tcpAnalysisZeroWindow, .tcpAnalysisLostSegment, .tcpSegmentOverlapConflict, .http,
     .httpRequest, .httpResponse,
     .httpRequestMethod, .httpRequestUri, .httpRequestUriPath, .httpRequestUriQuery, .httpRequestUriQueryParameter,
@@ -123,10 +125,16 @@ struct ExchangeTree {
 
   /// Packets go both ways, so each end is a source and a destination.
   private mutating func addEnds(_ exchange: HTTPExchange) {
-    builder.generate(.tcp)
-    if exchange.stream >= 0 { builder.generate(.tcpStream, .unsigned(UInt64(clamping: exchange.stream))) }
+    let isTCP = exchange.transport == .tcp
+    builder.generate(isTCP ? .tcp : .udp)
+    if isTCP, exchange.stream >= 0 { builder.generate(.tcpStream, .unsigned(UInt64(clamping: exchange.stream))) }
+    if !isTCP {
+      builder.generate(.quic)
+      builder.generate(.quicConnectionNumber, .unsigned(UInt64(clamping: exchange.stream)))
+    }
+    let ports = isTCP ? [FieldID.tcpSrcport, .tcpDstport, .tcpPort] : [.udpSrcport, .udpDstport, .udpPort]
     for end in [exchange.client, exchange.server] {
-      for field in [FieldID.tcpSrcport, .tcpDstport, .tcpPort] { builder.generate(field, .unsigned(UInt64(end.port))) }
+      for field in ports { builder.generate(field, .unsigned(UInt64(end.port))) }
       switch end.address {
       case .v4(let address):
         for field in [FieldID.ipSrc, .ipDst, .ipAddr] { builder.generate(field, .ipv4(address)) }

@@ -24,6 +24,8 @@ public struct HTTPFields: Hashable, Sendable {
   public package(set) var transferEncoding: String?
   /// The protocol that the connection changes to, or may change to.
   public package(set) var upgrade: String?
+  /// The values of all Alt-Svc fields, joined with commas (RFC 7838).
+  public package(set) var alternatives: String?
   /// What is wrong with the head, though it can be read.
   public package(set) var flaws = HTTPFlaws()
   private var last = Name.other
@@ -32,7 +34,7 @@ public struct HTTPFields: Hashable, Sendable {
   package init() {}
 
   private enum Name {
-    case host, contentType, contentLength, contentEncoding, transferEncoding, upgrade, other
+    case host, contentType, contentLength, contentEncoding, transferEncoding, upgrade, alternatives, other
   }
 
   /// Takes a field line without its end; a line that begins with white space goes on with the one before.
@@ -97,6 +99,7 @@ public struct HTTPFields: Hashable, Sendable {
     case .contentEncoding: Self.join(&contentEncoding, value, isContinuation)
     case .transferEncoding: Self.join(&transferEncoding, value, isContinuation)
     case .upgrade: Self.join(&upgrade, value, isContinuation)
+    case .alternatives: Self.join(&alternatives, value, isContinuation)
     case .contentLength: addLength(bytes.extracting(start..<end))
     case .other: break
     }
@@ -138,7 +141,7 @@ public struct HTTPFields: Hashable, Sendable {
   private static func name(_ name: Span<UInt8>) -> Name {
     switch name.count {
     case 4: equals(name, hostName) ? .host : .other
-    case 7: equals(name, upgradeName) ? .upgrade : .other
+    case 7: equals(name, upgradeName) ? .upgrade : equals(name, alternativesName) ? .alternatives : .other
     case 12: equals(name, contentTypeName) ? .contentType : .other
     case 14: equals(name, contentLengthName) ? .contentLength : .other
     case 16: equals(name, contentEncodingName) ? .contentEncoding : .other
@@ -160,6 +163,7 @@ public struct HTTPFields: Hashable, Sendable {
 
   private static let hostName = Array("host".utf8)
   private static let upgradeName = Array("upgrade".utf8)
+  private static let alternativesName = Array("alt-svc".utf8)
   private static let contentTypeName = Array("content-type".utf8)
   private static let contentLengthName = Array("content-length".utf8)
   private static let contentEncodingName = Array("content-encoding".utf8)

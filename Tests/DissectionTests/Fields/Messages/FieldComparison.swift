@@ -12,8 +12,10 @@ struct FieldComparison {
   /// What tshark is told besides.
   var options: [String] = []
 
-  /// - Parameter except: the packets in which we differ on purpose.
-  func run(_ path: String, _ name: String, except: Set<Int> = []) throws {
+  /// - Parameters:
+  ///   - except: the packets in which we differ on purpose.
+  ///   - least: how many packets there are at the least.
+  func run(_ path: String, _ name: String, except: Set<Int> = [], atLeast least: Int = 6) throws {
     let fields = FieldTable.fields.filter { field in
       field.type != .protocol && !CaptureHindsight.fields.contains(field.id)
         && !ignored.union(Wireshark.newerFields).contains(field.name) && prefixes.contains { field.name.hasPrefix($0) }
@@ -21,7 +23,7 @@ struct FieldComparison {
     let ours = try CaptureFile.columns(path, fields.map(\.id), tables: tables).map(Self.columns)
     let options = options + ["-o", "tcp.reassemble_out_of_order:TRUE", "-T", "fields"]
     let theirs = try Wireshark.read(path, options + fields.flatMap { ["-e", $0.name] }).map { Self.columns(String($0)) }
-    #expect(ours.count == theirs.count && ours.count > 5)
+    #expect(ours.count == theirs.count && ours.count >= least)
     var found: [String: [String]] = [:]
     for (row, (own, other)) in zip(ours, theirs).enumerated() where !except.contains(row + 1) {
       try #require(own.count == other.count, "packet \(row + 1)")

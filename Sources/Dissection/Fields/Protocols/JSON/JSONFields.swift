@@ -152,7 +152,7 @@ extension JSONFields {
   ) -> Name {
     if TextSurvey(bytes, range).hasSpecials {
       let key = JSONText.unescaped(bytes, range)
-      return write(key.utf8.span, 0..<key.utf8.count, below: path, in: &tree)
+      return key.withBytes { write($0, 0..<$0.count, below: path, in: &tree) }
     }
     return write(bytes, range, below: path, in: &tree)
   }
@@ -180,7 +180,7 @@ extension JSONFields {
     // A string that breaks off may do so within a character.
     if survey.hasSpecials || !node.isWhole && !survey.isASCII {
       let text = JSONText.unescaped(bytes, inside)
-      return write(text.utf8.span, 0..<text.utf8.count, TextSurvey(text.utf8.span, 0..<text.utf8.count), path, &texts)
+      return text.withBytes { write($0, 0..<$0.count, TextSurvey($0, 0..<$0.count), path, &texts) }
     }
     return write(bytes, inside, survey, path, &texts)
   }

@@ -51,6 +51,8 @@ enum TLSExtensionFields {
       let count = Int(try tree.number(.tlsExtensionPskKeModesLength, bytes, start, 1))
       try bytes.need(count, at: start + 1)
       for place in start + 1..<start + 1 + count { try tree.number(.tlsExtensionPskKeMode, bytes, place, 1) }
+    // Those of the drafts before 33 had another number.
+    case 57, 65_445: try QUICParameterFields.add(&tree, bytes, start)
     case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
     case 21: tree.add(.tlsHandshakeExtensionsPaddingData, start..<bytes.count, .bytes)
     case 65_281:

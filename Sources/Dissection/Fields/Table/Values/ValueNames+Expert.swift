@@ -20,5 +20,6 @@ extension ValueNames {
     150994944 Protocol
     167772160 Security
     184549376 Comment
+    201326592 Decryption
     """)
 }

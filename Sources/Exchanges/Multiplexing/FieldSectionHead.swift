@@ -1,10 +1,10 @@
 import HTTP2
 import TextOutput
 
-/// A field section of HTTP/2, written as a head of HTTP/1.1: `GET /search HTTP/2`, then field lines.
+/// A field section of HTTP/2 or HTTP/3, written as a head of HTTP/1.1: `GET /search HTTP/2`, then field lines.
 ///
 /// A field whose name or value is not known is left out.
-struct HTTP2Head {
+struct FieldSectionHead {
   private(set) var text: [UInt8] = []
   private(set) var fields = HTTPFields()
   private(set) var method: String?
@@ -16,8 +16,10 @@ struct HTTP2Head {
   private var line: [UInt8] = []
   private let keepsText: Bool
 
-  /// - Parameter keepsText: whether the text is wanted.
-  init(_ block: borrowing HPACKFieldBlock, keepsText: Bool) {
+  /// - Parameters:
+  ///   - majorVersion: the version of HTTP, for the first line.
+  ///   - keepsText: whether the text is wanted.
+  init(_ block: borrowing HPACKFieldBlock, majorVersion: Int, keepsText: Bool) {
     self.keepsText = keepsText
     method = Self.text(block, .method)
     scheme = Self.text(block, .scheme)
@@ -26,9 +28,9 @@ struct HTTP2Head {
     if !keepsText {
       // Nothing is written.
     } else if let status = block.status {
-      text += "HTTP/2 \(status) \r\n".utf8
+      text += "HTTP/\(majorVersion) \(status) \r\n".utf8
     } else {
-      text += "\(method ?? "?") \(target ?? "*") HTTP/2\r\n".utf8
+      text += "\(method ?? "?") \(target ?? "*") HTTP/\(majorVersion)\r\n".utf8
     }
     if let authority { add("host".utf8, authority.utf8) }
     for field in block.fields where field.isNameKnown && field.isValueKnown {
