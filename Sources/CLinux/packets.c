@@ -3,17 +3,22 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <linux/ethtool.h>
 #include <linux/if_ether.h>
 #include <linux/if_packet.h>
+#include <linux/sockios.h>
 #include <net/if.h>
 #include <net/if_arp.h>
 #include <sched.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -45,6 +50,64 @@ int hw_packet_open(const char *interface, int buffer_bytes) {
     return -error;
   }
   return fd;
+}
+
+bool hw_packet_takes_large_datagrams(void) {
+  struct utsname system;
+  int major = 0, minor = 0;
+  if (uname(&system) != 0 || sscanf(system.release, "%d.%d", &major, &minor) != 2) return false;
+  return major > 6 || (major == 6 && minor >= 2);
+}
+
+static int ethtool(int socket, const char *interface, void *command) {
+  struct ifreq request = {.ifr_data = command};
+  strncpy(request.ifr_name, interface, sizeof request.ifr_name - 1);
+  return ioctl(socket, SIOCETHTOOL, &request) != 0 ? -errno : 0;
+}
+
+/* The features' names, in the order of their bits; free it. NULL with errno set on failure. */
+static struct ethtool_gstrings *feature_names(int socket, const char *interface) {
+  union {
+    struct ethtool_sset_info info;
+    uint8_t bytes[sizeof(struct ethtool_sset_info) + sizeof(uint32_t)];
+  } sets = {.info = {.cmd = ETHTOOL_GSSET_INFO, .sset_mask = 1ULL << ETH_SS_FEATURES}};
+  int error = ethtool(socket, interface, &sets);
+  uint32_t count = error == 0 && sets.info.sset_mask != 0 ? sets.info.data[0] : 0;
+  struct ethtool_gstrings *names = calloc(1, sizeof *names + (size_t)count * ETH_GSTRING_LEN);
+  if (names == NULL) return NULL;
+  *names = (struct ethtool_gstrings){.cmd = ETHTOOL_GSTRINGS, .string_set = ETH_SS_FEATURES, .len = count};
+  if (error == 0) error = ethtool(socket, interface, names);
+  if (error == 0) return names;
+  free(names);
+  errno = -error;
+  return NULL;
+}
+
+static int turn_bit_off(int socket, const char *interface, uint32_t bit, uint32_t count) {
+  uint32_t blocks = (count + 31) / 32;
+  struct ethtool_sfeatures *change = calloc(1, sizeof *change + blocks * sizeof change->features[0]);
+  if (change == NULL) return -errno;
+  change->cmd = ETHTOOL_SFEATURES;
+  change->size = blocks;
+  change->features[bit / 32].valid = 1U << bit % 32;
+  int result = ethtool(socket, interface, change);
+  free(change);
+  return result;
+}
+
+int hw_turn_feature_off(const char *interface, const char *feature) {
+  int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (fd < 0) return -errno;
+  int result = 0;
+  struct ethtool_gstrings *names = feature_names(fd, interface);
+  if (names == NULL) result = -errno;
+  for (uint32_t bit = 0; names != NULL && bit < names->len; bit++) {
+    if (strncmp((const char *)names->data + (size_t)bit * ETH_GSTRING_LEN, feature, ETH_GSTRING_LEN) == 0)
+      result = turn_bit_off(fd, interface, bit, names->len);
+  }
+  free(names);
+  close(fd);
+  return result;
 }
 
 int hw_packet_take_all(int socket, const char *interface) {

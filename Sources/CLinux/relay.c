@@ -11,6 +11,7 @@
 #include <net/if.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <netinet/udp.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -237,6 +238,7 @@ int hw_transparent_datagrams(int family, uint16_t port) {
       (family == AF_INET ? set(fd, SOL_IP, IP_RECVORIGDSTADDR, 1) : set(fd, SOL_IPV6, IPV6_RECVORIGDSTADDR, 1)) != 0 ||
       bind(fd, &address.any, length) != 0)
     return give_up(fd);
+  hw_describe_datagrams(fd);
   return fd;
 }
 
@@ -246,33 +248,99 @@ int hw_transparent_datagram_pair(const struct hw_endpoint *local, const struct h
   union address here, there;
   socklen_t here_length = system_address(local, &here), there_length = system_address(remote, &there);
   if (bind(fd, &here.any, here_length) != 0 || connect(fd, &there.any, there_length) != 0) return give_up(fd);
+  hw_describe_datagrams(fd);
   return fd;
 }
 
-ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_endpoint *source,
-                              struct hw_endpoint *destination) {
-  union address from, to;
+void hw_describe_datagrams(int socket) {
+  /* Each fails for sockets of the other family. */
+  set(socket, SOL_IP, IP_RECVTOS, 1);
+  set(socket, SOL_IPV6, IPV6_RECVTCLASS, 1);
+  set(socket, SOL_UDP, UDP_GRO, 1);
+}
+
+static ssize_t receive_datagrams(int socket, void *bytes, size_t length, union address *from, union address *to,
+                                 struct hw_datagram_way *way) {
   union {
     struct cmsghdr aligned;
-    char space[CMSG_SPACE(sizeof(struct sockaddr_in6)) * 2];
+    char space[CMSG_SPACE(sizeof(struct sockaddr_in6)) + 2 * CMSG_SPACE(sizeof(int))];
   } control;
   struct iovec part = {.iov_base = bytes, .iov_len = length};
-  struct msghdr message = {.msg_name = &from,
-                           .msg_namelen = sizeof from,
+  struct msghdr message = {.msg_name = from,
+                           .msg_namelen = from ? sizeof *from : 0,
                            .msg_iov = &part,
                            .msg_iovlen = 1,
                            .msg_control = &control,
                            .msg_controllen = sizeof control};
   ssize_t received = recvmsg(socket, &message, MSG_DONTWAIT);
   if (received < 0) return -errno;
-  memset(&to, 0, sizeof to);
+  *way = (struct hw_datagram_way){0};
   for (struct cmsghdr *c = CMSG_FIRSTHDR(&message); c != NULL; c = CMSG_NXTHDR(&message, c)) {
-    if (c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVORIGDSTADDR) memcpy(&to, CMSG_DATA(c), sizeof to.v4);
-    if (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVORIGDSTADDR) memcpy(&to, CMSG_DATA(c), sizeof to.v6);
+    int value = 0;
+    if (c->cmsg_len >= CMSG_LEN(sizeof value)) memcpy(&value, CMSG_DATA(c), sizeof value);
+    if (c->cmsg_level == SOL_IP && c->cmsg_type == IP_RECVORIGDSTADDR && to) memcpy(to, CMSG_DATA(c), sizeof to->v4);
+    if (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_RECVORIGDSTADDR && to) memcpy(to, CMSG_DATA(c), sizeof to->v6);
+    /* One octet with IPv4, an int with IPv6. */
+    if (c->cmsg_level == SOL_IP && c->cmsg_type == IP_TOS) way->traffic_class = *CMSG_DATA(c);
+    if (c->cmsg_level == SOL_IPV6 && c->cmsg_type == IPV6_TCLASS) way->traffic_class = (uint8_t)value;
+    if (c->cmsg_level == SOL_UDP && c->cmsg_type == UDP_GRO && value < received) way->segment = (uint16_t)value;
   }
+  return received;
+}
+
+ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_endpoint *source,
+                              struct hw_endpoint *destination, struct hw_datagram_way *way) {
+  union address from, to;
+  memset(&to, 0, sizeof to);
+  ssize_t received = receive_datagrams(socket, bytes, length, &from, &to, way);
+  if (received < 0) return received;
   read_address(&from, source);
   read_address(&to, destination);
   return received;
+}
+
+ssize_t hw_receive_datagrams(int socket, void *bytes, size_t length, struct hw_datagram_way *way) {
+  return receive_datagrams(socket, bytes, length, NULL, NULL, way);
+}
+
+static int send_datagrams(int socket, int family, const void *bytes, size_t length, struct hw_datagram_way way) {
+  union {
+    struct cmsghdr aligned;
+    char space[CMSG_SPACE(sizeof(int)) + CMSG_SPACE(sizeof way.segment)];
+  } control = {0};
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
+  struct msghdr message = {.msg_iov = &part,
+                           .msg_iovlen = 1,
+                           .msg_control = &control,
+                           .msg_controllen = CMSG_SPACE(sizeof(int)) + (way.segment ? CMSG_SPACE(sizeof way.segment) : 0)};
+  int class = way.traffic_class;
+  struct cmsghdr *c = CMSG_FIRSTHDR(&message);
+  c->cmsg_level = family == AF_INET ? SOL_IP : SOL_IPV6;
+  c->cmsg_type = family == AF_INET ? IP_TOS : IPV6_TCLASS;
+  c->cmsg_len = CMSG_LEN(sizeof class);
+  memcpy(CMSG_DATA(c), &class, sizeof class);
+  if (way.segment) {
+    c = (struct cmsghdr *)(control.space + CMSG_SPACE(sizeof class));
+    c->cmsg_level = SOL_UDP;
+    c->cmsg_type = UDP_SEGMENT;
+    c->cmsg_len = CMSG_LEN(sizeof way.segment);
+    memcpy(CMSG_DATA(c), &way.segment, sizeof way.segment);
+  }
+  return sendmsg(socket, &message, MSG_NOSIGNAL) < 0 ? -errno : 0;
+}
+
+int hw_send_datagrams(int socket, int family, const void *bytes, size_t length, struct hw_datagram_way way) {
+  int result = send_datagrams(socket, family, bytes, length, way);
+  /* Too long for the route's MTU, more segments than the kernel takes, or a device that computes no checksums (udp_send_skb). */
+  if (way.segment == 0 || (result != -EMSGSIZE && result != -EINVAL && result != -EIO)) return result;
+  struct hw_datagram_way alone = {.traffic_class = way.traffic_class};
+  result = 0;
+  for (size_t place = 0; place < length; place += way.segment) {
+    size_t rest = length - place;
+    int one = send_datagrams(socket, family, (const uint8_t *)bytes + place, rest < way.segment ? rest : way.segment, alone);
+    if (result == 0) result = one;
+  }
+  return result;
 }
 
 int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endpoint *remote) {
@@ -311,6 +379,12 @@ int hw_dial(const struct hw_endpoint *destination, int type, int protocol, const
   socklen_t length = system_address(destination, &address);
   if (connect(fd, &address.any, length) != 0 && errno != EINPROGRESS) return give_up(fd);
   return fd;
+}
+
+int hw_socket_family(int socket) {
+  int family = 0;
+  socklen_t length = sizeof family;
+  return getsockopt(socket, SOL_SOCKET, SO_DOMAIN, &family, &length) == 0 ? family : -errno;
 }
 
 int hw_take_socket_error(int socket) {

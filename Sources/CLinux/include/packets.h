@@ -49,6 +49,14 @@ uint32_t hw_packet_overruns(int socket);
 /* Whether the interface that the socket was opened on still exists. */
 bool hw_packet_interface_exists(int socket);
 
+/* Whether the kernel can describe a large send of UDP in a virtio_net_hdr, in which case a packet socket gets it; Linux before 6.2 discards
+ * it instead. */
+bool hw_packet_takes_large_datagrams(void);
+
+/* Turns a feature of an interface of the calling thread's network namespace off, by ethtool's name of it; 0 if the interface has no
+ * such feature; -errno on failure. */
+int hw_turn_feature_off(const char *interface, const char *feature);
+
 /* Brings an interface of the socket's network namespace up, or takes it down; -errno on failure. */
 int hw_packet_set_up(int socket, const char *interface, bool up);
 

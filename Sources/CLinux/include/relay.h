@@ -37,8 +37,26 @@ int hw_transparent_datagrams(int family, uint16_t port);
 /* A UDP socket that speaks for `local`, which need not be an address of this namespace, with `remote`; -errno on failure. */
 int hw_transparent_datagram_pair(const struct hw_endpoint *local, const struct hw_endpoint *remote);
 
-/* Receives a datagram that the tproxy rule passed on, its source, and the destination that it was sent to: its length, or -errno. */
-ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_endpoint *source, struct hw_endpoint *destination);
+/* How datagrams travel. */
+struct hw_datagram_way {
+  uint8_t traffic_class; /* The octet of DSCP and ECN (RFC 2474, RFC 3168). */
+  uint16_t segment;      /* The payload of each of several datagrams in one buffer, of which the last may be shorter; 0 for one. */
+};
+
+/* Has a UDP socket tell the traffic class of what it receives, and receive datagrams of one sender in one buffer (UDP_GRO). Kernels
+ * that cannot do the latter give them one by one. */
+void hw_describe_datagrams(int socket);
+
+/* Receives datagrams that the tproxy rule passed on, their source, and the destination that they were sent to: their length, or -errno. */
+ssize_t hw_receive_redirected(int socket, void *bytes, size_t length, struct hw_endpoint *source, struct hw_endpoint *destination,
+                              struct hw_datagram_way *way);
+
+/* Receives datagrams of a connected socket, without waiting: their length, or -errno. */
+ssize_t hw_receive_datagrams(int socket, void *bytes, size_t length, struct hw_datagram_way *way);
+
+/* Sends datagrams on a connected socket of the given family, in one call where the kernel and the route can (UDP_SEGMENT), otherwise one by
+ * one: 0, or -errno of the first that was refused. */
+int hw_send_datagrams(int socket, int family, const void *bytes, size_t length, struct hw_datagram_way way);
 
 /* Accepts a connection, which does not block: its descriptor, or -errno. `local` is the destination that the client asked for. */
 int hw_accept_redirected(int listener, struct hw_endpoint *local, struct hw_endpoint *remote);
@@ -50,6 +68,9 @@ int hw_listen(const struct hw_endpoint *local);
  * connection that is not there yet is no failure. A datagram socket keeps the ICMP errors that come back. The socket sends by an
  * interface if one is named, otherwise where the routes lead. */
 int hw_dial(const struct hw_endpoint *destination, int type, int protocol, const char *interface);
+
+/* AF_INET or AF_INET6, or -errno. */
+int hw_socket_family(int socket);
 
 /* The error of a socket (SO_ERROR), which is cleared. */
 int hw_take_socket_error(int socket);

@@ -112,7 +112,7 @@ extension NetemObstacle {
   init?(_ trigger: Trigger) {
     switch trigger {
     case .after: return nil
-    case .syn, .request, .http, .requestSent, .responseStarted, .bytes, .idle:
+    case .syn, .request, .http, .requestSent, .responseStarted, .quicInitial, .quicHandshake, .h3Request, .bytes, .idle:
       self.init("start a phase at an event on the wire (\(trigger))")
     }
   }

@@ -3,7 +3,7 @@ internal import Wire
 extension PacketSelector {
   /// The filters for the kernel. The selector matches a packet if any of these does.
   ///
-  /// The kernel cannot match the first packets or host names; see ``netemObstacles``.
+  /// The kernel cannot match the first packets, host names, or how connections began; see ``netemObstacles``.
   package func matches(_ way: LinkDirection) -> [PacketMatch] {
     guard direction == nil || direction == way else { return [] }
     if transport == nil, ports == nil, network == nil { return [PacketMatch(.all)] }
@@ -16,6 +16,9 @@ extension PacketSelector {
     var obstacles: [NetemObstacle] = []
     if first != nil { obstacles.append(NetemObstacle("select the first packets ('first')")) }
     if host != nil { obstacles.append(NetemObstacle("select by host name ('host')")) }
+    if needsGreeting {
+      obstacles.append(NetemObstacle("select by what a connection begins with ('quic', 'server-name', 'alpn')"))
+    }
     return obstacles
   }
 

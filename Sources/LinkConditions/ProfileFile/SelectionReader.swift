@@ -3,7 +3,9 @@ internal import YAML
 /// Reads the selections of a profile: a list of entries, each with the packets that it matches and what happens to
 /// them.
 struct SelectionReader {
-  static let selectorKeys = ["protocol", "port", "address", "host", "direction", "first"]
+  static let selectorKeys = [
+    "protocol", "port", "address", "host", "quic", "server-name", "alpn", "direction", "first",
+  ]
   private static let shape = "a list such as '- { host: api.example, loss: 100 % }'"
   /// The number of bands that the netem engine has.
   static let most = 15
@@ -84,15 +86,33 @@ struct SelectionReader {
       "address", of: entry, "an address such as '192.0.2.1', or a block such as '192.0.2.0/24' or '2001:db8::/32'",
       SelectorText.block)
     selector.host = read("host", of: entry, "a name such as 'api.example' or '*.example'", HostPattern.init)
+    selector.isQUIC = isQUIC(entry)
+    selector.serverName = read(
+      "server-name", of: entry, "a name such as 'api.example' or '*.example'", HostPattern.init)
+    selector.applicationProtocol = read("alpn", of: entry, "a protocol such as 'h3' or 'h2'", SelectorText.alpn)
     selector.direction = read("direction", of: entry, "'up' or 'down'", SelectorText.direction)
     selector.first = entry.quantity("first", .packets).map { UInt32(clamping: $0) }
     if let node = entry["port"], selector.transport == .icmp {
       problems.report("\(entry.place("port")): icmp has no ports", at: node)
     }
     if let node = entry["port"], selector.transport == .quic, let ports = selector.ports, !ports.contains(443) {
-      problems.report("\(entry.place("port")): quic is UDP to port 443 here; for another port write 'udp'", at: node)
+      problems.report(
+        "\(entry.place("port")): quic is UDP to port 443 here; for another port write 'udp', or 'quic: true'", at: node)
+    }
+    if let node = entry["protocol"], selector.isQUIC, [.tcp, .icmp].contains(selector.transport) {
+      problems.report("\(entry.place("protocol")): never applies: QUIC is UDP", at: node)
     }
     return selector
+  }
+
+  /// `quic: false` would be the others, which an entry further down matches.
+  private func isQUIC(_ entry: MappingReader) -> Bool {
+    guard let isQUIC = entry.flag("quic"), let node = entry["quic"] else { return false }
+    if !isQUIC {
+      problems.report(
+        "\(entry.place("quic")): write 'quic: true', or remove it; entries after it match the other packets", at: node)
+    }
+    return isQUIC
   }
 
   private func read<Value>(

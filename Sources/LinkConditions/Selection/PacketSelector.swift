@@ -10,7 +10,7 @@ public struct PacketSelector: Hashable, Sendable {
     case tcp
     /// UDP.
     case udp
-    /// UDP to or from port 443 of the far side.
+    /// UDP to or from port 443 of the far side. ``PacketSelector/isQUIC`` recognizes QUIC on every port.
     case quic
     /// ICMP and ICMPv6.
     case icmp
@@ -24,6 +24,12 @@ public struct PacketSelector: Hashable, Sendable {
   public var network: AddressBlock?
   /// The far side's names; nil for any.
   public var host: HostPattern?
+  /// Whether the packets must be of a connection that is known to be QUIC, on whatever port.
+  public var isQUIC: Bool
+  /// The server's name in the ClientHello of the connection; nil for any, and for none.
+  public var serverName: HostPattern?
+  /// The protocol that the ClientHello of the connection offers (ALPN, RFC 7301): `h3`; nil for any, and for none.
+  public var applicationProtocol: String?
   /// The direction; nil for both.
   public var direction: LinkDirection?
   /// Only the first packets that match the rest, in each direction, counted from when the profile came into force.
@@ -32,15 +38,22 @@ public struct PacketSelector: Hashable, Sendable {
   /// What is nil matches any packet.
   public init(
     transport: Transport? = nil, ports: ClosedRange<UInt16>? = nil, network: AddressBlock? = nil,
-    host: HostPattern? = nil, direction: LinkDirection? = nil, first: UInt32? = nil
+    host: HostPattern? = nil, isQUIC: Bool = false, serverName: HostPattern? = nil, applicationProtocol: String? = nil,
+    direction: LinkDirection? = nil, first: UInt32? = nil
   ) {
     self.transport = transport
     self.ports = ports
     self.network = network
     self.host = host
+    self.isQUIC = isQUIC
+    self.serverName = serverName
+    self.applicationProtocol = applicationProtocol
     self.direction = direction
     self.first = first
   }
+
+  /// Whether it asks how the connection of a packet began.
+  public var needsGreeting: Bool { isQUIC || serverName != nil || applicationProtocol != nil }
 
   /// Whether a packet matches, apart from `first` and `host`.
   func matches(_ facts: PacketFacts) -> Bool {
@@ -52,6 +65,15 @@ public struct PacketSelector: Hashable, Sendable {
     if let network {
       guard let address = facts.farAddress, network.contains(address) else { return false }
     }
+    return !needsGreeting || facts.greeting.map(matches) ?? false
+  }
+
+  private func matches(_ greeting: ConnectionGreeting) -> Bool {
+    if isQUIC, !greeting.isQUIC { return false }
+    if let serverName {
+      guard let name = greeting.serverName, serverName.matches(name) else { return false }
+    }
+    if let applicationProtocol, !greeting.applicationProtocols.contains(applicationProtocol) { return false }
     return true
   }
 
@@ -75,14 +97,18 @@ public struct PacketFacts: Sendable {
   public var farAddress: IPAddress?
   /// The far side's TCP or UDP port. Fragments after the first have none.
   public var farPort: UInt16?
+  /// How its connection began, if that was seen.
+  public var greeting: ConnectionGreeting?
 
   /// What is not known is nil.
   public init(
-    direction: LinkDirection, ipProtocol: UInt8? = nil, farAddress: IPAddress? = nil, farPort: UInt16? = nil
+    direction: LinkDirection, ipProtocol: UInt8? = nil, farAddress: IPAddress? = nil, farPort: UInt16? = nil,
+    greeting: ConnectionGreeting? = nil
   ) {
     self.direction = direction
     self.ipProtocol = ipProtocol
     self.farAddress = farAddress
     self.farPort = farPort
+    self.greeting = greeting
   }
 }

@@ -33,6 +33,14 @@ enum SelectorText {
     return AddressBlock(address, prefix: prefix, text: text)
   }
 
+  /// `h3`, `http/1.1`: an identifier that can be written without escapes; RFC 7301 section 6 allows any bytes.
+  static func alpn(_ text: String) -> String? {
+    let isPlain = text.unicodeScalars.allSatisfy {
+      $0.isASCII && ($0.properties.isAlphabetic || "0123456789-._/+".unicodeScalars.contains($0))
+    }
+    return (1...255).contains(text.utf8.count) && isPlain ? text : nil
+  }
+
   /// The keys and values that `SelectionReader` reads.
   static func pairs(_ selector: PacketSelector) -> [(String, String)] {
     var pairs: [(String, String)] = []
@@ -40,6 +48,9 @@ enum SelectorText {
     if let ports = selector.ports { pairs.append(("port", self.ports(ports))) }
     if let network = selector.network { pairs.append(("address", "\"\(network.text)\"")) }
     if let host = selector.host { pairs.append(("host", "\"\(host.text)\"")) }
+    if selector.isQUIC { pairs.append(("quic", "true")) }
+    if let name = selector.serverName { pairs.append(("server-name", "\"\(name.text)\"")) }
+    if let alpn = selector.applicationProtocol { pairs.append(("alpn", "\"\(alpn)\"")) }
     if let direction = selector.direction { pairs.append(("direction", direction == .uplink ? "up" : "down")) }
     if let first = selector.first { pairs.append(("first", "\(first) packets")) }
     return pairs

@@ -18,6 +18,8 @@ struct Conversation: Sendable {
   private var serverRecords = TLSRecordWalk()
   private var serverHasEncrypted = false
   private var clientHasEncrypted = false
+  /// Whether a client of QUIC has sent a 1-RTT packet.
+  private var hasHandshake = false
   private var requestLine = RequestLine()
   /// The first lines of the requests that the latest packet with a request completed, if they can be read.
   private(set) var requestLines: [[UInt8]] = []
@@ -28,7 +30,7 @@ struct Conversation: Sendable {
   mutating func observe(_ packet: ObservedPacket, payload: Span<UInt8>) -> TrafficEvents {
     switch packet.transport {
     case .other: return []
-    case .udp: return observeDatagram(packet.direction, payload)
+    case .udp: return observeDatagram(packet, payload)
     case .tcp(let sequence, let isSYN, let isACK, let isPush):
       if isSYN { return observeSYN(packet.direction, sequence, isACK) }
       return observeSegment(packet.direction, sequence, isPush, payload)
@@ -50,6 +52,7 @@ struct Conversation: Sendable {
       isSending = false
     }
     if revealed.startsResponse { events.insert(.responseStarted) }
+    if language == .quic, !revealed.requests.isEmpty { events.insert(.h3Request) }
     return events
   }
 
@@ -104,16 +107,34 @@ struct Conversation: Sendable {
     }
   }
 
-  private mutating func observeDatagram(_ direction: LinkDirection, _ payload: Span<UInt8>) -> TrafficEvents {
+  private mutating func observeDatagram(_ packet: ObservedPacket, _ payload: Span<UInt8>) -> TrafficEvents {
     guard !payload.isEmpty else { return [] }
-    // RFC 9000 section 17: packets of the handshake have a long header, with the top bit set. A client's first datagram
-    // is padded to 1200 bytes.
-    let hasLongHeader = payload[0] & 0xc0 == 0xc0
-    if language == .unknown, direction == .uplink {
-      language = hasLongHeader && payload.count >= 1200 ? .quic : .plain
+    if packet.direction == .uplink, packet.quic?.hasInitial == true, language == .unknown || hasHandshake {
+      // An Initial after the handshake is another connection's, on a port that is used again.
+      self = Conversation()
+      language = .quic
+      let early = packet.quic?.hasEarlyData == true ? requestedByQUIC(packet) : []
+      return early.union(.quicInitial)
     }
-    if language == .unknown || (language == .quic && hasLongHeader) { return [] }
-    return direction == .uplink ? requested(isComplete: true) : answered()
+    if language == .unknown, packet.direction == .uplink { language = .plain }
+    guard language == .quic else {
+      return language == .unknown ? [] : packet.direction == .uplink ? requested(isComplete: true) : answered()
+    }
+    guard let quic = packet.quic else { return [] }
+    if packet.direction == .downlink { return quic.hasProtectedData ? answered() : [] }
+    var events: TrafficEvents = quic.hasEarlyData || quic.hasProtectedData ? requestedByQUIC(packet) : []
+    // Only a client that has completed the handshake has the keys of 1-RTT packets (RFC 9001 section 5.7).
+    if quic.protectedLength > 0, !hasHandshake {
+      hasHandshake = true
+      events.insert(.quicHandshake)
+    }
+    return events
+  }
+
+  private mutating func requestedByQUIC(_ packet: ObservedPacket) -> TrafficEvents {
+    let events = requested(isComplete: true)
+    let mayBeH3 = packet.greeting?.applicationProtocols.contains("h3") ?? true
+    return mayBeH3 && events.contains(.request) ? events.union(.h3Request) : events
   }
 
   private mutating func requested(isComplete: Bool) -> TrafficEvents {
@@ -152,4 +173,10 @@ struct TrafficEvents: OptionSet, Sendable {
   static let responseStarted = TrafficEvents(rawValue: 8)
   /// The first line of a request is complete.
   static let requestLine = TrafficEvents(rawValue: 16)
+  /// The client's first packet of a QUIC connection.
+  static let quicInitial = TrafficEvents(rawValue: 32)
+  /// The client's first packet after the handshake of QUIC.
+  static let quicHandshake = TrafficEvents(rawValue: 64)
+  /// A request over QUIC.
+  static let h3Request = TrafficEvents(rawValue: 128)
 }

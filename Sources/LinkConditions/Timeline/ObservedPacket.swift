@@ -21,17 +21,24 @@ public struct ObservedPacket: Sendable {
   public var transport: Transport
   /// Whether this is a DNS query or response, which triggers nothing.
   public var isDNS: Bool
+  /// What a datagram shows of QUIC, if it can be of QUIC.
+  public var quic: VisibleQUIC?
+  /// How its connection began, if that was seen.
+  public var greeting: ConnectionGreeting?
   /// When it left the link.
   public var instant: LinkInstant
 
   /// A packet that crosses the link.
   public init(
-    direction: LinkDirection, flow: UInt64, transport: Transport, isDNS: Bool = false, instant: LinkInstant
+    direction: LinkDirection, flow: UInt64, transport: Transport, isDNS: Bool = false, quic: VisibleQUIC? = nil,
+    greeting: ConnectionGreeting? = nil, instant: LinkInstant
   ) {
     self.direction = direction
     self.flow = flow
     self.transport = transport
     self.isDNS = isDNS
+    self.quic = quic
+    self.greeting = greeting
     self.instant = instant
   }
 }

@@ -163,6 +163,9 @@ public struct TimelineRunner: Sendable {
       events.contains(.requestLine) && conversations[flow]?.requestLines.contains(where: pattern.matches) ?? false
     case .requestSent: events.contains(.requestSent)
     case .responseStarted: events.contains(.responseStarted)
+    case .quicInitial: events.contains(.quicInitial)
+    case .quicHandshake: events.contains(.quicHandshake)
+    case .h3Request: events.contains(.h3Request)
     case .bytes(let count, .uplink): uplinkBytes >= count
     case .bytes(let count, .downlink): downlinkBytes >= count
     }
@@ -200,7 +203,7 @@ public struct TimelineRunner: Sendable {
     let apparent = conversations[packet.flow, default: Conversation()].observe(packet, payload: payload)
     guard let revealed else { return apparent }
     let known = conversations[packet.flow, default: Conversation()].observe(packet, revealing: revealed)
-    return known.union(apparent.intersection(.syn))
+    return known.union(apparent.intersection([.syn, .quicInitial, .quicHandshake]))
   }
 
   private mutating func remember(_ flow: UInt64) {

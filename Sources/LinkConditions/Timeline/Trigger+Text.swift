@@ -2,10 +2,11 @@
 extension Trigger {
   private static let events: [(name: String, trigger: Trigger)] = [
     ("syn", .syn), ("request", .request), ("request-sent", .requestSent), ("response-started", .responseStarted),
+    ("quic-initial", .quicInitial), ("quic-handshake", .quicHandshake), ("h3-request", .h3Request),
   ]
 
   private static let allowed =
-    "syn, request, request-sent, response-started, a size and a direction such as '4 KB down', 'idle 1 s', "
+    "syn, request, request-sent, response-started, quic-initial, quic-handshake, h3-request, a size and a direction such as '4 KB down', 'idle 1 s', "
     + "or a request such as 'http \"GET /search*\"'"
 
   /// Reads the words after `when`.
@@ -78,6 +79,9 @@ extension Trigger: CustomStringConvertible {
     case .requestSent: "when request-sent"
     case .http(let pattern): "when http \"\(pattern.text)\""
     case .responseStarted: "when response-started"
+    case .quicInitial: "when quic-initial"
+    case .quicHandshake: "when quic-handshake"
+    case .h3Request: "when h3-request"
     case .bytes(let count, let direction): "when \(QuantityText.size(count)) \(direction == .uplink ? "up" : "down")"
     case .idle(let time): "when idle \(QuantityText.text(of: time))"
     }

@@ -14,6 +14,8 @@ struct DatagramFlow {
   let client: Descriptor
   /// The host's socket, which is connected to the destination.
   let upstream: Descriptor
+  /// AF_INET or AF_INET6: the host's loopback interface can be reached by the other one than the client uses.
+  let upstreamFamily: Int32
   /// When the last datagram passed, in seconds.
   var used: Double
 
@@ -23,20 +25,23 @@ struct DatagramFlow {
   static let limit = 1024
 }
 
+/// Every datagram keeps its length, its DSCP and its ECN field, as behind a router (RFC 2474, RFC 3168). Datagrams that the kernel gives in one
+/// buffer (UDP_GRO) are sent on in one call (UDP_SEGMENT).
 extension RelayLoop {
   /// Receives datagrams of new flows. Those of known flows go to the flow's own socket.
   mutating func receiveDatagrams(on socket: Descriptor) {
     for _ in 0..<64 {
       var (source, destination) = (hw_endpoint(), hw_endpoint())
+      var way = hw_datagram_way()
       let length = buffer.withUnsafeMutableBytes {
-        hw_receive_redirected(socket.raw, $0.baseAddress, $0.count, &source, &destination)
+        hw_receive_redirected(socket.raw, $0.baseAddress, $0.count, &source, &destination, &way)
       }
       guard length >= 0 else { return }
       guard let client = source.endpoint, let destination = destination.endpoint else { continue }
       let key = DatagramFlow.Key(client: client, destination: destination)
       do {
         let flow = try datagramFlow(key)
-        sendOn(length, flow, key)
+        sendOn(length, way, flow, key)
       } catch let failure as SocketFailure {
         report(failure.code, on: key)
       } catch {
@@ -59,7 +64,9 @@ extension RelayLoop {
       var (local, remote) = (hw_endpoint(key.destination), hw_endpoint(key.client))
       return try SocketFailure.check(hw_transparent_datagram_pair(&local, &remote))
     }
-    let flow = DatagramFlow(client: client, upstream: upstream, used: Self.now())
+    hw_describe_datagrams(upstream.raw)
+    let flow = DatagramFlow(
+      client: client, upstream: upstream, upstreamFamily: hw_socket_family(upstream.raw), used: Self.now())
     if datagramFlows.count >= DatagramFlow.limit, let oldest = datagramFlows.min(by: { $0.value.used < $1.value.used })
     {
       datagramFlows[oldest.key] = nil
@@ -76,33 +83,38 @@ extension RelayLoop {
     datagramFlows[key]?.used = Self.now()
     carryAnswers(of: flow, key)
     for _ in 0..<64 {
+      var way = hw_datagram_way()
       let length = buffer.withUnsafeMutableBytes {
-        recv(flow.client.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+        hw_receive_datagrams(flow.client.raw, $0.baseAddress, $0.count, &way)
       }
       // An error other than EAGAIN means that the client has closed its port, which is no reason to close the flow.
       guard length >= 0 else { return }
-      sendOn(length, flow, key)
+      sendOn(length, way, flow, key)
     }
   }
 
-  /// Sends the datagram in the buffer on to its destination.
-  private func sendOn(_ length: Int, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
+  /// Sends what is in the buffer on to its destination.
+  private func sendOn(_ length: Int, _ way: hw_datagram_way, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
     // The first attempt may fail because of an earlier datagram.
     for attempt in 0..<2 {
-      let sent = buffer.withUnsafeBytes { Glibc.send(flow.upstream.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
-      guard sent < 0, errno != EAGAIN else { return }
-      if attempt == 1 { report(errno, on: key) }
+      let error = buffer.withUnsafeBytes {
+        -hw_send_datagrams(flow.upstream.raw, flow.upstreamFamily, $0.baseAddress, length, way)
+      }
+      guard error != 0, error != EAGAIN else { return }
+      if attempt == 1 { report(error, on: key) }
     }
   }
 
   private mutating func carryAnswers(of flow: DatagramFlow, _ key: DatagramFlow.Key) {
     for _ in 0..<64 {
+      var way = hw_datagram_way()
       let length = buffer.withUnsafeMutableBytes {
-        recv(flow.upstream.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
+        hw_receive_datagrams(flow.upstream.raw, $0.baseAddress, $0.count, &way)
       }
       // An error other than EAGAIN is one that the socket has kept.
       guard length >= 0 else { break }
-      _ = buffer.withUnsafeBytes { Glibc.send(flow.client.raw, $0.baseAddress, length, Int32(MSG_NOSIGNAL)) }
+      let family = key.client.address.isIPv6 ? AF_INET6 : AF_INET
+      _ = buffer.withUnsafeBytes { hw_send_datagrams(flow.client.raw, family, $0.baseAddress, length, way) }
     }
     let error = hw_take_kept_error(flow.upstream.raw)
     if error != 0 { report(error, on: key) }

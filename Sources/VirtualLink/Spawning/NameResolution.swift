@@ -11,6 +11,8 @@ public struct NameResolution: Sendable {
   public var knowsAllNames = false
   /// Further lines of hosts(5): the names that are looked up there before any name server is asked.
   public var knownHosts: [String] = []
+  /// Further variables that tell the program of the network, such as those of proxies.
+  public var variables: [(name: String, value: String)] = []
   /// The authority that signs the certificates that the program meets; nil if only the public authorities apply.
   public var authority: TrustedAuthority?
 

@@ -86,6 +86,9 @@ public struct LinkTopology: Sendable {
       try route.bringUp(wireUplinkInterface)
       try route.bringUp(wireDownlinkInterface)
     }
+    for end in [client, farSide] {
+      try end.namespace.perform { try PacketSocket.splitLargeDatagrams(of: end.interface) }
+    }
   }
 
   private static func configure(

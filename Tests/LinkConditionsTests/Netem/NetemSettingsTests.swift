@@ -51,8 +51,10 @@ import Testing
       Timeline(first: .clean, phases: [.init(trigger: trigger, profile: .clean)]).netemObstacles.count
     }
     #expect(obstacles(.after(.milliseconds(1))) == 0)
-    for trigger in [Trigger.syn, .request, .requestSent, .responseStarted, .bytes(1, .uplink), .idle(.milliseconds(1))]
-    {
+    for trigger in [
+      Trigger.syn, .request, .requestSent, .responseStarted, .quicInitial, .quicHandshake, .h3Request,
+      .bytes(1, .uplink), .idle(.milliseconds(1)),
+    ] {
       #expect(obstacles(trigger) == 1)
     }
     let slow = DirectionConditions(bandwidth: Bandwidth(bitsPerSecond: 20))

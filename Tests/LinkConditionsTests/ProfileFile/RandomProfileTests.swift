@@ -41,14 +41,18 @@ struct RandomProfileTests {
     "drop": ["3", "[3, 7..9]", "down 3, 7..9", "9..7", "[]", "0"], "protocol": ["tcp", "udp", "quic", "icmp", "sctp"],
     "port": ["443", "8000..8999", "0", "70000"],
     "address": ["192.0.2.1", "10.0.0.0/8", "2001:db8::/32", "1.2.3", "::/129"],
-    "host": ["api.example", "'*.example'", "a b"], "direction": ["up", "down", "sideways"],
+    "host": ["api.example", "'*.example'", "a b"], "quic": ["true", "false", "maybe"],
+    "server-name": ["api.example", "'*.example'", "a b", "''"], "alpn": ["h3", "http/1.1", "'h 3'", "''", "[h2]"],
+    "direction": ["up", "down", "sideways"],
     "first": ["3 packets", "0 packets", "3"],
   ]
   private static let conditionKeys = [
     "bandwidth", "counts", "delay", "jitter", "distribution", "correlation", "loss", "ecn", "duplicate", "corrupt",
     "reorder", "queue", "slot", "trace", "mtu", "drop",
   ]
-  private static let selectorKeys = ["protocol", "port", "address", "host", "direction", "first"]
+  private static let selectorKeys = [
+    "protocol", "port", "address", "host", "quic", "server-name", "alpn", "direction", "first",
+  ]
 
   private func mapping(_ keys: [String], _ random: inout SeededGenerator, more: [String] = []) -> String {
     let count = Int.random(in: 0...4, using: &random)

@@ -50,6 +50,26 @@ struct SelectionTests {
     #expect(parts.classify(facts(.downlink, 17, "2001:db8::5", nil), names: names) == 1)
   }
 
+  @Test func connectionsAreKnownByHowTheyBegan() {
+    var parts = classifier(
+      PacketSelector(isQUIC: true, serverName: HostPattern("*.API.example")),
+      PacketSelector(applicationProtocol: "h3"), PacketSelector(isQUIC: true),
+      PacketSelector(serverName: HostPattern("shop.example")))
+    let names = HostNames()
+    func part(_ greeting: ConnectionGreeting?, _ direction: LinkDirection = .uplink) -> Int {
+      var facts = facts(direction, greeting?.isQUIC == true ? 17 : 6)
+      facts.greeting = greeting
+      return parts.classify(facts, names: names)
+    }
+    #expect(part(nil) == 0)
+    #expect(part(ConnectionGreeting(isQUIC: true)) == 3)
+    #expect(part(ConnectionGreeting(isQUIC: true, serverName: "v1.api.example", applicationProtocols: ["h3"])) == 1)
+    #expect(part(ConnectionGreeting(isQUIC: true, serverName: "api.example", applicationProtocols: ["h3"])) == 2)
+    #expect(part(ConnectionGreeting(isQUIC: true, serverName: "shop.example", applicationProtocols: ["doq"])) == 3)
+    #expect(part(ConnectionGreeting(isQUIC: false, serverName: "v1.api.example", applicationProtocols: ["h2"])) == 0)
+    #expect(part(ConnectionGreeting(isQUIC: false, serverName: "Shop.Example."), .downlink) == 4)
+  }
+
   @Test func namesAreForgottenBeforeTheyAreTooMany() {
     var names = HostNames()
     for number in 0..<20_000 {

@@ -8,6 +8,8 @@ struct TimelineClauseTests {
       ("P2 after 2s", "P2", .after(.seconds(2))),
       ("  Black   Hole  when response-started ", "Black Hole", .responseStarted),
       ("Black Hole WHEN Response Started", "Black Hole", .responseStarted),
+      ("Black Hole when quic handshake", "Black Hole", .quicHandshake),
+      ("Edge when quic-initial", "Edge", .quicInitial), ("Edge when h3 request", "Edge", .h3Request),
       ("After When when request sent", "After When", .requestSent),
       ("Edge when 4 KB down", "Edge", .bytes(4_000, .downlink)),
       ("Edge when down 100 KB", "Edge", .bytes(100_000, .downlink)),

@@ -36,6 +36,16 @@ private final class Traffic {
     return runner.observe(packet, payload: payload.span)
   }
 
+  /// Reports a datagram that shows something of QUIC, of a client that offers these protocols.
+  func quic(_ direction: LinkDirection, _ quic: VisibleQUIC?, offering protocols: [String] = ["h3"]) -> Bool {
+    now += 1_000_000
+    let packet = ObservedPacket(
+      direction: direction, flow: 3, transport: .udp, quic: quic,
+      greeting: ConnectionGreeting(isQUIC: true, applicationProtocols: protocols),
+      instant: LinkInstant(nanoseconds: now))
+    return runner.observe(packet, payload: [UInt8](repeating: 0, count: 1200).span)
+  }
+
   func handshake() -> Bool {
     let syn = tcp(.uplink, isSYN: true)
     let answer = tcp(.downlink, isSYN: true)
@@ -179,12 +189,49 @@ struct TimelineRunnerTests {
 
   @Test func aHandshakeOfQUICIsNoExchange() {
     let traffic = Traffic(.request, .responseStarted)
-    let long: [UInt8] = [0xc3] + Array(repeating: 0, count: 1199)
-    let short: [UInt8] = [0x43] + Array(repeating: 0, count: 60)
-    #expect(!traffic.udp(.uplink, long))
-    #expect(!traffic.udp(.downlink, long))
-    #expect(traffic.udp(.uplink, short))
-    #expect(traffic.udp(.downlink, short))
+    #expect(!traffic.quic(.uplink, VisibleQUIC(hasInitial: true)))
+    // The server's settings may come before the client's request.
+    #expect(!traffic.quic(.downlink, VisibleQUIC(hasInitial: true, protectedLength: 200)))
+    #expect(!traffic.quic(.uplink, VisibleQUIC()))
+    #expect(!traffic.quic(.uplink, VisibleQUIC(protectedLength: 40)))
+    #expect(!traffic.quic(.uplink, nil))
+    #expect(traffic.quic(.uplink, VisibleQUIC(protectedLength: 200)))
+    #expect(!traffic.quic(.downlink, VisibleQUIC(protectedLength: 40)))
+    #expect(traffic.quic(.downlink, VisibleQUIC(protectedLength: 200)))
+  }
+
+  @Test func theHandshakeOfQUICIsSeenFromItsStartToTheFirstProtectedPacket() {
+    let traffic = Traffic(.quicInitial, .quicHandshake, .h3Request, .quicInitial)
+    #expect(!traffic.udp(.uplink, [1]) && !traffic.quic(.downlink, VisibleQUIC(hasInitial: true)))
+    #expect(traffic.quic(.uplink, VisibleQUIC(hasInitial: true)))
+    #expect(!traffic.quic(.uplink, VisibleQUIC(hasInitial: true)))
+    #expect(!traffic.quic(.downlink, VisibleQUIC(protectedLength: 1000)))
+    #expect(traffic.quic(.uplink, VisibleQUIC(protectedLength: 40)))
+    #expect(traffic.quic(.uplink, VisibleQUIC(protectedLength: 100)))
+    // Another connection on the same port.
+    #expect(traffic.quic(.uplink, VisibleQUIC(hasInitial: true)))
+  }
+
+  @Test(arguments: [(["h3"], true), (["doq"], false), (["h3-29", "h3"], true)])
+  func onlyAClientThatOffersHTTP3RequestsByIt(_ protocols: [String], isRequest: Bool) {
+    let traffic = Traffic(.h3Request)
+    let early = VisibleQUIC(hasInitial: true, hasEarlyData: true)
+    #expect(traffic.quic(.uplink, early, offering: protocols) == isRequest)
+  }
+
+  /// Where the secrets are known, only what they reveal is a request.
+  @Test func whatIsRevealedDecidesAboutRequestsOfHTTP3() {
+    let traffic = Traffic(.h3Request)
+    #expect(!traffic.quic(.uplink, VisibleQUIC(hasInitial: true)))
+    func observe(_ revealed: RevealedTraffic) -> Bool {
+      traffic.now += 1
+      let packet = ObservedPacket(
+        direction: .uplink, flow: 3, transport: .udp, quic: VisibleQUIC(protectedLength: 500),
+        instant: LinkInstant(nanoseconds: traffic.now))
+      return traffic.runner.observe(packet, payload: [0x40].span, revealing: revealed)
+    }
+    #expect(!observe(RevealedTraffic()))
+    #expect(observe(RevealedTraffic(requests: [Array("GET / HTTP/3".utf8)])))
   }
 
   @Test func bytesCountPayloadOfADirection() {
@@ -223,7 +270,8 @@ struct TimelineRunnerTests {
       if Int.random(in: 0..<1000, using: &random) == 0 {
         runner =
           Traffic(
-            [.syn, .request, .requestSent, .idle(.milliseconds(1))].randomElement(using: &random) ?? .syn,
+            [.syn, .request, .requestSent, .h3Request, .quicHandshake, .idle(.milliseconds(1))].randomElement(
+              using: &random) ?? .syn,
             .responseStarted
           ).runner
         phase = 0
@@ -241,6 +289,11 @@ struct TimelineRunnerTests {
             sequence: UInt32(truncatingIfNeeded: random.next() >> UInt64.random(in: 32..<64, using: &random)),
             isSYN: UInt8.random(in: 0..<20, using: &random) == 0, isACK: true, isPush: Bool.random(using: &random))
           : .udp,
+        quic: Bool.random(using: &random)
+          ? nil
+          : VisibleQUIC(
+            hasInitial: Bool.random(using: &random), hasEarlyData: Bool.random(using: &random),
+            protectedLength: Int.random(in: 0..<200, using: &random)),
         instant: LinkInstant(nanoseconds: Int64(truncatingIfNeeded: random.next())))
       _ = runner.observe(packet, payload: payload.span)
       #expect(runner.phase >= phase)

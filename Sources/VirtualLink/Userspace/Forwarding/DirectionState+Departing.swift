@@ -87,7 +87,7 @@ extension DirectionState {
       let length = Int(bench.arrivals[index].length) - PacketPool.offloadLength
       statistics.entered += 1
       statistics.enteredBytes += length
-      if direction == .downlink { bench.watchNames(room: index, length: length) }
+      bench.watch(room: index, length: length, direction)
       guard index >= handled else { continue }
       // The kernel accepts no more for now, so the rest is kept in slots of its own.
       if let handle = bench.keep(room: index, length: length) {

@@ -56,7 +56,7 @@ extension DirectionState {
     if let housekeeping = Housekeeping(bench.pool.frame(room).span) {
       return carry(housekeeping, index, length: length, arrival, with: &bench)
     }
-    if direction == .downlink { bench.watchNames(room: index, length: length) }
+    bench.watch(room: index, length: length, direction)
     adoptProfile(of: &bench)
     if carriage == .perPacket || carriage == .fates, let largeSend = bench.pool.largeSend(room) {
       statistics.largeSendsCut += 1
@@ -149,7 +149,7 @@ extension DirectionState {
         return bench.pool.release(handle)
       }
     }
-    let part = part(of: bench.pool.frame(handle).span, in: bench)
+    let part = part(of: handle, in: &bench)
     if let mtu = emulator.conditions(ofPart: part).mtu,
       let cut = IPv4Fragmentation(bench.pool.frame(handle).span, mtu: mtu.bytes)
     {

@@ -1,4 +1,5 @@
 import LinkConditions
+import Wire
 
 /// One direction of a link in the forwarder: its emulator, its queue, and its outgoing packets.
 struct DirectionState: ~Copyable {
@@ -12,6 +13,8 @@ struct DirectionState: ~Copyable {
   private var edition: Int
   /// Whether the emulator needs to know the flow of each packet.
   private(set) var hashesFlows: Bool
+  /// Whether a selection asks how the connection of a packet began.
+  private var needsGreetings: Bool
   var statistics = DirectionStatistics()
   /// When the previous packet arrived.
   var lastArrival = LinkInstant(nanoseconds: .min)
@@ -35,6 +38,7 @@ struct DirectionState: ~Copyable {
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
     edition = bench.profile.edition
     hashesFlows = profile.hasFlows(direction)
+    needsGreetings = profile.selections.contains(where: \.selector.needsGreeting)
     outgoing.reserveCapacity(PacketBatch.capacity)
   }
 
@@ -106,6 +110,7 @@ struct DirectionState: ~Copyable {
     classifier = PacketClassifier(profile.selections)
     carriage = Carriage(profile, direction, isLookedAt: bench.looksAtPackets)
     hashesFlows = profile.hasFlows(direction)
+    needsGreetings = profile.selections.contains(where: \.selector.needsGreeting)
   }
 
   /// Handles each packet separately from now on, because packets are inspected or rewritten.
@@ -114,9 +119,13 @@ struct DirectionState: ~Copyable {
   }
 
   /// The part of the traffic that a frame belongs to.
-  mutating func part(of frame: Span<UInt8>, in bench: borrowing Workbench) -> Int {
-    bench.profile.profile.selections.isEmpty
-      ? 0 : classifier.classify(PacketFacts(frame, direction), names: bench.names)
+  mutating func part(of handle: PacketPool.Handle, in bench: inout Workbench) -> Int {
+    guard !bench.profile.profile.selections.isEmpty else { return 0 }
+    let frame = bench.pool.frame(handle).span
+    let headers = PacketHeaders(frame, linkType: .ethernet)
+    var facts = PacketFacts(headers, frame, direction)
+    if needsGreetings { facts.greeting = bench.greetings.greeting(of: headers, frame, direction) }
+    return classifier.classify(facts, names: bench.names)
   }
 
   /// The counters so far, including packets that the kernel dropped before they could be received.

@@ -77,8 +77,11 @@ struct ProfileInForce: ~Copyable {
   }
 
   /// Lets the timeline observe a frame that leaves the link.
-  mutating func observe(_ frame: Span<UInt8>, _ direction: LinkDirection, at instant: LinkInstant) {
-    let (packet, payload) = ObservedPacket.read(frame, direction: direction, instant: instant)
+  /// - Parameter greeting: how its connection began, if that is known.
+  mutating func observe(
+    _ frame: Span<UInt8>, _ direction: LinkDirection, at instant: LinkInstant, _ greeting: ConnectionGreeting?
+  ) {
+    let (packet, payload) = ObservedPacket.read(frame, direction: direction, instant: instant, greeting: greeting)
     let revealed = insight?.read(frame, packet)
     if runner.observe(packet, payload: frame.extracting(payload), revealing: revealed) {
       changed(runner.takeTreatment())

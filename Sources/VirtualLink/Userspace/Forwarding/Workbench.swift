@@ -17,6 +17,8 @@ struct Workbench: ~Copyable {
   var profile: ProfileInForce
   /// The names of the far side's addresses.
   var names = HostNames()
+  /// How the connections on the link began.
+  var greetings = GreetingWatch()
   var rebinding = Rebinding()
   var replies = ReplyAllowance()
   /// Packets that the link itself has made, with their direction.
@@ -63,7 +65,9 @@ struct Workbench: ~Copyable {
 
   /// Lets the timeline observe a packet that leaves the link.
   mutating func observe(_ handle: PacketPool.Handle, _ direction: LinkDirection, at instant: LinkInstant) {
-    profile.observe(pool.frame(handle).span, direction, at: instant)
+    let frame = pool.frame(handle).span
+    let greeting = greetings.greeting(of: PacketHeaders(frame, linkType: .ethernet), frame, direction)
+    profile.observe(frame, direction, at: instant, greeting)
   }
 
   /// Tells the tap about an event that happened to the link itself.
@@ -89,12 +93,14 @@ struct Workbench: ~Copyable {
     return false
   }
 
-  /// Learns names from a frame that has just arrived from the far side, if it is a DNS answer.
-  mutating func watchNames(room index: Int, length: Int) {
+  /// Learns from a frame that has just arrived: names, if it is a DNS answer from the far side, and how connections begin.
+  mutating func watch(room index: Int, length: Int, _ direction: LinkDirection) {
     pool.record(rooms[index]).pointee.length = Int32(length)
     let frame = pool.frame(rooms[index]).span
-    guard NameWatch.isCandidate(frame) else { return }
-    NameWatch.learn(from: frame, into: &names)
+    if direction == .downlink, NameWatch.isCandidate(frame) { NameWatch.learn(from: frame, into: &names) }
+    guard greetings.isCandidate(frame, direction) else { return }
+    let largeSend = pool.largeSend(rooms[index])
+    greetings.learn(from: frame, direction, segment: largeSend?.transport == .udp ? largeSend?.segmentPayload : nil)
   }
 
   /// Shows a packet to the tap.

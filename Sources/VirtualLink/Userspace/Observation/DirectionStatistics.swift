@@ -37,7 +37,8 @@ public struct DirectionStatistics: Equatable, Sendable {
   public var made = 0
   /// Packets that were under way when the link was reset.
   public var droppedByReset = 0
-  /// Packets that netem dropped. It does not report whether the loss model or the queue was the reason.
+  /// Packets that netem dropped. It does not report whether the loss model or the queue was the reason, and counts here what
+  /// `ecn` has marked and passed on, too.
   public var droppedByKernel = 0
   /// Packets dropped because the engine had no memory for them.
   public var droppedByMemory = 0

@@ -3,9 +3,12 @@ import Wire
 
 extension ObservedPacket {
   /// What a timeline needs to know about an Ethernet frame that leaves the link, and the range of its payload.
-  /// - Parameter clientPort: the source's own port, if the frame shows a translated one.
+  /// - Parameters:
+  ///   - clientPort: the source's own port, if the frame shows a translated one.
+  ///   - greeting: how its connection began, if that is known.
   public static func read(
-    _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant, clientPort: UInt16? = nil
+    _ frame: Span<UInt8>, direction: LinkDirection, instant: LinkInstant, clientPort: UInt16? = nil,
+    greeting: ConnectionGreeting? = nil
   ) -> (packet: ObservedPacket, payload: Range<Int>) {
     let headers = PacketHeaders(frame, linkType: .ethernet)
     guard var source = headers.sourceEndpoint(in: frame), let destination = headers.destinationEndpoint(in: frame)
@@ -21,7 +24,8 @@ extension ObservedPacket {
     }
     let packet = ObservedPacket(
       direction: direction, flow: flow(between: source, and: destination, isTCP: headers.isTCP), transport: transport,
-      isDNS: headers.isUDP && (source.port == 53 || destination.port == 53), instant: instant)
+      isDNS: headers.isUDP && (source.port == 53 || destination.port == 53),
+      quic: headers.isUDP ? VisibleQUIC(frame.extracting(headers.payload)) : nil, greeting: greeting, instant: instant)
     return (packet, headers.payload)
   }
 

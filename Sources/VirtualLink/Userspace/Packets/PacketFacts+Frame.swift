@@ -2,9 +2,8 @@ import LinkConditions
 import Wire
 
 extension PacketFacts {
-  /// What a selector needs to know about an Ethernet frame.
-  init(_ frame: Span<UInt8>, _ direction: LinkDirection) {
-    let headers = PacketHeaders(frame, linkType: .ethernet)
+  /// What a selector needs to know about an Ethernet frame whose headers are these.
+  init(_ headers: PacketHeaders, _ frame: Span<UInt8>, _ direction: LinkDirection) {
     self.init(direction: direction)
     guard headers.isIP, headers.stop != .malformed else { return }
     ipProtocol = headers.transport.rawValue

@@ -29,6 +29,18 @@ public final class PacketSocket: Sendable {
     hw_close_later(descriptor)
   }
 
+  /// Whether the kernel gives packet sockets large sends of UDP (UDP_SEGMENT) in one piece: Linux from 6.2 on. Before that, it
+  /// discards them.
+  static let takesLargeDatagrams = hw_packet_takes_large_datagrams()
+
+  /// Has an interface of the calling thread's namespace split large sends of UDP before they leave it, where the packet socket at
+  /// the other end could not take them.
+  static func splitLargeDatagrams(of interface: String) throws(LinkError) {
+    guard !takesLargeDatagrams else { return }
+    let error = -hw_turn_feature_off(interface, "tx-udp-segmentation")
+    guard error == 0 else { throw LinkError("turn UDP segmentation offload off on \(interface)", errno: error) }
+  }
+
   /// Sends through the queueing discipline of the interface from now on, so that those who capture there see what is sent.
   /// Until the kernel has activated it, frames are discarded silently: this waits for that, at most a second.
   func showWhatIsSent() throws(LinkError) {

@@ -1,0 +1,31 @@
+public import LinkConditions
+import QUIC
+import Wire
+
+extension VisibleQUIC {
+  /// Goes through the packets of a datagram as far as their headers are in the clear.
+  ///
+  /// - Returns: nil if it cannot be of QUIC: the fixed bit is 0 (RFC 9000 section 17.2), or its version is not read.
+  public init?(_ datagram: Span<UInt8>) {
+    guard datagram.count > 0, datagram[0] & 0x40 != 0 else { return nil }
+    self.init()
+    var place = 0
+    while place < datagram.count, datagram[place] & 0x40 != 0 {
+      guard datagram[place] & 0x80 != 0 else {
+        protectedLength = datagram.count - place
+        return
+      }
+      guard let header = try? QUICPacketHeader(long: datagram, at: place), header.version?.isRead == true else {
+        if place == 0 { return nil }
+        return
+      }
+      switch header.type {
+      case .initial: hasInitial = true
+      case .zeroRTT: hasEarlyData = true
+      default: break
+      }
+      guard header.end > place else { return }
+      place = header.end
+    }
+  }
+}
