@@ -39,10 +39,27 @@ public final class FarSideServers: Sendable {
       for socket in sockets.dnsStream {
         _ = try servers.streamServer(responder).withBoundSocket(socket).wait()
       }
-      try servers.serve(PortServer(plan.http, authority: authority.pem, log: log), on: sockets.http)
-      let security = try security(of: plan.https, authority, addresses, noteSecrets)
-      try servers.serve(
-        PortServer(plan.https.script, security: security, authority: authority.pem, log: log), on: sockets.https)
+      let plain = PortServer(plan.http, authority: authority.pem, log: log)
+      try servers.serve(plain, on: sockets.http)
+      let known = [addresses.ipv4, addresses.ipv6].compactMap { $0 }
+      let identities = try ServerIdentities(plan.https.certificate, by: authority, addresses: known)
+      let security = try security(of: plan.https, identities, noteSecrets)
+      let secure = PortServer(plan.https.script, security: security, authority: authority.pem, log: log)
+      try servers.serve(secure, on: sockets.https)
+      if let proxy = plan.proxy {
+        try servers.serve(PortServer(proxy.script, log: log, tunnels: [80: plain, 443: secure]), on: sockets.proxy)
+      }
+      if let http3 = plan.https.http3 {
+        if http3.isRequired { try QUICLibrary.load() }
+        let service = DemoService(authority: authority.pem)
+        let server = HTTP3Server(
+          http3, identities: try http3.certificate.map(identities.with) ?? identities, service: service, log: log,
+          noteSecrets: noteSecrets)
+        for socket in sockets.quic { _ = try server.bootstrap(on: group).withBoundSocket(socket).wait() }
+      }
+    } catch let error as FarSideError {
+      servers.stop()
+      throw error
     } catch {
       servers.stop()
       throw FarSideError(action: "start the test servers", reason: "\(error)")
@@ -65,13 +82,11 @@ public final class FarSideServers: Sendable {
 
   /// The TLS settings for a script.
   private static func security(
-    of script: SecureScript, _ authority: CertificateAuthority, _ addresses: FarSideAddresses,
-    _ noteSecrets: (@Sendable ([UInt8]) -> Void)?
+    of script: SecureScript, _ identities: ServerIdentities, _ noteSecrets: (@Sendable ([UInt8]) -> Void)?
   ) throws -> PortServer.Security {
-    let known = [addresses.ipv4, addresses.ipv6].compactMap { $0 }
-    let identities = try ServerIdentities(script.certificate, by: authority, addresses: known)
-    // A script says what HTTP/1.1 does, byte for byte.
-    let protocols = script.script == nil ? ["h2", "http/1.1"] : ["http/1.1"]
+    // A script says what HTTP/1.1 does, byte for byte; it speaks HTTP/2 only if it says what that does.
+    let speaksHTTP2 = script.script.map { $0.http2 != nil } ?? true
+    let protocols = speaksHTTP2 ? ["h2", "http/1.1"] : ["http/1.1"]
     var configuration = try identities.configuration(speaking: protocols)
     if let noteSecrets { configuration.keyLogCallback = { noteSecrets(Array($0.readableBytesView)) } }
     return PortServer.Security(context: try NIOSSLContext(configuration: configuration), opening: script.opening)

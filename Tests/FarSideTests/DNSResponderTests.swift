@@ -1,3 +1,4 @@
+import Statistics
 import Glibc
 import Testing
 import Wire

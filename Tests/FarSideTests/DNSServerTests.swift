@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  @Test func rulesSayHowLongAndForWhichTypes() throws {
+    var rule = DNSRule(.records(ipv4: [[198, 18, 255, 1], [198, 18, 255, 2]], ipv6: []))
+    rule.timeToLive = 7
+    rule.silentTypes = [28]
+    rule.service = DNSRule.ServiceParameters(protocols: ["h2", "http/1.1"], hints: [[10, 0, 0, 1], [10, 0, 0, 2]])
+    rule.beginning = DNSRule.Beginning(answering: .noSuchName, duration: 0)
+    var gone = DNSRule(.noSuchName)
+    gone.timeToLive = 1
+    try LoopbackFarSide.with(rules: DNSRules(names: ["many.example": rule, "gone.example": gone])) { far throws in
+      #expect(try far.dig("+short many.example") == "198.18.255.1\n198.18.255.2\n")
+      #expect(try far.dig("many.example").contains("\t7\tIN\tA\t198.18.255.1"))
+      #expect(try far.dig("+timeout=1 many.example AAAA").contains("timed out"))
+      let service = try far.dig("+short many.example TYPE65")
+      #expect(service == "1 . alpn=\"h2,http/1.1\" ipv4hint=10.0.0.1,10.0.0.2\n", "\(service)")
+      #expect(try far.dig("gone.example").contains("1 3600 600 86400 1"))
+    }
+  }
+
   @Test func silenceIsSilence() throws {
     try LoopbackFarSide.with(rules: DNSRules(otherwise: DNSRule(.silence), names: ["ok.example": DNSRule(.addresses)]))
     { far throws in

@@ -8,6 +8,9 @@ import Testing
 struct LoopbackFarSide {
   var httpPort: UInt16
   var httpsPort: UInt16
+  /// 0 if there is no proxy.
+  var proxyPort: UInt16
+  var quicPort: UInt16
   var dnsPort: UInt16
   var dnsStreamPort: UInt16
   /// A file with the certificate of who signs for the servers.
@@ -18,12 +21,15 @@ struct LoopbackFarSide {
   }
 
   static func with(_ plan: FarSidePlan, _ body: (LoopbackFarSide) throws -> Void) throws {
-    let sockets = try FarSideSockets.open(for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0), loopbackOnly: true)
+    let sockets = try FarSideSockets.open(
+      for: plan, ports: FarSidePorts(dns: 0, http: 0, https: 0, proxy: 0, quic: 0), loopbackOnly: true)
     let authority = try CertificateAuthority()
     try TemporaryFolder.with { folder in
       let far = LoopbackFarSide(
         httpPort: (sockets.http + sockets.unserved).first.map(ListeningSocket.port) ?? 0,
         httpsPort: sockets.https.first.map(ListeningSocket.port) ?? 0,
+        proxyPort: sockets.proxy.first.map(ListeningSocket.port) ?? 0,
+        quicPort: (sockets.quic + sockets.unserved).first.map(ListeningSocket.port) ?? 9,
         dnsPort: ListeningSocket.port(of: try #require(sockets.dnsDatagram.first)),
         dnsStreamPort: ListeningSocket.port(of: try #require(sockets.dnsStream.first)), authority: folder + "/ca.pem")
       try Files.write(authority.pem, to: far.authority)

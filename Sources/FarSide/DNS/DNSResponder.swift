@@ -33,14 +33,15 @@ package struct DNSResponder: Sendable {
     }
     let rule = rules.rule(for: query.labels)
     let answering = beginnings.answering(of: query.labels.joined(separator: "."), rule)
-    guard let response = response(to: query, answering) else { return nil }
+    guard let response = response(to: query, answering, rule) else { return nil }
     var reply = DNSReply(message: response.message(to: header, query: query), delay: rule.delay)
     // The first two bytes are the query ID. Changing one of them makes the ID wrong.
     if answering == .mismatched { reply.message[0] ^= 0xff }
     return reply
   }
 
-  private func response(to query: DNSQuery, _ answering: DNSAnswering) -> DNSResponse? {
+  private func response(to query: DNSQuery, _ answering: DNSAnswering, _ rule: DNSRule) -> DNSResponse? {
+    if rule.silentTypes.contains(query.type.rawValue) { return nil }
     if let version = query.edns, version != 0 { return DNSResponse(code: DNSResponse.Code.badVersion) }
     let internet: UInt16 = 1
     let anyClass: UInt16 = 255
@@ -50,23 +51,25 @@ package struct DNSResponder: Sendable {
     switch answering {
     case .silence: return nil
     case .serverFailure: return DNSResponse(code: DNSResponse.Code.serverFailure)
-    case .noSuchName: return denial(DNSResponse.Code.noSuchName)
-    case .records(let ipv4, let ipv6): return records(for: query, ipv4: ipv4, ipv6: ipv6)
+    case .noSuchName: return denial(DNSResponse.Code.noSuchName, rule.timeToLive)
+    case .records(let ipv4, let ipv6): return records(for: query, ipv4: ipv4, ipv6: ipv6, rule)
     case .addresses, .mismatched:
       if query.labels.last == "arpa" { return reverse(query) }
       let addresses = ownAddresses(query.labels.joined(separator: ".")) ?? addresses
-      return records(for: query, ipv4: [addresses.ipv4].compactMap { $0 }, ipv6: [addresses.ipv6].compactMap { $0 })
+      return records(
+        for: query, ipv4: [addresses.ipv4].compactMap { $0 }, ipv6: [addresses.ipv6].compactMap { $0 }, rule)
     }
   }
 
-  private func records(for query: DNSQuery, ipv4: [[UInt8]], ipv6: [[UInt8]]) -> DNSResponse {
-    var response = DNSResponse()
+  private func records(for query: DNSQuery, ipv4: [[UInt8]], ipv6: [[UInt8]], _ rule: DNSRule) -> DNSResponse {
+    var response = DNSResponse(timeToLive: rule.timeToLive)
     let wantsAll = query.type == .any
     let wantsIPv4 = wantsAll || query.type == .a
     let wantsIPv6 = wantsAll || query.type == .aaaa
     for address in wantsIPv4 ? ipv4 : [] { response.answer(type: .a, data: address) }
     for address in wantsIPv6 ? ipv6 : [] { response.answer(type: .aaaa, data: address) }
-    return response.hasAnswers ? response : denial(DNSResponse.Code.noError)
+    if query.type == .https, let service = rule.service { response.answer(type: .https, data: service.record) }
+    return response.hasAnswers ? response : denial(DNSResponse.Code.noError, rule.timeToLive)
   }
 
   private func reverse(_ query: DNSQuery) -> DNSResponse {
@@ -82,8 +85,8 @@ package struct DNSResponder: Sendable {
     return response
   }
 
-  private func denial(_ code: UInt16) -> DNSResponse {
-    var response = DNSResponse(code: code)
+  private func denial(_ code: UInt16, _ timeToLive: UInt32 = DNSResponse.usualTimeToLive) -> DNSResponse {
+    var response = DNSResponse(code: code, timeToLive: timeToLive)
     response.denyWithAuthority()
     return response
   }
@@ -98,6 +101,21 @@ package struct DNSResponder: Sendable {
     guard let ipv6 else { return nil }
     let nibbles: [UInt8] = ipv6.reversed().flatMap { [$0 & 0xf, $0 >> 4] }
     return nibbles.map { String($0, radix: 16) } + ["ip6", "arpa"]
+  }
+}
+
+extension DNSRule.ServiceParameters {
+  /// The data of a record in service mode whose target is the name itself (RFC 9460 section 2.2): parameters in the order of their keys.
+  fileprivate var record: [UInt8] {
+    let serviceMode: [UInt8] = [0, 1]
+    let sameName: [UInt8] = [0]
+    let names = protocols.flatMap { [UInt8(clamping: $0.utf8.count)] + Array($0.utf8.prefix(255)) }
+    return serviceMode + sameName + Self.parameter(1, names) + Self.parameter(4, hints.flatMap { $0 })
+  }
+
+  private static func parameter(_ key: UInt8, _ value: [UInt8]) -> [UInt8] {
+    value.isEmpty
+      ? [] : [0, key, UInt8(truncatingIfNeeded: value.count >> 8), UInt8(truncatingIfNeeded: value.count)] + value
   }
 }
 

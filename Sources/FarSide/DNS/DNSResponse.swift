@@ -2,7 +2,7 @@ import Wire
 
 /// Writes a DNS response: the header, the question, and records about the name of the question.
 ///
-/// The longest response is a question of 255 + 4 bytes with both addresses or an SOA record, and OPT. It fits into the
+/// The longest response is a question of 255 + 4 bytes with a few addresses or an SOA record, and OPT. It fits into the
 /// 512 bytes that every client accepts over UDP, so no response is truncated.
 struct DNSResponse {
   /// Response codes (RFC 1035 section 4.1.1, RFC 6891 section 9).
@@ -16,30 +16,33 @@ struct DNSResponse {
     static let badVersion: UInt16 = 16
   }
 
-  private static let timeToLive: UInt32 = 60
+  /// How long clients may keep an answer for which no rule says it, in seconds.
+  static let usualTimeToLive: UInt32 = 60
   /// A compression pointer to the name of the question, which follows the header.
   private static let questionName: [UInt8] = [0xc0, UInt8(DNSHeader.length)]
 
   var code: UInt16 = Code.noError
+  private let timeToLive: UInt32
   private var answers: [[UInt8]] = []
   private var authority: [UInt8] = []
 
-  init(code: UInt16 = Code.noError) {
+  init(code: UInt16 = Code.noError, timeToLive: UInt32 = usualTimeToLive) {
     self.code = code
+    self.timeToLive = timeToLive
   }
 
   var hasAnswers: Bool { !answers.isEmpty }
 
   /// Adds an answer about the name of the question.
   mutating func answer(type: DNSRecordType, data: [UInt8]) {
-    answers.append(Self.record(name: Self.questionName, type: type, data: data))
+    answers.append(record(name: Self.questionName, type: type, data: data))
   }
 
   /// Adds the SOA record with which clients can cache "no such name" and "no such record" (RFC 2308).
   mutating func denyWithAuthority() {
     let root: [UInt8] = [0]
-    let numbers: [UInt32] = [1, 3600, 600, 86400, Self.timeToLive]
-    authority = Self.record(
+    let numbers: [UInt32] = [1, 3600, 600, 86400, timeToLive]
+    authority = record(
       name: root, type: .soa, data: root + root + numbers.flatMap(Self.bytes))
   }
 
@@ -70,9 +73,10 @@ struct DNSResponse {
     [0] + Self.bytes(DNSRecordType.opt.rawValue) + Self.bytes(UInt16(1232)) + [UInt8(code >> 4), 0, 0, 0, 0, 0]
   }
 
-  private static func record(name: [UInt8], type: DNSRecordType, data: [UInt8]) -> [UInt8] {
+  private func record(name: [UInt8], type: DNSRecordType, data: [UInt8]) -> [UInt8] {
     let internet: UInt16 = 1
-    return name + bytes(type.rawValue) + bytes(internet) + bytes(timeToLive) + bytes(UInt16(data.count)) + data
+    return name + Self.bytes(type.rawValue) + Self.bytes(internet) + Self.bytes(timeToLive)
+      + Self.bytes(UInt16(data.count)) + data
   }
 
   private static func bytes<Integer: FixedWidthInteger>(_ value: Integer) -> [UInt8] {

@@ -50,6 +50,25 @@ public struct DNSRule: Sendable, Hashable {
   public var delay: Int64
   /// What is answered instead at first, or nil.
   public var beginning: Beginning?
+  /// How long clients may keep the answers, in seconds (RFC 1035 section 3.2.1).
+  public var timeToLive: UInt32 = 60
+  /// The record types that are not answered.
+  public var silentTypes: Set<UInt16> = []
+  /// The HTTPS record of the name (RFC 9460), or nil.
+  public var service: ServiceParameters?
+
+  /// What an HTTPS record in service mode says (RFC 9460 section 2.4.3, section 7).
+  public struct ServiceParameters: Sendable, Hashable {
+    /// The protocols of the service (ALPN).
+    public var protocols: [String]
+    /// Where the service may be, of four bytes each.
+    public var hints: [[UInt8]]
+
+    public init(protocols: [String], hints: [[UInt8]] = []) {
+      self.protocols = protocols
+      self.hints = hints
+    }
+  }
 
   /// Another answer for a time that begins with the first query for a name.
   public struct Beginning: Sendable, Hashable {

@@ -1,3 +1,5 @@
+import Statistics
+
 /// A generated search result, determined by the query and its rank.
 struct SearchResult {
   var query: String

@@ -1,3 +1,5 @@
+import Statistics
+
 /// One page of generated search results, which is always the same for the same query.
 ///
 /// It has the shape of old search services: users, times, texts, places. Compressed with gzip, a hundred results are

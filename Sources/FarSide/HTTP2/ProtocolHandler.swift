@@ -1,5 +1,11 @@
 import NIOCore
 
+/// What a server adds to a connection for each version of HTTP.
+protocol ProtocolPipeline {
+  func addHTTP1(to pipeline: ChannelPipeline.SynchronousOperations) throws
+  func addHTTP2(to pipeline: ChannelPipeline.SynchronousOperations) throws
+}
+
 /// Tells by the first bytes of a connection whether the client speaks HTTP/2 or HTTP/1.1, and adds the handlers for it.
 ///
 /// A client of HTTP/2 begins with the same 24 bytes, whether it has agreed on it by ALPN or knows it beforehand (RFC 9113
@@ -10,10 +16,10 @@ final class ProtocolHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   static let preface = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8)
 
-  private let service: ServicePipeline
+  private let service: any ProtocolPipeline
   private var kept = ByteBuffer()
 
-  init(_ service: ServicePipeline) {
+  init(_ service: any ProtocolPipeline) {
     self.service = service
   }
 

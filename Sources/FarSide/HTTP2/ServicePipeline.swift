@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOHTTP2
 
 /// The handlers that serve the demo service on a connection, by HTTP/1.1 or by HTTP/2.
-struct ServicePipeline {
+struct ServicePipeline: ProtocolPipeline {
   let service: DemoService
   let log: ConnectionLog?
   /// Whether a client may upgrade to HTTP/2 (RFC 7540 section 3.2). Within TLS, ALPN decides.

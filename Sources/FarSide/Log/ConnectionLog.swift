@@ -6,7 +6,9 @@ struct ConnectionLog: Sendable {
   let port: Int
   /// The server's port.
   let service: Int
-  /// The stream of HTTP/2; nil in HTTP/1.1.
+  /// Whether it is a connection of QUIC.
+  let isQUIC: Bool
+  /// The stream of HTTP/2 or QUIC; nil in HTTP/1.1.
   var stream: Int?
 
   /// The log of a stream of this connection.
@@ -41,6 +43,6 @@ struct ConnectionLog: Sendable {
       [
         ("event", jsonString(event)), ("connection", String(number)), ("client", jsonString(address)),
         ("port", String(port)), ("service", String(service)),
-      ] + (stream.map { [("stream", String($0))] } ?? []) + members)
+      ] + (isQUIC ? [("transport", "\"quic\"")] : []) + (stream.map { [("stream", String($0))] } ?? []) + members)
   }
 }

@@ -24,13 +24,16 @@ public final class FarSideLog: Sendable {
 
   /// The log of a connection that has just been accepted.
   func connection(of channel: any Channel) -> ConnectionLog {
-    let client = channel.remoteAddress.flatMap { address in
-      address.ipAddress.flatMap { ip in address.port.map { (ip, $0) } }
-    }
+    connection(from: channel.remoteAddress, to: channel.localAddress)
+  }
+
+  /// The log of a connection that has just been accepted.
+  /// - Parameter isQUIC: whether it is one of QUIC.
+  func connection(from client: SocketAddress?, to server: SocketAddress?, isQUIC: Bool = false) -> ConnectionLog {
     let number = connections.wrappingAdd(1, ordering: .relaxed).newValue
     let log = ConnectionLog(
-      log: self, number: number, address: client?.0 ?? "", port: client?.1 ?? 0,
-      service: channel.localAddress?.port ?? 0)
+      log: self, number: number, address: client?.ipAddress ?? "", port: client?.port ?? 0,
+      service: server?.port ?? 0, isQUIC: isQUIC)
     log.accepted()
     return log
   }

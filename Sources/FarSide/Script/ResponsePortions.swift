@@ -1,14 +1,20 @@
 import NIOHTTP1
 
-/// Splits a scripted response into the portions that are written at a time: the head, then parts of the body, each in
-/// its form on the wire.
-struct ResponsePortions {
-  struct Portion: Equatable {
-    var bytes: [UInt8]
-    /// The pause before the next portion in nanoseconds.
-    var pause: Int64
-  }
+/// A part of a response that is written at a time.
+struct ResponsePortion: Equatable {
+  var action: ScriptPlayer.Action
+  /// The pause before the next portion in nanoseconds.
+  var pause: Int64
+}
 
+/// Splits a scripted response into portions: the head, then parts of the body.
+protocol ResponsePortioning {
+  /// The next portion, or nil after the last.
+  mutating func next() -> ResponsePortion?
+}
+
+/// The portions of a response of HTTP/1.1, each in its form on the wire.
+struct ResponsePortions: ResponsePortioning {
   /// The portion size of a body without a pace.
   private static let portionSize = 16 << 10
 
@@ -26,24 +32,27 @@ struct ResponsePortions {
     head = Array(Self.head(response, reason: status.reasonPhrase, mayHaveBody: status.mayHaveResponseBody).utf8)
   }
 
-  /// The next portion, or nil after the last.
-  mutating func next() -> Portion? {
+  mutating func next() -> ResponsePortion? {
+    nextBytes().map { ResponsePortion(action: .write($0.bytes), pause: $0.pause) }
+  }
+
+  private mutating func nextBytes() -> (bytes: [UInt8], pause: Int64)? {
     if let head {
       self.head = nil
       // If the body starts at once, head and body share a segment.
-      guard hasBody, response.pace == nil, let first = nextOfBody() else { return Portion(bytes: head, pause: 0) }
-      return Portion(bytes: head + first.bytes, pause: first.pause)
+      guard hasBody, response.pace == nil, let first = nextOfBody() else { return (head, 0) }
+      return (head + first.bytes, first.pause)
     }
     return hasBody ? nextOfBody() : nil
   }
 
-  private mutating func nextOfBody() -> Portion? {
+  private mutating func nextOfBody() -> (bytes: [UInt8], pause: Int64)? {
     guard !isOver else { return nil }
     let end = min(response.stopsAfter ?? response.body.count, response.body.count)
     guard sent < end else {
       isOver = true
       let endsChunks = response.framing == .chunked && response.stopsAfter == nil
-      return endsChunks ? Portion(bytes: Array("0\r\n\r\n".utf8), pause: 0) : nil
+      return endsChunks ? (Array("0\r\n\(Self.lines(response.trailers))\r\n".utf8), 0) : nil
     }
     let count = min(response.pace?.bytes ?? Self.portionSize, end - sent)
     var bytes = response.body.bytes(in: sent..<(sent + count))
@@ -51,14 +60,12 @@ struct ResponsePortions {
     if response.framing == .chunked {
       bytes = Array((String(count, radix: 16) + "\r\n").utf8) + bytes + [13, 10]
     }
-    return Portion(bytes: bytes, pause: sent < end ? response.pace?.interval ?? 0 : 0)
+    return (bytes, sent < end ? response.pace?.interval ?? 0 : 0)
   }
 
   private static func head(_ response: ScriptedResponse, reason: String, mayHaveBody: Bool) -> String {
     var head = "HTTP/1.1 \(response.status) \(reason)\r\n"
-    for header in response.headers {
-      head += "\(header.name): \(header.value)\r\n"
-    }
+    head += lines(response.allHeaders)
     switch response.framing {
     case _ where !mayHaveBody: break
     case .length: head += "Content-Length: \(response.declaredLength ?? response.body.count)\r\n"
@@ -66,5 +73,15 @@ struct ResponsePortions {
     case .close: head += "Connection: close\r\n"
     }
     return head + "\r\n"
+  }
+
+  /// The head of a response that may have a body.
+  static func head(_ response: ScriptedResponse) -> [UInt8] {
+    let status = HTTPResponseStatus(statusCode: response.status)
+    return Array(head(response, reason: status.reasonPhrase, mayHaveBody: status.mayHaveResponseBody).utf8)
+  }
+
+  static func lines(_ headers: [ScriptedResponse.Header]) -> String {
+    headers.map { "\($0.name): \($0.value)\r\n" }.joined()
   }
 }

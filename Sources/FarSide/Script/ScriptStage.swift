@@ -15,6 +15,9 @@ struct ScriptStage {
       // If a write fails, the connection is gone and nothing follows.
       let written = context.writeAndFlush(NIOAny(ByteBuffer(bytes: bytes)))
       wait(for: written, context, whenDone)
+    case .part, .frames, .http3, .upgrade, .webSocketFrame:
+      // Who speaks HTTP/2, HTTP/3 or WebSocket writes these itself.
+      whenDone()
     case .wait(let nanoseconds):
       context.eventLoop.assumeIsolated().scheduleTask(in: .nanoseconds(nanoseconds)) {
         if context.channel.isActive { whenDone() }
@@ -29,7 +32,8 @@ struct ScriptStage {
       transport.close()
     case .reset:
       transport.reset()
-    case .handshake:
+    case .handshake, .tunnel:
+      // The handlers that know how do this themselves.
       break
     }
   }

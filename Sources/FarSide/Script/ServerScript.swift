@@ -16,20 +16,26 @@ public struct ServerScript: Sendable, Hashable {
     /// reads requests starts again if it is finished and the connection is still open.
     case connections([[ServerStep]])
     /// The first request, on whichever connection, plays the first list, and so on. The last list serves all further
-    /// requests. A list is played when its request has been read completely.
+    /// requests. A list is played when its request has been read completely, or its head if the list begins with `readHead`.
     case requests([[ServerStep]])
+    /// Each request takes the first route whose condition it meets, and plays the next list of this route. A request without a route
+    /// gets a 404.
+    case routes([ServerRoute])
   }
 
   public var listening: Listening
   public var acts: Acts
   /// The size of the receive buffer, for a server that does not read; nil for the kernel's default.
   public var receiveBuffer: Int?
+  /// What it does with clients that speak HTTP/2; nil if it speaks only HTTP/1.1.
+  public var http2: HTTP2Script?
 
   public init(
-    listening: Listening = .accept, acts: Acts, receiveBuffer: Int? = nil
+    listening: Listening = .accept, acts: Acts, receiveBuffer: Int? = nil, http2: HTTP2Script? = nil
   ) {
     self.listening = listening
     self.acts = acts
     self.receiveBuffer = receiveBuffer
+    self.http2 = http2
   }
 }

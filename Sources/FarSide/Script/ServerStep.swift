@@ -30,11 +30,21 @@ public enum ServerStep: Sendable, Hashable {
   case alert(TLSAlert)
   /// Begins TLS, which follows every opening.
   case handshake
+  /// Answers CONNECT with 200, and serves what comes through the tunnel on the port that it asks for.
+  case tunnel
+  /// Does something with frames of HTTP/2.
+  case http2(HTTP2Step)
+  /// Does something by HTTP/3.
+  case http3(HTTP3Step)
+  /// Does something with a response that is sent in steps.
+  case stream(StreamStep)
+  /// Does something with a WebSocket.
+  case webSocket(WebSocketStep)
 
   /// Whether no step after it in a list is ever played.
   public var isLast: Bool {
     switch self {
-    case .stall, .close, .cut, .reset: true
+    case .stall, .close, .cut, .reset, .tunnel, .http2(.endlessHead), .http3(.abort): true
     default: false
     }
   }
@@ -43,8 +53,9 @@ public enum ServerStep: Sendable, Hashable {
   var reads: Bool {
     switch self {
     case .readHead, .readRequest: true
+    case .stream, .webSocket: false
     case .readBody, .send, .respond, .wait, .stall, .halfClose, .close, .cut, .reset, .stopReading: false
-    case .readHello, .alert, .handshake: false
+    case .readHello, .alert, .handshake, .tunnel, .http2, .http3: false
     }
   }
 }

@@ -13,14 +13,19 @@ public struct FarSideSockets: Sendable {
   public var http: [CInt]
   /// Listening TCP sockets for HTTP inside TLS.
   public var https: [CInt]
+  /// Listening TCP sockets for HTTP to a proxy.
+  public var proxy: [CInt] = []
+  /// UDP sockets for HTTP/3.
+  public var quic: [CInt]
   /// Sockets that no server uses: ports where nothing is accepted, and the connections that fill their backlogs.
   var unserved: [CInt] = []
 
-  public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt], https: [CInt]) {
+  public init(dnsDatagram: [CInt], dnsStream: [CInt], http: [CInt], https: [CInt], quic: [CInt] = []) {
     self.dnsDatagram = dnsDatagram
     self.dnsStream = dnsStream
     self.http = http
     self.https = https
+    self.quic = quic
   }
 
   /// Opens all sockets in the calling thread's network namespace, on every address of both IP versions.
@@ -40,6 +45,8 @@ public struct FarSideSockets: Sendable {
       let service = ServerScript(acts: .requests([]))
       sockets.http = try sockets.listen(for: plan.http ?? service, ports.http, loopbackOnly)
       sockets.https = try sockets.listen(for: plan.https.script ?? service, ports.https, loopbackOnly)
+      if let proxy = plan.proxy { sockets.proxy = try sockets.listen(for: proxy.script, ports.proxy, loopbackOnly) }
+      if let http3 = plan.https.http3 { try sockets.listen(for: http3, ports.quic, loopbackOnly) }
     } catch {
       sockets.close()
       throw error
@@ -49,7 +56,7 @@ public struct FarSideSockets: Sendable {
 
   /// Closes all sockets. Only for sockets that no server owns.
   public func close() {
-    for descriptor in dnsDatagram + dnsStream + http + https + unserved {
+    for descriptor in dnsDatagram + dnsStream + http + https + proxy + quic + unserved {
       _ = Glibc.close(descriptor)
     }
   }
@@ -78,6 +85,16 @@ public struct FarSideSockets: Sendable {
     }
   }
 
+  /// Opens the sockets for HTTP/3: none if nothing listens.
+  private mutating func listen(
+    for script: HTTP3Script, _ port: UInt16, _ loopbackOnly: Bool
+  ) throws(FarSideError) {
+    guard script.listening != .refuse else { return }
+    let sockets = try Self.bothVersions(SOCK_DGRAM, port, loopbackOnly)
+    for socket in sockets { ListeningSocket.forbidFragments(of: socket) }
+    if script.listening == .accept { quic = sockets } else { unserved += sockets }
+  }
+
   private static func bothVersions(
     _ type: __socket_type, _ port: UInt16, _ loopbackOnly: Bool, _ queue: AcceptQueue = AcceptQueue()
   ) throws(FarSideError) -> [CInt] {
@@ -99,10 +116,19 @@ public struct FarSidePorts: Sendable {
   public var dns: UInt16
   public var http: UInt16
   public var https: UInt16
+  /// The port of the proxy, if there is one.
+  public var proxy: UInt16
+  /// The port for HTTP/3 over UDP.
+  public var quic: UInt16
 
-  public init(dns: UInt16 = 53, http: UInt16 = 80, https: UInt16 = 443) {
+  public init(
+    dns: UInt16 = 53, http: UInt16 = 80, https: UInt16 = 443, proxy: UInt16 = ProxyScript.port,
+    quic: UInt16 = 443
+  ) {
     self.dns = dns
     self.http = http
     self.https = https
+    self.proxy = proxy
+    self.quic = quic
   }
 }

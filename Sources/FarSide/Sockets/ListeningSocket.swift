@@ -29,6 +29,16 @@ enum ListeningSocket {
   /// The port that a socket is bound to.
   static func port(of descriptor: CInt) -> UInt16 { hw_bound_port(descriptor) }
 
+  /// Makes the kernel send datagrams whole, whatever it knows of the path, as a sender must that looks for what the path carries (RFC
+  /// 9000 section 14).
+  static func forbidFragments(of descriptor: CInt) {
+    var probe = CInt(IP_PMTUDISC_PROBE)
+    let length = socklen_t(MemoryLayout<CInt>.size)
+    // One of them is not of the socket's version, and fails.
+    setsockopt(descriptor, CInt(IPPROTO_IP), IP_MTU_DISCOVER, &probe, length)
+    setsockopt(descriptor, CInt(IPPROTO_IPV6), IPV6_MTU_DISCOVER, &probe, length)
+  }
+
   private static func newSocket(_ family: CInt, _ type: __socket_type) throws(FarSideError) -> CInt {
     let descriptor = socket(family, CInt(type.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw FarSideError(action: "open a socket", code: errno) }

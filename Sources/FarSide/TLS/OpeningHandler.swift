@@ -28,6 +28,11 @@ final class OpeningHandler: ChannelInboundHandler {
     self.beginTLS = beginTLS
   }
 
+  /// In a tunnel, the connection is established when the handler is added.
+  func handlerAdded(context: ChannelHandlerContext) {
+    if context.channel.isActive { play(.connected, context) }
+  }
+
   func channelActive(context: ChannelHandlerContext) {
     play(.connected, context)
     context.fireChannelActive()
@@ -42,7 +47,7 @@ final class OpeningHandler: ChannelInboundHandler {
     if kept.readableBytes > Self.mostBytes { context.channel.setOption(.autoRead, value: false).whenFailure { _ in } }
     guard !sawHello, holdsRecord else { return }
     sawHello = true
-    play(.head(method: ""), context)
+    play(.head(RequestHead()), context)
   }
 
   /// Whether the first record has arrived completely. Anything that is not TLS counts as soon as it arrives.

@@ -7,13 +7,17 @@ public struct SecureScript: Sendable, Hashable {
   /// list serves all further connections. TLS begins when a list is finished, unless the list has ended the connection
   /// or stalls.
   public var opening: [[ServerStep]]
+  /// What it does by HTTP/3, beside TCP; nil if it does not speak it.
+  public var http3: HTTP3Script?
 
   public init(
-    script: ServerScript? = nil, certificate: ServedCertificate = .good, opening: [[ServerStep]] = []
+    script: ServerScript? = nil, certificate: ServedCertificate = .good, opening: [[ServerStep]] = [],
+    http3: HTTP3Script? = nil
   ) {
     self.script = script
     self.certificate = certificate
     self.opening = opening
+    self.http3 = http3
   }
 }
 

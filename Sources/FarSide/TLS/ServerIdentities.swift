@@ -24,6 +24,11 @@ final class ServerIdentities: Sendable {
     key = try SigningKey()
   }
 
+  /// The same with other certificates.
+  func with(_ kind: ServedCertificate) throws -> ServerIdentities {
+    try ServerIdentities(kind, by: authority, addresses: addresses)
+  }
+
   /// The TLS configuration of a server: TLS 1.2 and 1.3.
   /// - Parameter protocols: what the server speaks, in the order of its preference (ALPN, RFC 7301).
   func configuration(speaking protocols: [String]) throws -> TLSConfiguration {
@@ -46,6 +51,12 @@ final class ServerIdentities: Sendable {
     }
     return configuration
   }
+
+  /// The certificate for a name, or for only the server's addresses, in DER.
+  func bytes(for name: String?) throws -> [UInt8] { try certificate(for: name).toDERBytes() }
+
+  /// The key of every certificate (PKCS #8), in DER.
+  var keyBytes: [UInt8] { key.der }
 
   /// The certificate for a name, or for only the server's addresses.
   private func certificate(for name: String?) throws -> NIOSSLCertificate {
