@@ -22,7 +22,8 @@ extension ScenarioReport {
       packets: rows?.packets ?? [], omittedPackets: rows?.omittedPackets ?? 0,
       exchanges: rows.map { $0.exchanges + Self.secureExchanges(result, from: $0.exchanges.count) } ?? [],
       capture: result.capture, captureBytes: Self.bytes(of: result.capture),
-      command: Self.command(result, client))
+      command: Self.command(result, client), took: result.took.map { Double($0) / 1e9 },
+      started: result.outcome.map { Double($0.started.nanoseconds) / 1e9 }, place: result.entry.place)
   }
 
   private static func phases(_ scenario: Scenario, _ later: [PhaseRow]) -> [PhaseRow] {

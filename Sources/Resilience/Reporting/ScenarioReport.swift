@@ -57,6 +57,12 @@ public struct ScenarioReport: Sendable, Codable {
   public var captureBytes: String?
   /// The command line that repeats the scenario.
   public var command: String
+  /// How long the whole scenario took, with its link, in seconds; nil if the client was not started.
+  public var took: Double?
+  /// When the client was started, in seconds since the Unix epoch.
+  public var started: Double?
+  /// Where the scenario is defined.
+  public var place: ScenarioPlace?
 
   /// A title that is unique in its report.
   var title: String {

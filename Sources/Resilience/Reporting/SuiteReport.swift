@@ -21,6 +21,8 @@ public struct SuiteReport: Sendable, Codable {
   public var clientVersion: String?
   /// The part of the suite that was run, or nil for all of it.
   public var shard: Part?
+  /// What the whole run was to consist of; nil in reports of older versions, and of several clients.
+  public var outline: SuiteOutline?
   /// What a merged report lacks: "shard 2 of 3 is missing", "shard 1 of 3 was interrupted". Nil if it lacks nothing.
   public var shortfalls: [String]?
 

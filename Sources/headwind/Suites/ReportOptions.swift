@@ -7,19 +7,34 @@ import TextOutput
 
 /// The reports to write, and their files: `--report html --report junit=build/junit.xml`.
 struct ReportOptions: ParsableArguments {
-  /// A format and the path of the file.
-  struct Target: ExpressibleByArgument {
-    var format: ReportFormat
-    var path: String?
+  /// A format and the path of the file, or the folder of a history.
+  enum Target: ExpressibleByArgument {
+    case file(ReportFormat, path: String?)
+    case store(folder: String)
+
+    private static let store = "store"
 
     init?(argument: String) {
       let parts = argument.split(separator: "=", maxSplits: 1).map { String($0) }
-      guard let name = parts.first, let format = ReportFormat(rawValue: name) else { return nil }
-      self.format = format
-      path = parts.count == 2 ? parts[1] : nil
+      guard let name = parts.first else { return nil }
+      let path = parts.count == 2 ? parts[1] : nil
+      if name == Self.store, let path {
+        self = .store(folder: path)
+      } else {
+        guard let format = ReportFormat(rawValue: name) else { return nil }
+        self = .file(format, path: path)
+      }
     }
 
-    static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) }
+    /// Where it is written, if the user has said so.
+    var path: String? {
+      switch self {
+      case .file(_, let path): path
+      case .store(let folder): folder
+      }
+    }
+
+    static var allValueStrings: [String] { ReportFormat.allCases.map(\.rawValue) + ["\(store)="] }
   }
 
   /// The names of all formats, as a sentence has them.
@@ -32,7 +47,8 @@ struct ReportOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Write a report: \(Self.formats). It goes to PATH ('-' is standard output), or to a file in the \
-      directory of the captures. An existing file is replaced. Can be repeated.
+      directory of the captures. An existing file is replaced. store=FOLDER adds a file to a folder with the history of many runs. \
+      Can be repeated.
       """, valueName: "form[=path]"))
   var report: [Target] = []
 
@@ -54,12 +70,23 @@ struct ReportOptions: ParsableArguments {
 
   /// Whether a report is written to standard output, so that nothing else may be printed there. Workflow commands may
   /// be mixed with other lines.
-  var takesStandardOutput: Bool { report.contains { $0.path == "-" && $0.format != .github } }
+  var takesStandardOutput: Bool {
+    report.contains { target in
+      if case .file(let format, path: "-") = target { format != .github } else { false }
+    }
+  }
 
   private func write(_ suite: SuiteReport, _ target: Target, in directory: String) throws {
-    let text = try target.format.text(of: suite)
+    switch target {
+    case .file(let format, let path): try write(suite, format, path, in: directory)
+    case .store(let folder): Headwind.say("headwind: wrote \(try ReportAdd.add(suite, to: folder))")
+    }
+  }
+
+  private func write(_ suite: SuiteReport, _ format: ReportFormat, _ path: String?, in directory: String) throws {
+    let text = try format.text(of: suite)
     // GitHub reads workflow commands from a step's output.
-    let path = target.path ?? (target.format == .github ? "-" : "\(directory)/\(target.format.fileName)")
+    let path = path ?? (format == .github ? "-" : "\(directory)/\(format.fileName)")
     if path == "-" {
       // Each report format has its own escaping, which is safe for its readers.
       StandardOutput.tell(text: PrintableText(verbatim: text))
@@ -67,7 +94,7 @@ struct ReportOptions: ParsableArguments {
       try Self.write(text, to: path)
       Headwind.say("headwind: wrote \(path)")
     }
-    if target.format == .github { try Self.addStepSummary(of: suite) }
+    if format == .github { try Self.addStepSummary(of: suite) }
   }
 
   /// Replaces the file atomically, so that no reader sees a partial report.

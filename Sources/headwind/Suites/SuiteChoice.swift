@@ -1,32 +1,41 @@
 import Dissection
 import LinkConditions
 import Resilience
+import Synchronization
 import TextOutput
 
 /// Finds scenarios in the standard suite and in suite files.
 enum SuiteChoice {
   /// The scenarios of the standard suite, or of the files in order.
   static func entries(files: [String]) throws -> [SuiteEntry] {
+    try suite(files: files).entries
+  }
+
+  /// The scenarios of the standard suite, or of the files in order, and a digest of all that they were read from.
+  static func suite(files: [String]) throws -> (entries: [SuiteEntry], digest: String) {
     guard !files.isEmpty else {
-      return StandardSuite.scenarios.map { SuiteEntry($0, ScenarioReference(id: $0.id)) }
+      return (StandardSuite.entries, SuiteOutline.digest(of: StandardSuite.files.map(\.bytes)))
     }
+    let sources = ReadSources()
     var entries: [SuiteEntry] = []
     for file in files {
-      for scenario in try scenarios(inFile: file) {
+      for (scenario, line) in try located(inFile: file, sources) {
         guard !entries.contains(where: { $0.scenario.id == scenario.id }) else {
           throw Failure(
             "\(file): the scenario \(scenario.id) is already in an earlier file", remedy: "give one of them another id",
             status: ExitStatus.invalidFile)
         }
-        entries.append(SuiteEntry(scenario, ScenarioReference(file: file, id: scenario.id)))
+        let reference = ScenarioReference(file: file, id: scenario.id)
+        entries.append(SuiteEntry(scenario, reference, place: ScenarioPlace(file: file, line: line)))
       }
     }
-    return entries
+    return (entries, SuiteOutline.digest(of: sources.all))
   }
 
   /// The scenario of a reference.
   static func scenario(_ reference: ScenarioReference) throws -> Scenario {
-    let scenarios = try reference.file.map { try self.scenarios(inFile: $0) } ?? StandardSuite.scenarios
+    let scenarios =
+      try reference.file.map { try located(inFile: $0, ReadSources()).map(\.scenario) } ?? StandardSuite.scenarios
     if let scenario = scenarios.first(where: { $0.id == reference.id }) { return scenario }
     throw Failure(
       "there is no scenario '\(reference)'",
@@ -34,14 +43,34 @@ enum SuiteChoice {
       status: ExitStatus.usage)
   }
 
-  static func scenarios(inFile path: String) throws -> [Scenario] {
+  private static func located(
+    inFile path: String, _ sources: ReadSources
+  ) throws -> [(scenario: Scenario, line: Int)] {
     let bytes = try ProfileChoice.contents(ofFile: path)
+    sources.add(bytes)
+    let companions = ProfileChoice.companions(of: path)
+    let files = CompanionFiles { name throws(CompanionFiles.Failure) in
+      let bytes = try companions.bytes(of: name)
+      sources.add(bytes)
+      return bytes
+    }
     do {
-      return try ScenarioFile.scenarios(in: bytes, file: path, files: ProfileChoice.companions(of: path))
+      return try ScenarioFile.located(in: bytes, file: path, files: files)
     } catch {
       throw Failure(
         error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),
         status: ExitStatus.invalidFile)
     }
+  }
+}
+
+/// What was read of suite files and of the files that they name, in order.
+private final class ReadSources: Sendable {
+  private let contents = Mutex<[[UInt8]]>([])
+
+  var all: [[UInt8]] { contents.withLock { $0 } }
+
+  func add(_ bytes: [UInt8]) {
+    contents.withLock { $0.append(bytes) }
   }
 }

@@ -19,13 +19,42 @@ struct SuiteSelection: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Run shard I of N. Default: taken from the CI system's or Kubernetes' own variables.",
-      valueName: "i/n"))
-  var shard: Shard?
+      """
+      Run shard I of N, of shards that take about the same time. auto: the shard that the variables of Kubernetes (with \
+      JOB_COMPLETIONS), GitLab, CircleCI, Buildkite or Azure Pipelines say.
+      """,
+      valueName: "i/n|auto"))
+  var shard: ShardOption?
+
+  @Option(
+    name: .customLong("shard-by"),
+    help: ArgumentHelp(
+      "Divide by the times of an earlier report, or of the newest reports of a folder. Without one, or if it does not exist, by the deadlines.",
+      valueName: "report.json"))
+  var shardBy: String?
+
+  func validate() throws {
+    guard shardBy == nil || shard != nil else { throw ValidationError("--shard-by needs --shard") }
+  }
+
+  /// The selected scenarios, and the part of them that is run here.
+  /// - Parameter deadline: the deadline in seconds of scenarios without one of their own.
+  func share(deadline: Int) throws -> SuiteShare {
+    let suite = try SuiteChoice.suite(files: files)
+    let chosen = try self.chosen(from: suite.entries)
+    guard let shard = try part(), shard.count > 1 else { return SuiteShare(whole: chosen, digest: suite.digest) }
+    let times = ScenarioTimes(measuredBy: try earlierReports())
+    let division = ShardDivision(
+      times: chosen.map { times.time(of: $0.scenario, deadline: deadline) }, count: shard.count)
+    return SuiteShare(whole: chosen, digest: suite.digest, shard: shard, division: division)
+  }
 
   /// The selected scenarios, in the order of their suite.
   func entries() throws -> [SuiteEntry] {
-    let all = try SuiteChoice.entries(files: files)
+    try chosen(from: try SuiteChoice.entries(files: files))
+  }
+
+  private func chosen(from all: [SuiteEntry]) throws -> [SuiteEntry] {
     let chosen = all.filter { entry in
       let id = entry.scenario.id
       return (only.isEmpty || only.contains { fnmatch($0, id, 0) == 0 })
@@ -36,12 +65,40 @@ struct SuiteSelection: ParsableArguments {
         "none of \(all.count) scenarios is selected\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
         remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
     }
-    return try part()?.share(of: chosen) ?? chosen
+    return chosen
   }
 
   /// The part of the suite that is run here, or nil for all of it.
-  func part(isTold: Bool = true) throws -> Shard? {
-    try shard ?? Shard.fromEnvironment(isTold: isTold)
+  private func part() throws -> Shard? {
+    switch shard {
+    case .shard(let shard): shard
+    case .auto: try Shard.automatic()
+    case nil: try Shard.fromOwnVariables()
+    }
+  }
+
+  /// How many reports of a folder tell how long scenarios take.
+  private static let newest = 10
+
+  /// The reports by whose times the suite is divided. A first run has none.
+  private func earlierReports() throws -> [SuiteReport] {
+    guard let shardBy else { return [] }
+    guard access(shardBy, F_OK) == 0 else {
+      Headwind.say("headwind: there is no \(shardBy): dividing the suite by the deadlines of its scenarios")
+      return []
+    }
+    guard ReportStore.isFolder(shardBy) else { return [try ReportCommand.report(inFile: shardBy)] }
+    do {
+      return try ReportStore(folder: shardBy).newest(Self.newest, limit: ReportCommand.largestReport)
+    } catch {
+      throw Failure("\(error)", status: ExitStatus.environment)
+    }
+  }
+
+  /// The words of a command line that select the same scenarios.
+  var words: [String] {
+    files + only.flatMap { ["--only", $0] } + skip.flatMap { ["--skip", $0] }
+      + (shardBy.map { ["--shard-by", $0] } ?? [])
   }
 
   /// The scenario with an ID.

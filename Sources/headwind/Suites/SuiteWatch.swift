@@ -40,7 +40,7 @@ struct SuiteWatch {
         try settle()
         continue
       }
-      try finish(try SuiteReport.merged(reports.map { ("", $0) }))
+      try finish(SuiteReport(joining: reports))
       Headwind.say("headwind: waiting for a file to change; Ctrl-C ends")
       Headwind.say("headwind: \(try nextChange()) changed")
       try settle()

@@ -195,7 +195,8 @@ import TextOutput
     let text = try format.text(of: Self.hostile)
     switch format {
     case .html: #expect(OutputOracle.harm(inHTML: text, scripts: 2) == nil)
-    case .json: #expect(OutputOracle.harm(inJSON: Array(text.utf8)) == nil)
+    case .json, .sarif: #expect(OutputOracle.harm(inJSON: Array(text.utf8)) == nil)
+    case .otlp: #expect(OutputOracle.harm(inJSON: Array(text.utf8), lineByLine: true) == nil)
     default: #expect(OutputOracle.harm(in: text) == nil)
     }
   }

@@ -1,13 +1,10 @@
 internal import Dissection
 internal import FoundationEssentials
-internal import TextOutput
 
 /// A report as JSON. It is complete, for other programs and for `headwind report`.
 public enum JSONReport {
   static func text(of report: SuiteReport) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return PrintableText(json: String(decoding: try encoder.encode(report), as: UTF8.self)).text + "\n"
+    try JSONFormat.line(report)
   }
 
   /// Reads a report.
@@ -23,6 +20,15 @@ public enum JSONReport {
     guard report.version == SuiteReport.currentVersion else {
       throw ReportError(
         "the report has version \(report.version), but this headwind reads version \(SuiteReport.currentVersion)")
+    }
+    if let fault = report.outline?.fault { throw ReportError(fault) }
+    if let shard = report.shard {
+      guard (1...10_000).contains(shard.count), (1...shard.count).contains(shard.number) else {
+        throw ReportError("shard \(shard.number) of \(shard.count) is not a valid shard")
+      }
+      guard report.outline.map({ $0.shardCount <= shard.count }) ?? true else {
+        throw ReportError("the suite is divided into more than \(shard.count) shards")
+      }
     }
     for scenario in report.scenarios {
       // The ID is used in names of files and links.

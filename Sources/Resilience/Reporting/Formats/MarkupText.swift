@@ -1,3 +1,4 @@
+internal import Pages
 internal import TextOutput
 
 /// Escapes text for XML and HTML, and formats times for them.
@@ -5,18 +6,10 @@ enum MarkupText {
   /// Escapes markup characters. Characters that XML 1.0 does not allow (section 2.2) or that could harm a terminal
   /// are written out.
   static func escaped(_ text: String) -> String {
-    var result = ""
-    for scalar in PrintableText(lines: text).text.unicodeScalars {
-      switch scalar {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "\u{fffe}", "\u{ffff}": result += "\u{fffd}"
-      default: result.unicodeScalars.append(scalar)
-      }
+    let allowed = PrintableText(lines: text).text.unicodeScalars.map { scalar in
+      scalar == "\u{fffe}" || scalar == "\u{ffff}" ? "\u{fffd}" : scalar
     }
-    return result
+    return StaticPage.escaped(String(String.UnicodeScalarView(allowed)))
   }
 
   /// Seconds with three decimals and a point, independent of the locale.

@@ -1,6 +1,6 @@
 /// The formats of a suite's report.
 public enum ReportFormat: String, Sendable, CaseIterable {
-  case html, json, junit, tap, github, markdown
+  case html, json, junit, tap, github, markdown, sarif, otlp
 
   /// The default file name.
   public var fileName: String {
@@ -11,6 +11,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .tap: "report.tap"
     case .github: "github.txt"
     case .markdown: "report.md"
+    case .sarif: "report.sarif"
+    case .otlp: "report.otlp.jsonl"
     }
   }
 
@@ -23,6 +25,8 @@ public enum ReportFormat: String, Sendable, CaseIterable {
     case .tap: TAPReport.text(of: report)
     case .github: GitHubReport.text(of: report)
     case .markdown: MarkdownReport.text(of: report)
+    case .sarif: try SARIFReport.text(of: report)
+    case .otlp: try OTLPReport.text(of: report)
     }
   }
 }

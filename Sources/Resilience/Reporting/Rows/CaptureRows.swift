@@ -125,7 +125,8 @@ struct CaptureRows {
       let finalHead = detail.map { Array($0.responseHead.dropFirst($0.finalHeadStart)) } ?? []
       exchanges.append(
         ExchangeRow(
-          number: exchange.number, stream: exchange.stream, method: request.method ?? "", url: exchange.url ?? "",
+          number: exchange.number, stream: exchange.transport == .quic ? -1 : exchange.stream,
+          method: request.method ?? "", url: exchange.url ?? "",
           status: exchange.response?.status, began: seconds(request.first.timestamp),
           responded: exchange.response.map { seconds($0.first.timestamp) },
           ended: exchange.ended.map { seconds($0.timestamp) }, requestPacket: request.first.number,
@@ -138,13 +139,14 @@ struct CaptureRows {
     exchanges.sort { $0.number < $1.number }
   }
 
-  /// Says at the packets of an exchange what their lines do not show: which request and which response is within TLS.
+  /// Says at the packets of an exchange what their lines do not show: which request and which response is within TLS or QUIC.
   private mutating func noteEncrypted(_ exchange: HTTPExchange) {
     guard exchange.security != nil, let request = exchange.request else { return }
     let words = "\(request.method ?? "?") \(exchange.url ?? "?")"
-    note("within TLS: \(words)", at: request.first)
+    let layer = exchange.transport == .quic ? "QUIC" : "TLS"
+    note("within \(layer): \(words)", at: request.first)
     if let response = exchange.response, let status = response.status {
-      note("within TLS: \(status), the response to \(words)", at: response.first)
+      note("within \(layer): \(status), the response to \(words)", at: response.first)
     }
   }
 
