@@ -55,15 +55,19 @@ import Testing
     #expect(result.status == status && result.output.contains(said), "\(result.output)")
   }
 
-  @Test func aMissingRuntimeSaysWhatToInstall() throws {
+  @Test(arguments: [
+    ("module no_such_module", "the Python module no_such_module"), ("file /no/such.jar", "the file /no/such.jar"),
+  ])
+  func aMissingRuntimeSaysWhatToInstall(need: String, words: String) throws {
     let files = [
       "commands": "mine python3 x.py\n",
-      "needs": "mine program python3 apt install python3\nmine module no_such_module pip install nothing\n",
+      "needs": "mine program python3 apt install python3\nmine file /etc/hosts x\nmine \(need) pip install nothing\n",
     ]
     let result = try BuiltCommand.test("--client mine", files: files, environment: "HEADWIND_CLIENTS=.")
     #expect(result.status == 4, "\(result.output)")
-    #expect(result.output.contains("needs the Python module no_such_module"), "\(result.output)")
+    #expect(result.output.contains("needs \(words)"), "\(result.output)")
     #expect(result.output.contains("install it: pip install nothing"), "\(result.output)")
+    #expect(!result.output.contains("/etc/hosts"), "\(result.output)")
   }
 
   /// What must be compiled is compiled once, and again when its source changes. A build that fails is no client.

@@ -2,7 +2,8 @@ import TestSupport
 
 /// `headwind test` on real clients.
 enum BuiltCommand {
-  /// Runs it in a folder of its own, with both its outputs as one.
+  /// Runs it in a folder of its own, with both its outputs as one. What could not be judged is tried again up to six times, because
+  /// tests beside this one keep the machine busy.
   ///
   /// - Parameters:
   ///   - files: what is in the folder.
@@ -20,7 +21,7 @@ enum BuiltCommand {
       let result = try Shell.run(
         """
         exec 2>&1; cd '\(folder)' || exit; \(before)
-        \(plain) '\(BuiltProducts.headwind)' test --captures captures \(words)
+        \(plain) '\(BuiltProducts.headwind)' test --captures captures --repeat-errors 6 \(words)
         status=$?; \(after); exit $status
         """)
       try inspect(folder + "/captures")

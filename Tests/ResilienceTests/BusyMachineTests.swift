@@ -5,12 +5,13 @@ import Testing
 @Suite(.serialized, .waiting) struct BusyMachineTests {
   /// Holds up the link of the first try for 1.5 s while the client sends its SYNs again.
   private static let holdUp = """
-    ( sleep 2.2; stopped=
+    links() {
       for process in $(pgrep -x headwind); do
-        [ "$(readlink /proc/$process/cwd)" = "$PWD" ] && grep -qzx run /proc/$process/cmdline &&
-          kill -STOP $process && stopped="$stopped $process"
+        [ "$(readlink /proc/$process/cwd)" = "$PWD" ] && grep -qzx run /proc/$process/cmdline && echo $process
       done
-      sleep 1.5; kill -CONT $stopped ) &
+    }
+    ( for try in $(seq 300); do [ -n "$(links)" ] && break; sleep 0.1; done
+      sleep 1.7; stopped=$(links); kill -STOP $stopped; sleep 1.5; kill -CONT $stopped ) &
     """
   private static let client = "--only connect.blackhole -- curl -sS --noproxy x -m 5 {url}"
 

@@ -17,7 +17,7 @@ import Testing
   /// Each family with a real client: what curl does is known, and it does what it should.
   @Test func curlWithATimeLimitPassesAll() throws {
     let result = try headwindTest(
-      "--deadline 2 --jobs 8 --repeat-errors 6 --skip link.nasty --skip link.bandwidth-drop --skip report.progress --skip tls.truncated -- curl -sS --noproxy '*' -o '{output}' --max-time '{deadline}' '{url}'",
+      "--deadline 2 --jobs 8 --skip link.nasty --skip link.bandwidth-drop --skip report.progress --skip tls.truncated --skip portal.captive --skip portal.page --skip portal.required -- curl -sS --noproxy '*' -o '{output}' --max-time '{deadline}' '{url}'",
       inspect: Self.compareWithTshark)
     #expect(result.status == 0, "\(result.linesNotPassed)")
     #expect(!result.output.contains("FAIL"), "\(result.linesNotPassed)")
@@ -25,6 +25,13 @@ import Testing
       #expect(result.output.contains(behaviour), "\(result.output)")
     }
     #expect(result.output.contains("N/A   head.eof-post"), "\(result.output)")
+  }
+
+  /// curl cannot know that a page of HTML is not what was asked for.
+  @Test func curlSavesTheLoginPage() throws {
+    let result = try headwindTest("--only portal.page -- curl -sS --noproxy '*' -o '{output}' '{url}'")
+    #expect(result.status == 1, "\(result.output)")
+    #expect(result.output.contains("MUST fail: it ended with status 0, as if all had gone well"), "\(result.output)")
   }
 
   /// curl 7.88 takes a FIN without close_notify for the end of a body, which RFC 9112 section 9.8 forbids where no length is known.
@@ -74,7 +81,7 @@ import Testing
   @Test func curlThatPostsDoesItOnce() throws {
     let result = try headwindTest(
       """
-      --deadline 3 --jobs 4 --only '*-post' --only 'upload.*' --only expect.silent --skip 'reuse.*' \
+      --deadline 3 --jobs 4 --only 'head.*-post' --only upload.early-response --only upload.stalled --only upload.reuse --only expect.silent \
       -- curl -sS --noproxy '*' -X '{method}' --data-binary '@{body}' -o '{output}' --max-time '{deadline}' '{url}'
       """)
     #expect(result.status == 0, "\(result.output)")

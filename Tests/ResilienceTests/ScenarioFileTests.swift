@@ -39,7 +39,7 @@ import Testing
           "most once", with: "most 1 times"
         )
         .replacing("1 response", with: "1 responses").replacing("responsess", with: "responses")
-        .replacing("bytes of", with: "B of")
+        .replacing("bytes of", with: "B of").replacing("bytes from", with: "B from")
         #expect(try DemandPhrase.demand(in: words) == expectation.demand, "\(words)")
       }
     }
@@ -82,7 +82,7 @@ import Testing
     ),
     (
       scenario("    http: { connections: [[read-requst]] }\n" + expect),
-      "s.yaml:5:28: error: scenarios[1].http.connections[1][1]: 'read-requst' is not a step; did you mean 'read-request'? (the steps are: close, continue, half-close, read-head, read-request, reset, stall, stop-reading, read-body: ..., send: ..., respond: ..., wait: ...)"
+      "s.yaml:5:28: error: scenarios[1].http.connections[1][1]: 'read-requst' is not a step; did you mean 'read-request'? (the steps are: close, continue, end, half-close, read-close, read-head, read-message, read-ping, read-pong, read-request, reset, stall, stop-reading, upgrade, read-body: ..., send: ..., respond: ..., wait: ..., start: ..., body-part: ..., sse: ..., end: ..., upgrade: ..., ws: ..., ws-frame: ...)"
     ),
     (
       scenario("    http: { listen: never, requests: [[stall]] }\n" + expect),
@@ -98,7 +98,7 @@ import Testing
     ),
     (
       scenario("    dns: { x.test: { a: 1.2.3 } }\n" + expect),
-      "s.yaml:5:25: error: scenarios[1].dns.x.test.a: '1.2.3' is neither one of here, dead, unreachable, none nor an address"
+      "s.yaml:5:25: error: scenarios[1].dns.x.test.a: '1.2.3' is neither one of here, there, dead, unreachable, none, silence nor an address"
     ),
     (
       scenario("    then: Black Hole someday\n" + expect),
@@ -121,6 +121,14 @@ import Testing
     ),
     ("    deadline: 3 s\n    cancel: 3 s\n" + expect, "must be before the deadline, which is 3 s"),
     ("    expect: [{ must: send the whole body }]\n", "'send the whole body', but 'ask' has no body to send"),
+    ("    uses: token-refresh\n" + expect, "'token-refresh' needs 'auth', a token that the client begins with"),
+    ("    uses: resumable-uploads\n" + expect, "'resumable-uploads' needs a body to send in 'ask'"),
+    (
+      "    expect: [{ must: refresh the token at most 1 times }]\n",
+      "'refresh the token at most once', but there is no 'auth:' with a token"
+    ),
+    ("    auth: { token: a, refresh-token: b, url: y }\n" + expect, "auth.url: 'y' is not a URL"),
+    ("    auth: { token: é, refresh-token: b, url: http://y.test/ }\n" + expect, "auth.token: 'é' is not a token"),
     ("    http: { listen: refuse }\n" + expect, "'connected' never happens if no connection is accepted"),
     ("    expect: [{ must: open no connection }]\n", "but the client must 'open no connection'"),
     ("    http: { requests: [[{ respond: { body: 2 GB } }]] }\n" + expect, "body: write at most 1 GB"),

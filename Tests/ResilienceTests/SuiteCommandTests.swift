@@ -31,17 +31,21 @@ import Testing
     #expect(result.output.contains("ok 1 - head.eof"), "\(result.output)")
   }
 
-  /// Covers the seven scenarios of a family.
+  /// Covers the seven scenarios of a family, of which the longest has a shard of its own.
   @Test(arguments: [
-    ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "shard 2/4, from JOB_COMPLETION_INDEX", 2),
-    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "shard 4/4, from CI_NODE_INDEX", 1),
-    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "shard 1/4, from HEADWIND_SHARD_INDEX", 2),
-    ("CI_NODE_TOTAL=1", "", 7),
-    ("JOB_COMPLETION_INDEX=1", "JOB_COMPLETION_INDEX is 1, but JOB_COMPLETIONS is not set", 0),
-    ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "CI_NODE_INDEX=5 of 4 is not a valid shard", 0),
+    ("JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "--shard auto", "shard 2/4, from JOB_COMPLETION_INDEX", 2),
+    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4", "--shard auto", "shard 4/4, from CI_NODE_INDEX", 2),
+    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "--shard auto", "shard 1/4, from HEADWIND_SHARD_INDEX", 1),
+    ("CI_NODE_TOTAL=1", "--shard auto", "", 7),
+    ("JOB_COMPLETION_INDEX=1", "--shard auto", "JOB_COMPLETION_INDEX is 1, but JOB_COMPLETIONS is not set", 0),
+    ("CI_NODE_INDEX=5 CI_NODE_TOTAL=4", "--shard auto", "CI_NODE_INDEX=5 of 4 is not a valid shard", 0),
+    ("X=1", "--shard auto", "no variable of the environment says which shard this is", 0),
+    // Headwind's own variables are a request, those of others are not.
+    ("HEADWIND_SHARD_INDEX=0 HEADWIND_SHARD_COUNT=4", "", "shard 1/4, from HEADWIND_SHARD_INDEX", 1),
+    ("CI_NODE_INDEX=4 CI_NODE_TOTAL=4 JOB_COMPLETION_INDEX=1 JOB_COMPLETIONS=4", "", "", 7),
   ])
-  func sharesAreWhatTheEnvironmentSays(environment: String, words: String, count: Int) throws {
-    let result = try BuiltCommand.test("--list --only 'head.*'", environment: environment)
+  func sharesAreWhatTheEnvironmentSays(environment: String, option: String, words: String, count: Int) throws {
+    let result = try BuiltCommand.test("--list --only 'head.*' \(option)", environment: environment)
     #expect(result.status == (count == 0 ? 2 : 0), "\(result.output)")
     #expect(words.isEmpty || result.output.contains(words), "\(result.output)")
     #expect(result.output.split(separator: "\n").count { $0.hasPrefix("head.") } == count, "\(result.output)")

@@ -36,7 +36,7 @@ import Testing
     ].map { "--only \($0)" }.joined(separator: " ")
     let result = try initialize(
       "--language \(language) >next; cat next",
-      then: "sed -n 's/^  //p' next | sed 's/^headwind test --/headwind test \(only) --/' >run; . ./run; ls -A")
+      then: "sed -n 's/^  //p' next | sed 's/^headwind test --/headwind test --repeat-errors 6 \(only) --/' >run; . ./run; ls -A")
     // The libraries have faults of their own: Node's fetch connects again after a cancel, Net::HTTP tries a request twice.
     #expect(result.status == 0 || result.status == 1, "\(result.output)")
     #expect(result.output.contains("said so 0.") || language == "python", "\(result.output)")

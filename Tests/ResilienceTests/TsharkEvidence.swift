@@ -13,7 +13,7 @@ struct TsharkEvidence {
   private static let fields = [
     "frame.number", "tcp.stream", "tcp.dstport", "tcp.flags", "tcp.len", "http.request.method", "http.request.uri",
     "dns.flags.response", "dns.qry.name", "icmp.type", "icmpv6.type", "tcp.srcport",
-    "tcp.analysis.retransmission",
+    "tcp.analysis.retransmission", "http2.headers.method", "http2.headers.path",
   ]
 
   private struct Packet {
@@ -31,8 +31,14 @@ struct TsharkEvidence {
     var flags: Int { Int(values[3].dropFirst(2), radix: 16) ?? 0 }
     var length: Int { Int(values[4]) ?? 0 }
     var isSecure: Bool { [values[2], values[11]].contains("443") }
-    /// A request that the client's stack sends again is one request.
-    var hasRequest: Bool { !values[5].isEmpty && values[12].isEmpty }
+    var isHTTP2: Bool { !values[13].isEmpty }
+    /// A request that the client's stack sends again is one request. A packet may hold those of several streams.
+    var requests: [String] {
+      guard values[12].isEmpty else { return [] }
+      guard isHTTP2 else { return values[5].isEmpty ? [] : ["\(values[5]) \(values[6])"] }
+      return zip(values[13].split(separator: ","), values[14].split(separator: ",")).map { "\($0) \($1)" }
+    }
+    var hasRequest: Bool { !requests.isEmpty }
   }
 
   /// A line for each connection, request and DNS query of the client's end, by tshark's fields.
@@ -41,9 +47,7 @@ struct TsharkEvidence {
     let numbers = try clientEnd(of: capture, to: client)
     defer { try? FileManager.default.removeItem(atPath: client) }
     let packets = try rows(client).map { try Packet($0, numbers) }
-    let requests = packets.filter(\.hasRequest).map {
-      "request \($0.number) \($0.values[5]) \($0.values[6])"
-    }
+    let requests = packets.flatMap { packet in packet.requests.map { "request \(packet.number) \($0)" } }
     let queries = packets.filter { ["0", "False"].contains($0.values[7]) && !$0.isQuoted }.map {
       "query \($0.number) \($0.values[8])"
     }
@@ -55,11 +59,15 @@ struct TsharkEvidence {
   static func ours(_ capture: String) throws -> [String] {
     let evidence = try WireEvidence(capture: capture)
     let connections = evidence.connections.map { connection in
-      line(
+      // The frames of HTTP/2 are compared where they are dissected.
+      let isHTTP2 = evidence.requests.contains { $0.http2Stream != nil && $0.packet == connection.firstRequest }
+      return line(
         attempts: connection.attempts.map(\.number), established: connection.established?.number,
         request: connection.firstRequest?.number,
-        responses: [connection.isDecrypted ? nil : connection.firstResponse, connection.lastResponse]
-          .compactMap { $0?.number },
+        responses: isHTTP2
+          ? []
+          : [connection.isDecrypted ? nil : connection.firstResponse, connection.lastResponse]
+            .compactMap { $0?.number },
         closed: connection.closedByClient.map { "\(connection.clientReset ? "RST" : "FIN") \($0.number)" },
         closedByServer: connection.closedByServer?.number)
     }
@@ -91,7 +99,8 @@ struct TsharkEvidence {
         attempts: sent.filter { $0.flags & 0x12 == 2 }.map(\.number),
         established: received.first { $0.flags & 2 != 0 }?.number,
         request: (secured ?? sent.first { $0.length > 0 })?.number,
-        responses: [secured == nil ? data.first : nil, data.last].compactMap { $0?.number },
+        responses: secured?.isHTTP2 == true
+          ? [] : [secured == nil ? data.first : nil, data.last].compactMap { $0?.number },
         closed: close.map { "\($0.flags & 4 != 0 ? "RST" : "FIN") \($0.number)" },
         closedByServer: received.first { $0.flags & 5 != 0 }?.number)
     }

@@ -36,7 +36,8 @@ import Testing
     let skip = [
       "cancel.*", "link.*", "report.progress", "dns.timeout", "dns.mismatched", "connect.b*", "*.stall*", "body.drip",
     ]
-    let result = try run("crash", "--deadline 2 " + skip.map { "--skip '\($0)'" }.joined(separator: " "))
+    let result = try run(
+      "crash", "--deadline 2 " + skip.map { "--skip '\($0)'" }.joined(separator: " "))
     #expect(Set(kinds(result).keys) == ["FAIL"], "\(result.output)")
     #expect(
       result.lines(about: "head.eof").contains("MUST exit without crashing or hanging: it crashed (SIGSEGV)"),

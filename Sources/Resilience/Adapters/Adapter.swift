@@ -7,6 +7,8 @@ public struct Adapter: Sendable {
       case program
       /// A module of Python.
       case module
+      /// A file of a library, at the place where its package puts it.
+      case file
     }
 
     public var kind: Kind
@@ -14,8 +16,14 @@ public struct Adapter: Sendable {
     /// How to install it, such as `apt install nodejs`.
     public var hint: String
 
-    /// `node`, or `the Python module httpx`.
-    public var words: String { kind == .program ? name : "the Python module \(name)" }
+    /// `node`, `the Python module httpx`, or `the file /usr/share/java/okhttp.jar`.
+    public var words: String {
+      switch kind {
+      case .program: name
+      case .module: "the Python module \(name)"
+      case .file: "the file \(name)"
+      }
+    }
   }
 
   public var name: String

@@ -69,6 +69,7 @@ public struct AdapterFolder: Sendable {
       switch need.kind {
       case .program: !ClientCommand([need.name]).isFound
       case .module: !Self.succeeds([python, "-c", "import \(need.name)"])
+      case .file: access(need.name, R_OK) != 0
       }
     }
   }

@@ -73,12 +73,20 @@ public struct ClientHost {
     }
     watchLeftProcesses()
     note(child.readOutput())
+    outcome.peakMemory = plan.helpers.isEmpty ? Self.peakMemory : nil
     outcome.pressure = pressure.share
     outcome.cores = UsableCores.count
     outcome.output = child.output
     outcome.outputBytes = child.outputBytes
     try outcome.write(to: plan.outcome)
     return outcome.status
+  }
+
+  /// The most memory that a process which has ended had, in bytes. This process has started no other than the client.
+  private static var peakMemory: Int? {
+    var usage = rusage()
+    guard getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage) == 0 else { return nil }
+    return usage.ru_maxrss * 1024
   }
 
   private mutating func note(_ bytes: Int) {

@@ -2,31 +2,21 @@ internal import Glibc
 
 /// The processes that a client has started and left behind.
 ///
-/// A client's host runs in its own PID namespace with its own /proc. Every process there, besides the namespace's
-/// first process and the host, was started by the client, whatever its session and parent.
+/// A client's host runs in its own PID namespace. Every process there, besides the namespace's first process and the host, was started by
+/// the client, whatever its session and parent.
 enum LeftProcesses {
   /// The names of the processes that still run, besides those with certain names.
   static func names(except helpers: [String] = []) -> [String] {
-    guard let directory = opendir("/proc") else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let process = pid_t(name), process != 1, process != getpid(), let found = running(process) else { continue }
-      if !helpers.contains(found) { names.append(found) }
-    }
-    return names.sorted()
+    all.compactMap { running($0.name) }.filter { !helpers.contains($0) }.sorted()
   }
 
   /// Kills all of them.
   static func end() {
-    guard let directory = opendir("/proc") else { return }
-    defer { closedir(directory) }
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let process = pid_t(name), process != 1, process != getpid() else { continue }
-      kill(process, SIGKILL)
-    }
+    for process in all { kill(process.number, SIGKILL) }
+  }
+
+  private static var all: [OwnProcesses.Entry] {
+    OwnProcesses.all.filter { $0.number != getpid() }
   }
 
   /// The name of a process, or nil if it is a zombie (proc_pid_stat(5)).

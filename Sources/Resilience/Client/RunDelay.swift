@@ -2,9 +2,9 @@ internal import Glibc
 
 /// How long the threads of a client waited for a processor while they could have run, and how long they ran.
 ///
-/// A client's host runs in its own PID namespace with its own /proc, so every process there besides the namespace's first belongs to
-/// the client, or is the host, whose own waits delay what it measures. The kernel counts both times for each thread: the first two numbers
-/// of /proc/PID/task/TID/schedstat (the kernel's Documentation/scheduler/sched-stats.rst). The waits of threads that run at the same
+/// A client's host runs in its own PID namespace, so every process there besides the namespace's first belongs to the client, or is the
+/// host, whose own waits delay what it measures. The kernel counts both times for each thread: the first two numbers of
+/// /proc/PID/task/TID/schedstat (the kernel's Documentation/scheduler/sched-stats.rst). The waits of threads that run at the same
 /// time are added, so the sum is the most that the client can have been delayed.
 struct RunDelay {
   /// Times of a thread or of all, in nanoseconds.
@@ -20,9 +20,9 @@ struct RunDelay {
 
   /// Reads the counts of all threads that run now.
   mutating func sample() {
-    for process in Self.numbers(in: "/proc") where process != 1 {
-      for thread in Self.numbers(in: "/proc/\(process)/task") {
-        guard let times = Self.times(inFile: "/proc/\(process)/task/\(thread)/schedstat") else { continue }
+    for process in OwnProcesses.all {
+      for thread in OwnProcesses.numbers(in: "/proc/\(process.name)/task") {
+        guard let times = Self.times(inFile: "/proc/\(process.name)/task/\(thread)/schedstat") else { continue }
         // A thread's number can be used again after its end.
         let before = latest[thread].flatMap { $0.ran <= times.ran ? $0 : nil } ?? Times()
         total.ran &+= times.ran - before.ran
@@ -30,17 +30,6 @@ struct RunDelay {
         latest[thread] = times
       }
     }
-  }
-
-  private static func numbers(in path: String) -> [pid_t] {
-    guard let directory = opendir(path) else { return [] }
-    defer { closedir(directory) }
-    var numbers: [pid_t] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      if let number = pid_t(name) { numbers.append(number) }
-    }
-    return numbers
   }
 
   private static func times(inFile path: String) -> Times? {

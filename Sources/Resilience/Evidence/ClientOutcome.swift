@@ -57,11 +57,16 @@ public struct ClientOutcome: Sendable, Codable {
   public var delays: [Delay] = []
   /// The share of the time in which some task of the machine waited for a processor, from 0 to 1; nil if the kernel does not tell.
   public var pressure: Double?
+  /// The most memory that one of its processes had at a time, in bytes (`ru_maxrss` of getrusage(2)); nil if that is not known, as of a
+  /// process that lives on or one in a container.
+  public var peakMemory: Int?
   /// How many processors it could use.
   public var cores = 1
   /// Whether the file that it was given for the body contains the whole body; nil if it was given no file or left
   /// none.
   public var hasWholeBody: Bool?
+  /// Whether the files that it was given contain whole messages only, for scenarios with messages; nil if there is no such file.
+  public var hasOnlyWholeMessages: Bool?
   /// How many bytes are in the file that it was given for the body.
   public var leftBytes = 0
 

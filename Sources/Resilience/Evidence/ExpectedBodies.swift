@@ -8,9 +8,14 @@ struct ExpectedBodies {
 
   /// - Parameter requests: the client's requests for one resource, in order, with those of redirects.
   init(_ requests: [ObservedRequest]) {
+    if requests.contains(where: \.dialogue.hasMessages) {
+      let lines = MessageLines(requests)
+      whole = lines.isKnown ? [lines.all] : nil
+      return
+    }
     // What the client has of the representation, and the tag of that.
     var held: (bytes: [UInt8], tag: String?)?
-    for request in requests {
+    for request in requests where !request.asksForTunnel {
       guard let status = request.status, (200...299).contains(status) else { continue }
       guard let body = request.response else {
         whole = nil
@@ -38,10 +43,12 @@ struct ExpectedBodies {
   }
 
   /// Whether an output is one of them; nil if that is not known.
-  func contain(_ output: [UInt8]) -> Bool? {
+  /// - Parameter coded: the coded bodies that a script sends; without them, any output may be one that a client kept in its coding.
+  func contain(_ output: [UInt8], coded: [[UInt8]] = []) -> Bool? {
     guard let whole else { return nil }
     if whole.contains(output) { return true }
-    return hasCoded && !output.isEmpty ? nil : false
+    guard hasCoded, !output.isEmpty else { return false }
+    return coded.isEmpty || coded.contains { $0.starts(with: output) } ? nil : false
   }
 
   /// Whether two parts are of the same representation. Only a strong tag proves it; without any tag, nothing speaks against it.
@@ -54,17 +61,14 @@ struct ExpectedBodies {
 extension WireEvidence {
   /// What each of the requests that a client was asked for can have brought it.
   func expectedBodies(for asked: [AskedRequest]) -> [ExpectedBodies] {
-    guard asked.count > 1 else { return [ExpectedBodies(requests)] }
-    return asked.map { order in
-      let target = Self.target(of: order.url)
-      return ExpectedBodies(requests.filter { $0.method == order.method && $0.target == target })
-    }
+    requestsFor(asked).map { ExpectedBodies($0) }
   }
 
-  /// `/item?a=b` of `http://api.test/item?a=b`.
-  private static func target(of url: String) -> String {
-    let rest = url.drop { $0 != ":" }.dropFirst(3)
-    let target = rest.drop { $0 != "/" }
-    return target.isEmpty ? "/" : String(target.prefix { $0 != "#" })
+  /// The requests that a client made for each of those that it was asked for.
+  func requestsFor(_ asked: [AskedRequest]) -> [[ObservedRequest]] {
+    guard asked.count > 1 else { return [requests] }
+    return asked.map { order in
+      requests.filter { $0.method == order.method && $0.target == order.target }
+    }
   }
 }

@@ -15,6 +15,9 @@ public struct ObservedConnection: Sendable {
   let stream: Int
   /// Whether it runs over IPv6.
   public let isIPv6: Bool
+  /// The address and the port that it leads to.
+  let server: Endpoint
+  var port: UInt16 { server.port }
   /// Each SYN of the client, including retransmissions.
   public let attempts: [PacketMark]
   /// The server's SYN, when it arrived.
@@ -37,14 +40,17 @@ public struct ObservedConnection: Sendable {
   /// The length of the client's stream before the response, and its last new data.
   let sentBeforeResponse: Int
   let lastSent: Sent?
+  /// The length of the server's stream.
+  let receivedBytes: Int64
   /// Whether its requests and responses are known from within TLS or HTTP/2.
   private(set) var isDecrypted = false
   /// The last data of the server, whatever it is.
-  private let lastReceived: PacketMark?
+  let lastReceived: PacketMark?
 
   init(_ record: ConnectionRecord, _ secure: SecureTraffic?) {
     stream = record.stream
     if case .v6 = record.server.address { isIPv6 = true } else { isIPv6 = false }
+    server = record.server
     attempts = record.syns
     established = record.connected
     closedByClient = record.clientEnding?.packet
@@ -53,6 +59,7 @@ public struct ObservedConnection: Sendable {
     secondSent = record.secondSent
     lastSent = record.lastSent.map { Sent(packet: $0, total: Int(clamping: record.sentBytes)) }
     lastReceived = record.lastReceived
+    receivedBytes = record.receivedBytes
     self.secure = secure
     firstRequest = secure == nil ? record.firstSent : nil
     firstResponse = secure == nil ? record.firstReceived : secure?.firstResponse

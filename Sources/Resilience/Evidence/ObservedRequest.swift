@@ -17,20 +17,38 @@ public struct ObservedRequest: Sendable, Hashable {
   /// The packets with the first and with the last byte of the response; nil if only the servers' log tells of the request.
   public var answered: PacketMark?
   public var completed: PacketMark?
+  /// The stream of HTTP/2; nil in HTTP/1.x.
+  public var http2Stream: UInt32?
+  /// The stream of HTTP/3; nil in other versions.
+  public var http3Stream: UInt64?
+  /// The packet in which the exchange ended, however it did; nil if only the servers' log tells of the request.
+  var ended: PacketMark?
   /// How long the response asks the client to wait before it tries again, in nanoseconds.
   var retryAfter: Int64?
   /// What makes copies of the request recognizable to the server.
   var idempotencyKey: String?
-  /// Whether the client asks for gzip (RFC 9110 section 12.5.3).
-  var acceptsGzip = false
   /// Under what condition a part is wanted (RFC 9110 section 13.1.5).
   var ifRange: String?
   /// Whether the client waits for 100 Continue before it sends the body (RFC 9110 section 10.1.1).
   var expectsContinue = false
   /// The body of the response, as far as it came; nil if it is too long or if only the servers' log tells of the request.
   var response: ReceivedBody?
+  /// The header fields of the request and of its final response; empty if only the servers' log tells of the request.
+  var fields = HeaderFields()
+  var answerFields = HeaderFields()
+  /// Its URL, as far as the request says it; nil if only the servers' log tells of the request.
+  var url: String?
+  /// Whether it was sent inside TLS.
+  var isSecure = false
+  /// What it and its response say by messages.
+  var dialogue = ObservedDialogue()
   /// The requests that were sent where the rest of its body belongs.
   var strays: [StrayRequest] = []
+
+  /// Whether it asks a proxy for a tunnel, and the server for nothing.
+  var asksForTunnel: Bool { method == "CONNECT" }
+  /// The host that it is for, in lower-case letters; empty if that is not known.
+  var host: String { url.map { Scenario.host(of: $0).lowercased() } ?? "" }
 
   /// Whether another request asks for the same.
   func isSame(as other: ObservedRequest) -> Bool { method == other.method && target == other.target }
@@ -51,9 +69,9 @@ extension ObservedRequest {
   mutating func note(_ detail: HTTPDetail) {
     let response = HeaderFields(head: detail.responseHead.dropFirst(detail.finalHeadStart))
     let request = HeaderFields(head: detail.requestHead)
+    (fields, answerFields) = (request, response)
     idempotencyKey = request["idempotency-key"]
     strays = isComplete ? [] : StrayRequest.all(in: detail.requestBody)
-    acceptsGzip = request["accept-encoding"].map { Self.accepts("gzip", $0) } ?? false
     ifRange = request["if-range"]
     expectsContinue = request["expect"]?.lowercased() == "100-continue"
     retryAfter = Self.pause(response).flatMap { (0...86_400).contains($0) ? $0 * 1_000_000_000 : nil }
@@ -63,6 +81,12 @@ extension ObservedRequest {
       isCoded: response["content-encoding"] != nil)
   }
 
+  /// Takes what the messages say. An event stream is complete with its last event, whatever becomes of its body.
+  mutating func note(_ dialogue: ObservedDialogue) {
+    self.dialogue = dialogue
+    completed = completed ?? dialogue.lastEvent
+  }
+
   /// The seconds of Retry-After (RFC 9110 section 10.2.3): a number, or a date, which counts from the response's own Date, because the
   /// clocks of client and server may differ.
   private static func pause(_ response: HeaderFields) -> Int64? {
@@ -70,6 +94,11 @@ extension ObservedRequest {
     if let seconds = Int64(value) { return seconds }
     guard let until = HTTPDate.seconds(value), let now = response["date"].flatMap(HTTPDate.seconds) else { return nil }
     return max(until - now, 0)
+  }
+
+  /// Whether the client asks for a coding (RFC 9110 section 12.5.3).
+  func accepts(_ coding: String) -> Bool {
+    fields["accept-encoding"].map { Self.accepts(coding, $0) } ?? false
   }
 
   /// Whether a list of codings contains one that is not refused with `q=0`.

@@ -53,9 +53,11 @@ struct SecureTraffic: Sendable {
   func requests(stream: Int) -> [ObservedRequest] {
     let packets = heads + Array(repeating: last, count: served.requests.count - heads.count).compactMap { $0 }
     return zip(served.requests, packets).map { request, packet in
-      ObservedRequest(
+      var observed = ObservedRequest(
         packet: packet, method: request.method, target: request.target, stream: stream, status: request.status,
         bodyBytes: request.bodyBytes, isComplete: request.hasEnded)
+      observed.http2Stream = request.stream.map { UInt32(clamping: $0) }
+      return observed
     }
   }
 }

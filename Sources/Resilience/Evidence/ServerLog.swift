@@ -40,6 +40,7 @@ public struct ServerLog: Sendable {
     var client: String
     var port: Int
     var service: Int
+    var transport: String?
     var stream: Int?
     var reason: String?
     var method: String?
@@ -60,6 +61,8 @@ public struct ServerLog: Sendable {
     var places: [Int: Int] = [:]
     for line in Array(lines).split(separator: UInt8(ascii: "\n")) {
       guard let event = try? JSONDecoder().decode(Event.self, from: Data(line)) else { continue }
+      // What QUIC carries is read from the packets.
+      if event.transport == "quic" { continue }
       if event.event == "accepted" {
         places[event.connection] = connections.count
         connections.append(Connection(client: "\(event.client) \(event.port)", service: event.service))

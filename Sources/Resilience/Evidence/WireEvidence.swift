@@ -1,5 +1,7 @@
 import Dissection
 import Exchanges
+import HTTP2
+import QUIC
 public import Streams
 import TLS
 public import Wire
@@ -19,6 +21,14 @@ public struct WireEvidence {
   /// are from the servers' log. Complete after `finish`.
   public private(set) var requests: [ObservedRequest] = []
 
+  /// The frames of HTTP/2 that belong to no message. Complete after `finish`.
+  private(set) var controlFrames: [HTTP2ControlFrame] = []
+
+  /// The connections of QUIC, in the order in which they began, and the frames of HTTP/3 that belong to no message. Complete after
+  /// `finish`.
+  private(set) var quicConnections: [QUICFacts] = []
+  private(set) var http3Frames: [HTTP3ControlFrame] = []
+
   /// The host names that the client asked for, and those of the URLs of its requests, each with the packet. In order of discovery.
   public private(set) var hosts: [(name: String, packet: PacketMark)] = []
 
@@ -28,8 +38,13 @@ public struct WireEvidence {
     var server: Endpoint
   }
 
+  /// The addresses that DNS answers over UDP gave the client, in order.
+  private(set) var nameRecords: [NameRecord] = []
+
   private static let dnsPort: UInt16 = 53
   private static let httpsPort = 443
+  /// The numbers of QUIC connections begin here among those of conversations, so that they are none of TCP's.
+  static let firstQUICStream = 1 << 32
   /// Longer bodies are not compared with what the client made of them.
   private static let bodyLimit = 4 << 20
   private let keys = KeyLog()
@@ -72,6 +87,7 @@ public struct WireEvidence {
       hosts.append((String(question.prefix { $0 != " " }), packet))
     } else if ends.client.port == Self.dnsPort {
       nameAnswers.append(packet)
+      nameRecords += NameRecord.all(in: headers, bytes, packet)
     }
   }
 
@@ -101,28 +117,41 @@ public struct WireEvidence {
   /// connection, the kernel still sends what is left of it.
   mutating func forgetEarlierConnections() {
     let streams = Set(connections.map(\.stream))
-    requests.removeAll { $0.stream >= 0 && !streams.contains($0.stream) }
+    requests.removeAll { 0..<Self.firstQUICStream ~= $0.stream && !streams.contains($0.stream) }
   }
 
   /// Ends the capture.
   public mutating func finish() {
     log.finish()
+    controlFrames = log.controlFrames
+    http3Frames = log.http3Frames
+    quicConnections = log.quicConnections
     // Who did not ask for a connection in the capture may have asked for it before.
     connections = log.connections.filter { !$0.syns.isEmpty }.map { ObservedConnection($0, secure[$0.stream]) }
     let places = Dictionary(uniqueKeysWithValues: connections.enumerated().map { ($1.stream, $0) })
     for exchange in log.exchanges {
       guard let request = exchange.request else { continue }
-      if let url = exchange.url, places[exchange.stream] != nil {
+      let isQUIC = exchange.transport == .quic
+      let stream = isQUIC ? Self.firstQUICStream + exchange.stream : exchange.stream
+      if let url = exchange.url, isQUIC || places[stream] != nil {
         hosts.append((Scenario.host(of: url), request.first))
       }
       requests.append(
         ObservedRequest(
-          packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: exchange.stream,
+          packet: request.first, method: request.method ?? "", target: request.target ?? "", stream: stream,
           status: exchange.response?.status, bodyBytes: request.bodyLength, isComplete: request.last != nil,
           answered: exchange.response?.first, completed: Self.end(of: exchange)))
-      if let detail = exchange.detail { requests[requests.count - 1].note(detail) }
+      requests[requests.count - 1].http2Stream = isQUIC ? nil : exchange.streamID.map { UInt32(truncatingIfNeeded: $0) }
+      requests[requests.count - 1].http3Stream = isQUIC ? exchange.streamID : nil
+      requests[requests.count - 1].ended = exchange.outcome == .open ? nil : exchange.ended
+      requests[requests.count - 1].url = exchange.url
+      requests[requests.count - 1].isSecure = exchange.security != nil
+      if let detail = exchange.detail {
+        requests[requests.count - 1].note(detail)
+        requests[requests.count - 1].note(ObservedDialogue(exchange, detail))
+      }
       let isLayered = exchange.security != nil || exchange.streamID != nil
-      if isLayered, let place = places[exchange.stream] { connections[place].note(exchange) }
+      if isLayered, let place = places[stream] { connections[place].note(exchange) }
     }
     for (index, connection) in connections.enumerated() where !connection.isDecrypted {
       // Negative numbers distinguish the requests that only the servers tell of.
@@ -171,9 +200,11 @@ public struct WireEvidence {
     return connections.indices.contains(place) ? connections[place] : nil
   }
 
-  /// When the client's first query or SYN left it.
+  /// When the client's first query, SYN or packet of QUIC left it.
   var begun: Timestamp? {
-    (nameQueries.map(\.packet) + connections.compactMap(\.attempts.first)).map(\.timestamp).min()
+    (nameQueries.map(\.packet) + connections.compactMap(\.attempts.first) + quicConnections.map(\.began)).map(
+      \.timestamp
+    ).min()
   }
 
   /// Whether the client reached the situation that the scenario tests.
@@ -188,8 +219,21 @@ public struct WireEvidence {
     case .packetLost: lostPackets > 0
     case .toldUnreachable: !unreachables.isEmpty
     case .helloSent: connections.contains { $0.secure?.hello != nil }
-    case .requestSent: connections.contains { $0.firstRequest != nil }
-    case .responseStarted: connections.contains { $0.firstResponse != nil }
+    case .requestSent: connections.contains { $0.firstRequest != nil } || requests.contains { $0.http3Stream != nil }
+    case .responseStarted:
+      connections.contains { $0.firstResponse != nil }
+        || requests.contains { $0.http3Stream != nil && $0.answered != nil }
+    case .goawayReceived: !goaways.isEmpty
+    case .streamReset: hasResetStream
+    case .quicTried: !quicConnections.isEmpty
+    case .quicConnected: quicConnections.contains { $0.completed != nil }
+    case .quicRetried: quicConnections.contains(where: \.hasRetry)
+    case .quicVersionRefused: quicConnections.contains { !$0.negotiatedVersions.isEmpty }
+    case .quicForgotten: quicConnections.contains { $0.close == .statelessReset }
+    case .earlyDataRefused: quicConnections.contains { $0.earlyData == .rejected }
+    case .upgraded: requests.contains(where: \.dialogue.isUpgraded)
+    case .messageReceived: requests.contains { !$0.dialogue.received.isEmpty }
+    case .streamsTogether: requests.contains { streamsOpen(before: $0).count > 0 }
     }
   }
 }

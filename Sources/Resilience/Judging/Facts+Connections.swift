@@ -97,6 +97,25 @@ extension Facts {
     return Finding("it asked for \(most.key) \(packets.count) times,\(at(packets))", packets)
   }
 
+  /// A query that is on its way, and a clock that counts whole seconds, are not held against the client, in nanoseconds.
+  private static let timeToLiveTolerance: Int64 = 1_000_000_000
+
+  func connectionToOldAddress() -> Finding? {
+    for connection in evidence.connections {
+      guard let first = connection.attempts.first else { continue }
+      let known = evidence.nameRecords.filter {
+        $0.address == connection.server.address && $0.packet.number < first.number
+      }
+      guard let latest = known.max(by: { $0.end < $1.end }) else { continue }
+      guard first.timestamp > latest.end.later(by: Self.timeToLiveTolerance) else { continue }
+      let age = Seconds.text(first.timestamp - latest.packet.timestamp)
+      return Finding(
+        "it connected to \(connection.server.address) \(age) after the answer, whose TTL is \(latest.timeToLive) s",
+        [latest.packet, first])
+    }
+    return nil
+  }
+
   func lateFallbackToIPv4(after time: Int64) -> Finding? {
     let first = { (isIPv6: Bool) in evidence.connections.first { $0.isIPv6 == isIPv6 }?.attempts.first }
     guard let slow = first(true) else { return nil }

@@ -1,6 +1,7 @@
 import Streams
 
 internal import Dissection
+internal import QUIC
 internal import Wire
 
 /// Whether the scenario took place for the client.
@@ -61,9 +62,35 @@ extension Facts {
     case .redirects: evidence.requests.count > 1
     case .ipv6: evidence.connections.contains(where: \.isIPv6)
     case .expectContinue: evidence.requests.contains(where: \.expectsContinue)
-    case .gzip: evidence.requests.contains(where: \.acceptsGzip)
+    case .tokenRefresh: !tokenRequests.isEmpty
+    case .resumableUploads: evidence.requests.contains { $0.fields["upload-complete"] != nil }
+    case .idempotencyKeys: evidence.requests.contains { $0.idempotencyKey != nil }
+    case .hedging: !hedges.isEmpty
+    case .gzip: evidence.requests.contains { $0.accepts("gzip") }
+    case .brotli: evidence.requests.contains { $0.accepts("br") }
+    case .zstd: evidence.requests.contains { $0.accepts("zstd") }
+    case .ranges: evidence.requests.contains { $0.fields["range"] != nil }
+    case .credentials: evidence.requests.contains { $0.fields["authorization"] != nil }
+    case .cookies: evidence.requests.contains { $0.fields["cookie"] != nil }
+    case .cache: usesCache
+    case .httpsRecords: evidence.nameQueries.contains { $0.question.hasSuffix(" HTTPS") }
+    case .proxy: asksProxy
+    case .http3: !evidence.quicConnections.isEmpty
+    case .earlyData: evidence.quicConnections.contains { $0.earlyData != nil }
+    case .http2: evidence.requests.contains { $0.http2Stream != nil }
+    case .webSocket: evidence.requests.contains(where: \.dialogue.wantsWebSocket)
+    case .eventStream: evidence.requests.contains(where: \.dialogue.wantsEvents)
+    case .grpc: evidence.requests.contains(where: \.dialogue.isCall)
     }
   }
+
+  /// Whether what the client did tells if it uses something.
+  func isTold(_ use: Use) -> Bool {
+    evidence.requests.contains { $0.status != nil || use.isSaidInRequests && $0.url != nil }
+  }
+
+  /// Whether the client refused its task at once, as a program does that does not know the scheme of a URL.
+  var hasRefused: Bool { !hasBegun && outcome.status != 0 && outcome.crash == nil && !outcome.wasEnded }
 
   /// Whether the client left a connection open after a response until the server closed it or the next request was sent.
   private var keepsConnections: Bool {

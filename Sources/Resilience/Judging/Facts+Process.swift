@@ -26,10 +26,12 @@ extension Facts {
   /// The client cannot have a response that was not complete when the client ended. Of a request that only the servers' log tells
   /// of, it is not known when its response was complete.
   private func missingResponses() -> Finding? {
+    // What a cache answers is compared with what it holds.
+    if scenario.use == .cache { return nil }
     let asked = scenario.requests.count
     // Packets are timestamped by another process, so allow a small difference.
     let end = outcome.ended.later(by: 10_000_000)
-    let came = evidence.requests.count {
+    let came = evidence.requests.filter { !$0.asksForTunnel }.count {
       $0.completed.map { $0.timestamp <= end } ?? ($0.stream < 0 && $0.status != nil)
     }
     guard came < asked else { return nil }
@@ -88,6 +90,11 @@ extension Facts {
   func partialBody() -> Finding? {
     guard outcome.leftBytes > 0, outcome.hasWholeBody != true else { return nil }
     return Finding("it left \(outcome.leftBytes) bytes in the file, and nothing shows that the file is incomplete")
+  }
+
+  func memory(moreThan bytes: Int) -> Finding? {
+    guard let peak = outcome.peakMemory, peak > bytes else { return nil }
+    return Finding("it used \(peak / 1_000_000) MB of memory")
   }
 
   func lateFailure(after time: Int64) -> Finding? {

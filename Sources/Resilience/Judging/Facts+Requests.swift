@@ -25,6 +25,26 @@ extension Facts {
     return copies.allSatisfy { $0.idempotencyKey == key }
   }
 
+  /// Only GET, HEAD and their like may be sent again by a client that does not know what became of them (RFC 9110 section 9.2.2),
+  /// except where HTTP/2 says that a request was not processed (RFC 9113 section 8.7).
+  func repeatedUnsafeRequest() -> Finding? {
+    let unsafe = evidence.requests.filter { !Self.idempotent.contains($0.method) && !evidence.isUnprocessed($0) }
+    let copies = Dictionary(grouping: unsafe) { "\($0.method) \($0.target)" }
+      .filter { $0.value.count > 1 && !Self.areRecognizable($0.value) }
+    guard let first = copies.min(by: { $0.key < $1.key }) else { return nil }
+    let packets = first.value.map(\.packet)
+    let others = copies.count == 1 ? "" : ", and \(copies.count - 1) more"
+    return Finding("it sent \(first.key) \(packets.count) times,\(at(packets))\(others)", packets)
+  }
+
+  private static let idempotent: Set = ["GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"]
+
+  func bodies(longerThan bytes: Int) -> Finding? {
+    guard let longest = evidence.requests.max(by: { $0.bodyBytes < $1.bodyBytes }), longest.bodyBytes > Int64(bytes)
+    else { return nil }
+    return Finding("it sent \(longest.bodyBytes) bytes", [longest.packet])
+  }
+
   func requestWithoutPause(of time: Int64) -> Finding? {
     // One percent is allowed, because requests can differ in how long they travel.
     for (before, after) in zip(sent, sent.dropFirst()) where after.timestamp - before.timestamp < time - time / 100 {

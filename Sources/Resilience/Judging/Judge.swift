@@ -32,8 +32,9 @@ public struct Judge: Sendable {
       return [Verdict(.inconclusive, finding: words + Seconds.text(outcome.duration))]
     }
     let verdicts = verdicts(facts)
-    // Without any response, it cannot be known what the client uses.
-    if let use = scenario.use, evidence.requests.contains(where: { $0.status != nil }), !facts.uses(use) {
+    // Without any response, it cannot be known what the client uses, unless its requests say it.
+    let isUnable = scenario.use?.isOfMessages == true && !knowsContract && facts.hasRefused
+    if let use = scenario.use, facts.isTold(use) || isUnable, !facts.uses(use) {
       let broken = verdicts.filter { $0.kind >= .fail && !use.isExcuse(for: $0.expectation?.demand) }
       return broken + [Verdict(.notApplicable, finding: use.absence)]
     }

@@ -15,8 +15,20 @@ struct ClientOrder {
   private var first: AskedRequest { scenario.requests.first ?? AskedRequest(url: "") }
 
   /// Why the scenario cannot be run with this client, or nil if it can.
-  static func obstacle(_ scenario: Scenario, _ client: ClientCommand, knowsContract: Bool) -> String? {
+  /// - Parameter livesOn: whether the client is started once for all scenarios.
+  static func obstacle(
+    _ scenario: Scenario, _ client: ClientCommand, knowsContract: Bool, livesOn: Bool = false
+  ) -> String? {
+    if livesOn, scenario.searchDomain != nil {
+      return "the search domain is set for the whole link, which a program that lives on keeps"
+    }
+    if livesOn, scenario.farSide.proxy != nil {
+      return "variables of its environment name its proxy, and a program that lives on already has its environment"
+    }
     guard !knowsContract else { return nil }
+    if scenario.grant != nil {
+      return "it needs a client that gets itself new tokens, but this command does not read HEADWIND_AUTH"
+    }
     if scenario.requests.count > 1 {
       return "it needs several requests from one process, but this command does not read HEADWIND_REQUESTS"
     }
@@ -42,6 +54,8 @@ struct ClientOrder {
       "HEADWIND_REQUESTS": requests(),
     ]
     if first.bodyBytes != nil { environment["HEADWIND_BODY"] = files.body }
+    for (name, value) in scenario.proxyVariables { environment[name] = value }
+    if let grant { environment["HEADWIND_AUTH"] = Self.json(grant) }
     var plan = ClientPlan(
       words: settings.client.filled(values), environment: environment, cancel: scenario.cancel,
       startUp: Int64(settings.startUp) * Self.second, patience: Int64(2 * deadline + 3) * Self.second,
@@ -125,7 +139,7 @@ struct ClientOrder {
     let question = Question(
       id: number, scenario: scenario.id, url: first.url, method: first.method,
       body: first.bodyBytes.map { _ in files.body }, output: files.output, deadline: deadline,
-      requests: scenario.requests.indices.map(request))
+      requests: scenario.requests.indices.map(request), auth: grant)
     let task = PersistentTask(
       number: number, text: Self.json(question), cancel: scenario.cancel,
       patience: Int64(2 * deadline + 3) * Self.second, cancelPatience: 2 * Self.second + longestCancel,
@@ -147,6 +161,23 @@ struct ClientOrder {
     /// Seconds.
     var deadline: Int
     var requests: [Request]
+    var auth: Grant?
+  }
+
+  /// With the names of RFC 6749.
+  private struct Grant: Encodable {
+    var access_token: String
+    var refresh_token: String
+    var token_url: String
+    /// Seconds.
+    var expires_in: Int?
+  }
+
+  private var grant: Grant? {
+    scenario.grant.map {
+      Grant(
+        access_token: $0.accessToken, refresh_token: $0.refreshToken, token_url: $0.url, expires_in: $0.lifetime)
+    }
   }
 
   private struct Request: Encodable {
@@ -154,6 +185,7 @@ struct ClientOrder {
     var url: String
     var body: String?
     var output: String
+    var accept: String?
     /// Seconds.
     var after: Double
     var together: Bool
@@ -168,7 +200,8 @@ struct ClientOrder {
     let request = scenario.requests[index]
     return Request(
       method: request.method, url: request.url, body: request.bodyBytes.map { _ in files.body },
-      output: files.output(of: index), after: Double(request.after) / 1e9, together: request.isTogether)
+      output: files.output(of: index), accept: request.accept, after: Double(request.after) / 1e9,
+      together: request.isTogether)
   }
 
   static func json(_ value: some Encodable) -> String {

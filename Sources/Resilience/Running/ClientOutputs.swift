@@ -28,6 +28,21 @@ struct ClientOutputs {
     return (areWhole, left)
   }
 
+  /// Whether each file consists of messages that came whole, in their order; nil if there is no such file.
+  func haveOnlyWholeMessages(in evidence: WireEvidence) -> Bool? {
+    let answers = zip(scenario.requests.indices, evidence.requestsFor(scenario.requests)).compactMap {
+      index, requests in
+      let path = files.output(of: index)
+      let lines = MessageLines(requests)
+      guard lines.isKnown, requests.contains(where: \.dialogue.hasMessages),
+        FileManager.default.fileExists(atPath: path), RegularFile.isOne(path), Self.size(of: path) <= Self.largest,
+        let data = try? Data(contentsOf: URL(filePath: path))
+      else { return Bool?.none }
+      return lines.begin(with: Array(data))
+    }
+    return answers.isEmpty ? nil : !answers.contains(false)
+  }
+
   private func isWhole(_ path: String, _ expected: ExpectedBodies, _ evidence: WireEvidence) -> Bool? {
     // The file may be larger than memory.
     guard RegularFile.isOne(path), Self.size(of: path) <= Self.largest,
@@ -37,7 +52,7 @@ struct ClientOutputs {
     // Without the secrets of TLS, only the script says what was sent.
     let isUnseen = evidence.requests.contains { $0.stream < 0 }
     if isUnseen { return scenario.requests.count == 1 ? scenario.expectedBody.map { $0 == output } : nil }
-    return expected.contain(output)
+    return expected.contain(output, coded: scenario.codedBodies)
   }
 
   private static func isKnown(_ expected: ExpectedBodies) -> Bool { expected.whole?.isEmpty == false }

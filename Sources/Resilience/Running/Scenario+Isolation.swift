@@ -10,13 +10,20 @@ extension Scenario {
       request.url = Self.isolated(request.url, number)
       return request
     }
+    scenario.grant?.url = Self.isolated(grant?.url ?? "", number)
     return scenario
   }
 
   /// The host of a URL; empty if there is none.
   static func host(of url: String) -> String {
     guard let scheme = url.firstRange(of: "://") else { return "" }
-    return String(url[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" && $0 != "?" })
+    return String(withoutUser(url[scheme.upperBound...]).prefix { $0 != "/" && $0 != ":" && $0 != "?" })
+  }
+
+  /// What follows the user and the password in what follows the scheme of a URL.
+  private static func withoutUser(_ rest: Substring) -> Substring {
+    let authority = rest.prefix { $0 != "/" && $0 != "?" }
+    return authority.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
   }
 
   /// The number of the scenario that a host name belongs to; nil if it belongs to none.
@@ -30,6 +37,7 @@ extension Scenario {
     let host = host(of: url)
     // Addresses, and names without a dot, are not the far side's names.
     guard !host.hasPrefix("["), host.contains("."), host.contains(where: \.isLetter) else { return url }
-    return url[..<scheme.upperBound] + "s\(number)." + url[scheme.upperBound...]
+    let rest = withoutUser(url[scheme.upperBound...])
+    return url[..<rest.startIndex] + "s\(number)." + rest
   }
 }

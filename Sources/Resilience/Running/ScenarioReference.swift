@@ -24,11 +24,30 @@ public struct ScenarioReference: Sendable, Hashable, CustomStringConvertible {
 public struct SuiteEntry: Sendable {
   public var reference: ScenarioReference?
   public var scenario: Scenario
+  /// The file and the line of its definition, if it has one.
+  public var place: ScenarioPlace?
   /// Conditions that replace those of the definition, or nil.
   public var conditions: ScenarioConditions?
 
-  public init(_ scenario: Scenario, _ reference: ScenarioReference?) {
+  public init(_ scenario: Scenario, _ reference: ScenarioReference?, place: ScenarioPlace? = nil) {
     self.reference = reference
     self.scenario = scenario
+    self.place = place
+  }
+}
+
+/// The file and the line of a scenario's definition.
+public struct ScenarioPlace: Sendable, Codable, Hashable {
+  /// The path as it was given; for the standard suite, the path in Headwind's sources.
+  public var file: String
+  /// From 1.
+  public var line: Int
+  /// Whether it is in the standard suite.
+  public var isStandard: Bool
+
+  public init(file: String, line: Int, isStandard: Bool = false) {
+    self.file = file
+    self.line = line
+    self.isStandard = isStandard
   }
 }

@@ -12,6 +12,8 @@ public struct ScenarioResult: Sendable {
   public var deadline: Int
   /// Nil if the client did not run.
   public var outcome: ClientOutcome?
+  /// How long it took with its link, in nanoseconds; nil if the client was not started.
+  public var took: Int64?
 
   /// The requests within TLS, from the servers' log.
   var secureRequests: [ObservedRequest] = []

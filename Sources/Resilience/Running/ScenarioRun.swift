@@ -80,7 +80,9 @@ final class ScenarioRun {
     let now = WallClock.now()
     if let status = process.advance() {
       defer { files.removeTemporaries() }
-      return result(status)
+      var result = result(status)
+      result.took = max(0, now - spawned)
+      return result
     }
     endIfOverdue(now)
     return nil
@@ -126,6 +128,7 @@ final class ScenarioRun {
         files: files, scenario: scenario,
         isTold: settings.persistent == nil && settings.client.mentions(ClientOrder.output))
       (outcome.hasWholeBody, outcome.leftBytes) = outputs.compared(with: evidence)
+      outcome.hasOnlyWholeMessages = outputs.haveOnlyWholeMessages(in: evidence)
       if let foreign = foreignTraffic(in: evidence) {
         return unjudged(foreign, outcome, evidence)
       }

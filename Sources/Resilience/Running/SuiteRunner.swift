@@ -44,7 +44,9 @@ public struct SuiteRunner {
       while running.count < max(settings.jobs, 1), running.count(where: \.isLoading) < settings.loading,
         let (entry, turn) = waiting.popFirst()
       {
-        if let obstacle = ClientOrder.obstacle(entry.scenario, settings.client, knowsContract: knowsContract) {
+        let obstacle = ClientOrder.obstacle(
+          entry.scenario, settings.client, knowsContract: knowsContract, livesOn: settings.persistent != nil)
+        if let obstacle {
           onEvent(.ended(unjudged(entry, turn, Verdict(.notApplicable, finding: obstacle))))
           continue
         }

@@ -2,10 +2,11 @@ internal import FoundationEssentials
 internal import LinkConditions
 internal import YAML
 
-/// Reads bytes that text cannot hold: `{ hex: 1f 8b 08 }`, `{ base64: H4sI }`, or `{ file: body.gz }`.
+/// Reads bytes that text cannot hold: `{ hex: 1f 8b 08 }`, `{ base64: H4sI }`, or `{ file: body.gz }`, each with `times` if they are
+/// repeated, or `{ parts: [...] }` with a list of such.
 struct BytesReader {
-  static let keys = ["hex", "base64", "file"]
-  static let shape = "'{ hex: 1f 8b }', '{ base64: H4sI }' or '{ file: body.gz }'"
+  static let keys = ["hex", "base64", "file", "parts", "times"]
+  static let shape = "'{ hex: 1f 8b }', '{ base64: H4sI }', '{ file: body.gz }' or '{ parts: [...] }'"
   /// More would be held in memory for each connection.
   private static let largest = 16 << 20
 
@@ -18,18 +19,53 @@ struct BytesReader {
     guard let own = MappingReader(node, path: path, keys: Self.keys, shape: Self.shape, problems: problems) else {
       return nil
     }
-    guard own.mapping.count == 1, let (key, value) = own.mapping.first.map({ ($0.key.scalar?.string ?? "", $0.value) }),
-      let text = own.text(key)
-    else {
-      if own.mapping.count != 1 { problems.report("\(path): write one of \(Self.shape)", at: node) }
+    let kinds = own.mapping.compactMap { entry -> (key: String, value: YAMLNode)? in
+      guard let key = entry.key.scalar?.string, key != "times" else { return nil }
+      return (key, entry.value)
+    }
+    guard kinds.count == 1, let (key, value) = kinds.first else {
+      problems.report("\(path): write one of \(Self.shape)", at: node)
       return nil
     }
+    guard let once = bytes(key, value, own) else { return nil }
+    guard let repeated = times(own) else { return once }
+    guard once.count <= Self.largest / repeated else {
+      problems.report("\(own.place("times")): that is more than 16 MiB", at: own["times"] ?? node)
+      return nil
+    }
+    return Array(repeatElement(once, count: repeated).joined())
+  }
+
+  private func bytes(_ key: String, _ value: YAMLNode, _ own: MappingReader) -> [UInt8]? {
+    if key == "parts" { return parts(value, path: own.place(key)) }
+    guard let text = own.text(key) else { return nil }
     switch key {
     case "hex": return hex(text, at: value, own.place(key))
     case "base64": return base64(text, at: value, own.place(key))
-    case "file": return file(text, at: value, own.place(key))
-    default: return nil
+    default: return file(text, at: value, own.place(key))
     }
+  }
+
+  private func parts(_ node: YAMLNode, path: String) -> [UInt8]? {
+    guard case .sequence(let nodes) = node, !nodes.isEmpty else {
+      problems.report("\(path): write a list of bytes, such as [{ hex: 1f 8b }, { hex: \"00\", times: 100 }]", at: node)
+      return nil
+    }
+    let parts = nodes.enumerated().compactMap { bytes($1, path: "\(path)[\($0 + 1)]") }
+    guard parts.count == nodes.count else { return nil }
+    guard parts.reduce(0, { $0 + $1.count }) <= Self.largest else {
+      problems.report("\(path): that is more than 16 MiB", at: node)
+      return nil
+    }
+    return Array(parts.joined())
+  }
+
+  /// How often the bytes are repeated; nil if the file does not say, or says it wrong, which is reported.
+  private func times(_ reader: MappingReader) -> Int? {
+    guard let node = reader["times"], let text = reader.text("times") else { return nil }
+    if let count = Int(text), (1...Self.largest).contains(count) { return count }
+    problems.report("\(reader.place("times")): '\(text.shortened)' is not a number from 1 to \(Self.largest)", at: node)
+    return nil
   }
 
   /// Pairs of digits; spaces and colons may separate them.

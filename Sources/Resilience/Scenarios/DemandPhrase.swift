@@ -36,6 +36,15 @@ struct DemandPhrase: Sendable {
     DemandPhrase(text: "back off between requests", value: .none(.backOff)),
     DemandPhrase(text: "send no request", value: .none(.sendNoRequest)),
     DemandPhrase(text: "use a new connection for each request", value: .none(.useNewConnections)),
+    DemandPhrase(text: "send no request on a closed connection", value: .none(.sendNoneOnClosed)),
+    DemandPhrase(text: "reuse no connection with an unread response", value: .none(.awaitResponse)),
+    DemandPhrase(text: "drop the expectation after 417", value: .none(.dropExpectation)),
+    DemandPhrase(text: "resume from the offset that the server tells", value: .none(.resumeFromOffset)),
+    DemandPhrase(text: "send no body to another host", value: .none(.sendBodyNowhereElse)),
+    DemandPhrase(text: "refresh the token at most # times", value: .count { .refreshAtMost(times: $0) }),
+    DemandPhrase(text: "keep the Idempotency-Key over retries", value: .none(.keepIdempotencyKey)),
+    DemandPhrase(text: "use another Idempotency-Key for each request", value: .none(.useFreshIdempotencyKeys)),
+    DemandPhrase(text: "close the loser within #", value: .time { .closeLoser(within: $0) }),
     DemandPhrase(text: "stop sending within # of the response", value: .size { .stopSending(within: $0) }),
     DemandPhrase(text: "send the whole body", value: .none(.sendWholeBody)),
     DemandPhrase(text: "get at least # responses", value: .count { .getResponses(atLeast: $0) }),
@@ -52,6 +61,36 @@ struct DemandPhrase: Sendable {
     DemandPhrase(text: "report a full connection pool", value: .none(.reportFullPool)),
     DemandPhrase(text: "end within # or back off", value: .time { .endWithinOrBackOff($0) }),
     DemandPhrase(text: "get a response within #", value: .time { .getResponse(within: $0) }),
+    DemandPhrase(text: "fall back to TCP within #", value: .time { .fallBackToTCP(within: $0) }),
+    DemandPhrase(text: "get a response over HTTP/3", value: .none(.useHTTP3)),
+    DemandPhrase(text: "send no request over HTTP/3", value: .none(.sendNothingOverHTTP3)),
+    DemandPhrase(text: "open no stream after GOAWAY", value: .none(.openNoStreamAfterGoaway)),
+    DemandPhrase(text: "repeat only idempotent requests", value: .none(.repeatOnlyIdempotent)),
+    DemandPhrase(text: "send at most # of the body", value: .size { .sendOfBodyAtMost(bytes: $0) }),
+    DemandPhrase(text: "have at most # streams open", value: .count { .keepToStreams(count: $0) }),
+    DemandPhrase(text: "take at most # from the server", value: .size { .takeAtMost(bytes: $0) }),
+    DemandPhrase(text: "connect only to the proxy", value: .none(.connectOnlyToProxy)),
+    DemandPhrase(text: "open no connection to the proxy", value: .none(.avoidProxy)),
+    DemandPhrase(text: "query only the name of the proxy", value: .none(.queryOnlyProxy)),
+    DemandPhrase(text: "send # only to the proxy", value: .words { .sendOnlyToProxy($0) }),
+    DemandPhrase(text: "use at most # of memory", value: .size { .useMemory(atMost: $0) }),
+    DemandPhrase(text: "resume only under a condition", value: .none(.resumeUnderCondition)),
+    DemandPhrase(text: "send no weak tag in If-Range", value: .none(.sendNoWeakIfRange)),
+    DemandPhrase(text: "keep the method and the body", value: .none(.keepMethodAndBody)),
+    DemandPhrase(text: "change to GET after the redirect", value: .none(.changeToGet)),
+    DemandPhrase(text: "send no request in the clear", value: .none(.sendNothingInTheClear)),
+    DemandPhrase(text: "send # only to its own host", value: .words { .sendOnlyToOwnHost($0) }),
+    DemandPhrase(text: "send # only over TLS", value: .words { .sendOnlyOverTLS($0) }),
+    DemandPhrase(text: "send cookie # back", value: .words { .sendCookieBack($0) }),
+    DemandPhrase(text: "send each request", value: .none(.sendEachRequest)),
+    DemandPhrase(text: "use addresses only within their TTL", value: .none(.keepToTimeToLive)),
+    DemandPhrase(text: "answer pings", value: .none(.answerPings)),
+    DemandPhrase(text: "answer the close within #", value: .time { .answerClose(within: $0) }),
+    DemandPhrase(text: "close with code #", value: .count { .closeWith(code: $0) }),
+    DemandPhrase(text: "notice the silence within #", value: .time { .noticeSilence(within: $0) }),
+    DemandPhrase(text: "resume from event #", value: .words { .resumeFrom(ids: $0) }),
+    DemandPhrase(text: "send grpc-timeout", value: .none(.sendTimeout)),
+    DemandPhrase(text: "write only whole messages", value: .none(.writeOnlyWhole)),
     DemandPhrase(text: "exit without crashing or hanging", value: .none(.exitCleanly)),
     DemandPhrase(text: "leave no process behind", value: .none(.leaveNoProcess)),
   ]
@@ -125,6 +164,15 @@ struct DemandPhrase: Sendable {
     case .backOff: "back off between requests"
     case .sendNoRequest: "send no request"
     case .useNewConnections: "use a new connection for each request"
+    case .sendNoneOnClosed: "send no request on a closed connection"
+    case .awaitResponse: "reuse no connection with an unread response"
+    case .dropExpectation: "drop the expectation after 417"
+    case .resumeFromOffset: "resume from the offset that the server tells"
+    case .sendBodyNowhereElse: "send no body to another host"
+    case .refreshAtMost(let count): "refresh the token at most \(times(count))"
+    case .keepIdempotencyKey: "keep the Idempotency-Key over retries"
+    case .useFreshIdempotencyKeys: "use another Idempotency-Key for each request"
+    case .closeLoser(let time): "close the loser within \(Seconds.text(time))"
     case .stopSending(let bytes): "stop sending within \(bytes) bytes of the response"
     case .sendWholeBody: "send the whole body"
     case .getResponses(let count): "get at least \(count) \(count == 1 ? "response" : "responses")"
@@ -141,6 +189,36 @@ struct DemandPhrase: Sendable {
     case .reportFullPool: "report a full connection pool"
     case .endWithinOrBackOff(let time): "end within \(Seconds.text(time)) or back off"
     case .getResponse(let time): "get a response within \(Seconds.text(time))"
+    case .fallBackToTCP(let time): "fall back to TCP within \(Seconds.text(time))"
+    case .useHTTP3: "get a response over HTTP/3"
+    case .sendNothingOverHTTP3: "send no request over HTTP/3"
+    case .openNoStreamAfterGoaway: "open no stream after GOAWAY"
+    case .repeatOnlyIdempotent: "repeat only idempotent requests"
+    case .sendOfBodyAtMost(let bytes): "send at most \(bytes) bytes of the body"
+    case .keepToStreams(let count): "have at most \(count) streams open"
+    case .takeAtMost(let bytes): "take at most \(bytes) bytes from the server"
+    case .connectOnlyToProxy: "connect only to the proxy"
+    case .avoidProxy: "open no connection to the proxy"
+    case .queryOnlyProxy: "query only the name of the proxy"
+    case .sendOnlyToProxy(let fields): "send \(fields.joined(separator: " or ")) only to the proxy"
+    case .useMemory(let bytes): "use at most \(bytes / 1_000_000) MB of memory"
+    case .resumeUnderCondition: "resume only under a condition"
+    case .sendNoWeakIfRange: "send no weak tag in If-Range"
+    case .keepMethodAndBody: "keep the method and the body"
+    case .changeToGet: "change to GET after the redirect"
+    case .sendNothingInTheClear: "send no request in the clear"
+    case .sendOnlyToOwnHost(let fields): "send \(fields.joined(separator: " or ")) only to its own host"
+    case .sendOnlyOverTLS(let fields): "send \(fields.joined(separator: " or ")) only over TLS"
+    case .sendCookieBack(let names): "send cookie \(names.joined(separator: " or ")) back"
+    case .sendEachRequest: "send each request"
+    case .keepToTimeToLive: "use addresses only within their TTL"
+    case .answerPings: "answer pings"
+    case .answerClose(let time): "answer the close within \(Seconds.text(time))"
+    case .closeWith(let code): "close with code \(code)"
+    case .noticeSilence(let time): "notice the silence within \(Seconds.text(time))"
+    case .resumeFrom(let ids): "resume from event \(ids.joined(separator: " or "))"
+    case .sendTimeout: "send grpc-timeout"
+    case .writeOnlyWhole: "write only whole messages"
     case .exitCleanly: "exit without crashing or hanging"
     case .leaveNoProcess: "leave no process behind"
     }

@@ -16,11 +16,15 @@ public struct Scenario: Sendable, Hashable {
   public var timeline: [String]
   /// What is on the far side.
   public var farSide: FarSidePlan
+  /// The domain that is searched for names (resolv.conf(5)), or nil.
+  public var searchDomain: String?
   /// The requests that the client should make, in order. Only clients that implement the contract can make more than
   /// one.
   public var requests: [AskedRequest]
   /// The client's deadline in whole seconds, or nil for the runner's default.
   public var deadline: Int?
+  /// The access token that the client begins with; nil if it needs none.
+  public var grant: TokenGrant?
   /// Nil if the client is not told to cancel.
   public var cancel: CancelOrder?
   /// The events that show that the scenario took place. If one is missing, the result is inconclusive.

@@ -5,11 +5,15 @@ internal import VirtualLink
 struct ScenarioAddress: Hashable {
   enum Version { case ipv4, ipv6 }
 
-  /// The words for URLs and DNS answers: the far side itself; an address to which packets are dropped silently; an
-  /// address that the router reports as unreachable. The latter two are addresses for documentation (RFC 5737, RFC
+  /// Far from the numbers that hosts with addresses of their own get.
+  private static let thereNumber: UInt16 = 0xFF01
+
+  /// The words for URLs and DNS answers: the far side itself; another address of it; an address to which packets are dropped silently; an
+  /// address that the router reports as unreachable. The last two are addresses for documentation (RFC 5737, RFC
   /// 3849).
   static let words: [(word: String, ipv4: String, ipv6: String)] = [
     ("here", LinkAddresses().gateway4, LinkAddresses().gateway6),
+    ("there", LinkTopology.ownAddress(thereNumber).ipv4, LinkTopology.ownAddress(thereNumber).ipv6),
     ("dead", "198.51.100.1", "2001:db8:dead::1"),
     ("unreachable", LinkTopology.unreachable4, LinkTopology.unreachable6),
   ]

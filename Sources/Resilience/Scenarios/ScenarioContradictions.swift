@@ -7,6 +7,7 @@ struct ScenarioContradictions {
   /// The contradictions: the key at which to report each, and a message.
   var all: [(key: String, words: String)] {
     demands + scenario.premises.flatMap(contradictions) + cancels + uploads + ports + names + uses + bodies
+      + proxies + grants
   }
 
   private var musts: [Demand] {
@@ -20,14 +21,24 @@ struct ScenarioContradictions {
 
   private func contradictions(of premise: Trigger) -> [(key: String, words: String)] {
     let name = premise.rawValue
-    let isSecure = scenario.requests.contains { $0.url.hasPrefix("https://") }
-    let isPlain = scenario.requests.contains { $0.url.hasPrefix("http://") }
+    let isSecure = scenario.requests.contains(where: \.isSecure)
+    let isPlain = scenario.requests.contains { !$0.isSecure }
     if premise == .helloSent, !isSecure {
       return [("shows", "'\(name)' never happens without an https:// URL")]
     }
     switch premise {
     case .toldUnreachable where !scenario.needsUnreachable:
       return [("shows", "'\(name)' never happens without an address that is unreachable: {unreachable}")]
+    case .goawayReceived, .streamReset, .streamsTogether:
+      if scenario.farSide.http?.http2 == nil, scenario.farSide.https.script?.http2 == nil,
+        scenario.farSide.https.http3 == nil
+      {
+        return [("shows", "'\(name)' never happens without 'http2' or 'http3'")]
+      }
+    case .quicTried, .quicConnected, .quicRetried, .quicVersionRefused, .quicForgotten, .earlyDataRefused:
+      guard scenario.farSide.https.http3 != nil else {
+        return [("shows", "'\(name)' never happens without 'http3'")]
+      }
     case .connectionReused where scenario.requests.count < 2:
       return [("shows", "'\(name)' needs at least two requests in 'ask'")]
     case .packetLost where scenario.profile == nil && scenario.timeline.isEmpty:
@@ -52,15 +63,21 @@ struct ScenarioContradictions {
     return canConnect ? [] : [("shows", "'\(name)' never happens if no connection is accepted")]
   }
 
+  /// The host and the port of a URL.
+  private static func authority(of url: String) -> Substring {
+    let rest = url.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+    return rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest
+  }
+
   /// The host of a URL, in lower-case letters and without brackets.
   private static func host(of url: String) -> String {
-    let rest = url.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+    let rest = authority(of: url)
     if rest.hasPrefix("[") { return String(rest.dropFirst().prefix { $0 != "]" }).lowercased() }
     return String(rest.prefix { $0 != ":" }).lowercased()
   }
 
   private static func port(of url: String) -> String? {
-    let rest = url.drop { $0 != ":" }.dropFirst(3).prefix { !"/?#".contains($0) }
+    let rest = authority(of: url)
     let tail = rest.hasPrefix("[") ? rest.drop { $0 != "]" }.dropFirst() : rest.drop { $0 != ":" }
     return tail.hasPrefix(":") ? String(tail.dropFirst()) : nil
   }
@@ -79,7 +96,7 @@ struct ScenarioContradictions {
   /// The far side serves one port for each scheme.
   private var ports: [(key: String, words: String)] {
     scenario.requests.compactMap { request in
-      let served = request.url.hasPrefix("https://") ? "443" : "80"
+      let served = request.isSecure ? "443" : "80"
       guard let port = Self.port(of: request.url), port != served else { return nil }
       return (
         "ask", "nobody serves port \(port); write no port for \(served), or 'listen: refuse' for a port that is closed"
@@ -94,15 +111,27 @@ struct ScenarioContradictions {
     return [("expect", "a client cannot 'succeed', because \(Self.host(of: request.url)) never has an address")]
   }
 
+  private var hasBody: Bool { scenario.requests.contains { $0.bodyBytes != nil } }
+
   private var uses: [(key: String, words: String)] {
     switch scenario.use {
     case .keptConnections where scenario.requests.count < 2:
       [("uses", "'kept-connections' needs at least two requests in 'ask'")]
-    case .expectContinue where !scenario.requests.contains { $0.bodyBytes != nil }:
-      [("uses", "'expect-continue' needs a body to send in 'ask'")]
+    case .expectContinue where !hasBody, .resumableUploads where !hasBody:
+      [("uses", "'\(scenario.use?.rawValue ?? "")' needs a body to send in 'ask'")]
+    case .tokenRefresh where scenario.grant == nil:
+      [("uses", "'token-refresh' needs 'auth', a token that the client begins with")]
     case .ipv6 where scenario.requests.allSatisfy { ScenarioAddress(Self.host(of: $0.url), .ipv4)?.bytes != nil }:
       [("uses", "'ipv6' never happens, because each URL in 'ask' has an IPv4 address")]
     default: []
+    }
+  }
+
+  private var grants: [(key: String, words: String)] {
+    guard scenario.grant == nil else { return [] }
+    return scenario.expectations.map(\.demand).compactMap { demand in
+      guard case .refreshAtMost = demand else { return nil }
+      return ("expect", "'\(demand.words)', but there is no 'auth:' with a token")
     }
   }
 
@@ -111,6 +140,15 @@ struct ScenarioContradictions {
     let contents = scenario.requests.filter { $0.bodyBytes != nil }.map(\.content)
     guard contents.contains(where: { $0 != nil }), Set(contents).count > 1 else { return [] }
     return [("ask", "all requests with a body must have the same one")]
+  }
+
+  private var proxies: [(key: String, words: String)] {
+    guard scenario.farSide.proxy == nil else { return [] }
+    let uses = scenario.use == .proxy ? [("uses", "'proxy' needs a 'proxy:' that says what the proxy does")] : []
+    return uses
+      + scenario.expectations.map(\.demand).filter(\.isAboutProxy).map {
+        ("expect", "'\($0.words)', but there is no 'proxy:'")
+      }
   }
 
   private var cancels: [(key: String, words: String)] {
@@ -124,7 +162,7 @@ struct ScenarioContradictions {
   }
 
   private var uploads: [(key: String, words: String)] {
-    guard !scenario.requests.contains(where: { $0.bodyBytes != nil }) else { return [] }
+    guard !hasBody else { return [] }
     return scenario.expectations.map(\.demand).filter(\.isAboutUpload).map {
       ("expect", "'\($0.words)', but 'ask' has no body to send")
     }
@@ -139,9 +177,17 @@ extension Demand {
     }
   }
 
+  fileprivate var isAboutProxy: Bool {
+    switch self {
+    case .connectOnlyToProxy, .avoidProxy, .queryOnlyProxy, .sendOnlyToProxy: true
+    default: false
+    }
+  }
+
   fileprivate var isAboutUpload: Bool {
     switch self {
-    case .sendWholeBody, .sendBody, .stopSending: true
+    case .sendWholeBody, .sendBody, .stopSending, .sendOfBodyAtMost, .dropExpectation, .resumeFromOffset: true
+    case .sendBodyNowhereElse: true
     default: false
     }
   }

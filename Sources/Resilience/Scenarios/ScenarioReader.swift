@@ -5,8 +5,8 @@ internal import YAML
 /// Reads one scenario of a suite file.
 struct ScenarioReader {
   static let keys = [
-    "id", "summary", "rationale", "source", "profile", "then", "ask", "deadline", "cancel", "shows", "uses", "http",
-    "https", "dns", "expect",
+    "id", "summary", "rationale", "source", "profile", "then", "ask", "auth", "deadline", "cancel", "shows", "uses",
+    "http", "https", "dns", "search", "proxy", "expect",
   ]
 
   private let node: YAMLNode
@@ -29,20 +29,27 @@ struct ScenarioReader {
     let before = problems.problems.count
     var scenario = Scenario(id: id, requests: requests(), trigger: .clientStarted, expectations: expectations())
     scenario.premises = premises()
-    scenario.use = use()
+    scenario.use = reader.choice("uses")
     scenario.summary = reader.text("summary") ?? ""
     scenario.rationale = oneLine(reader.text("rationale"))
     scenario.source = oneLine(reader.text("source"))
     scenario.profile = profile()
     scenario.timeline = clauses()
     scenario.deadline = reader.duration("deadline").flatMap(wholeSeconds)
+    scenario.grant = reader["auth"].flatMap {
+      TokenGrantReader(problems: problems, requests: askedRequests).grant($0, path: reader.place("auth"))
+    }
     scenario.cancel = reader["cancel"].flatMap(cancel)
+    scenario.searchDomain = searchDomain()
     scenario.farSide = FarSidePlan(
       http: reader["http"].flatMap { server($0, "http") },
       https: reader["https"].flatMap {
         ServerReader.secure($0, path: reader.place("https"), problems: problems, files: files)
       } ?? SecureScript(),
-      dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard)
+      dns: reader["dns"].map { NameRulesReader(path: reader.place("dns"), problems: problems).rules($0) } ?? .standard,
+      proxy: reader["proxy"].flatMap {
+        ServerReader.proxy($0, path: reader.place("proxy"), problems: problems, files: files)
+      })
     if problems.problems.count == before { checkContradictions(scenario) }
     return scenario
   }
@@ -60,6 +67,13 @@ struct ScenarioReader {
       return nil
     }
     return id
+  }
+
+  private func searchDomain() -> String? {
+    guard let node = reader["search"], let text = reader.text("search") else { return nil }
+    if text.wholeMatch(of: /[a-z0-9-]+(\.[a-z0-9-]+)*/) != nil { return text }
+    problems.report("\(reader.place("search")): '\(text.shortened)' is not a domain such as corp.test", at: node)
+    return nil
   }
 
   private func oneLine(_ text: String?) -> String {
@@ -102,61 +116,12 @@ struct ScenarioReader {
       if nodes.isEmpty {
         problems.report("\(reader.place("ask")): the list is empty; write what the client should request", at: node)
       }
-      return nodes.enumerated().compactMap { request($1, path: "\(reader.place("ask"))[\($0 + 1)]") }
+      return nodes.enumerated().flatMap { askedRequests.requests($1, path: "\(reader.place("ask"))[\($0 + 1)]") }
     }
-    return request(node, path: reader.place("ask")).map { [$0] } ?? []
+    return askedRequests.requests(node, path: reader.place("ask"))
   }
 
-  private func request(_ node: YAMLNode, path: String) -> AskedRequest? {
-    let shape = "a URL, or '{ method: POST, url: http://api.test/items, body: 1 KB }'"
-    if case .scalar(let scalar) = node { return url(scalar.string, at: node, path).map { AskedRequest(url: $0) } }
-    let keys = ["method", "url", "body", "after", "together"]
-    guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
-    guard let address = own["url"], let text = own.text("url"), let url = url(text, at: address, path) else {
-      if own["url"] == nil { problems.report("\(own.place("url")): missing", at: node) }
-      return nil
-    }
-    let method = own.text("method") ?? "GET"
-    if let node = own["method"], !RequestMethod.registered.contains(method) {
-      let hint = Nearest.to(method, among: RequestMethod.registered).map { "; did you mean '\($0)'?" } ?? ""
-      problems.report(
-        "\(own.place("method")): '\(method.shortened)' is not a registered method\(hint)", at: node)
-    }
-    let content = own["body"].flatMap { node -> [UInt8]? in
-      guard case .mapping = node else { return nil }
-      return BytesReader(problems: problems, files: files).bytes(node, path: own.place("body"))
-    }
-    return AskedRequest(
-      method: method, url: url,
-      bodyBytes: content?.count ?? own["body"].flatMap { $0.mapping == nil ? bodySize($0, own) : nil },
-      content: content,
-      after: own.duration("after")?.nanoseconds ?? 0, isTogether: isTrue("together", of: own))
-  }
-
-  /// The size is limited, because the body is written to a file first.
-  private func bodySize(_ node: YAMLNode, _ reader: MappingReader) -> Int? {
-    guard let size = reader.quantity("body", .size) else { return nil }
-    if size > ScriptedBody.largestCount {
-      problems.report("\(reader.place("body")): write at most 1 GB", at: node)
-    }
-    return Int(clamping: size)
-  }
-
-  private func isTrue(_ key: String, of reader: MappingReader) -> Bool {
-    guard let node = reader[key], let text = reader.text(key) else { return false }
-    if text != "true", text != "false" {
-      problems.report("\(reader.place(key)): '\(text.shortened)' is neither true nor false", at: node)
-    }
-    return text == "true"
-  }
-
-  private func url(_ text: String, at node: YAMLNode, _ path: String) -> String? {
-    guard ["http://", "https://"].contains(where: text.hasPrefix), !text.contains(where: \.isWhitespace) else {
-      problems.report("\(path): '\(text.shortened)' is not a URL; a URL starts with http:// or https://", at: node)
-      return nil
-    }
-    return ScenarioAddress.filled(text)
-  }
+  private var askedRequests: AskedRequestReader { AskedRequestReader(problems: problems, files: files) }
 
   private func clauses() -> [String] {
     guard let node = reader["then"] else { return [] }
@@ -194,16 +159,6 @@ struct ScenarioReader {
     let names = Trigger.allCases.map(\.rawValue)
     let hint = Nearest.to(text, among: names).map { "; did you mean '\($0)'?" } ?? ""
     problems.report("\(place): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(hint)", at: node)
-    return nil
-  }
-
-  private func use() -> Use? {
-    guard let node = reader["uses"], let text = reader.text("uses") else { return nil }
-    if let use = Use(rawValue: text) { return use }
-    let names = Use.allCases.map(\.rawValue)
-    let hint = Nearest.to(text, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    problems.report(
-      "\(reader.place("uses")): '\(text.shortened)' is not one of \(names.joined(separator: ", "))\(hint)", at: node)
     return nil
   }
 

@@ -3,8 +3,15 @@ internal import LinkConditions
 /// The standard suite: the files of `suites/`, embedded when this module was built.
 public enum StandardSuite {
   /// The scenarios in the order of the files, which are sorted by family name.
-  public static let scenarios: [Scenario] = files.flatMap { file in
-    (try? ScenarioFile.scenarios(in: file.bytes, file: file.name)) ?? []
+  public static var scenarios: [Scenario] { entries.map(\.scenario) }
+
+  /// The scenarios, each with its reference and its place.
+  public static let entries: [SuiteEntry] = files.flatMap { file in
+    ((try? ScenarioFile.located(in: file.bytes, file: file.name)) ?? []).map { scenario, line in
+      SuiteEntry(
+        scenario, ScenarioReference(id: scenario.id),
+        place: ScenarioPlace(file: "suites/\(file.name)", line: line, isStandard: true))
+    }
   }
 
   /// The contents of the files.

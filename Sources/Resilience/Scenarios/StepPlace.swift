@@ -4,6 +4,9 @@ internal import FarSide
 enum StepPlace: CaseIterable {
   case inTheClear
   case withinTLS
+  case inProxy
+  case withinHTTP2
+  case withinHTTP3
   case beforeTLS
 
   /// The place as a phrase that follows "only".
@@ -11,6 +14,9 @@ enum StepPlace: CaseIterable {
     switch self {
     case .inTheClear: "without TLS"
     case .withinTLS: "inside TLS"
+    case .inProxy: "in 'proxy'"
+    case .withinHTTP2: "in 'http2'"
+    case .withinHTTP3: "in 'http3'"
     case .beforeTLS: "in an opening, before TLS"
     }
   }
@@ -18,15 +24,35 @@ enum StepPlace: CaseIterable {
   /// The steps without a value.
   var plain: [String: ServerStep] {
     switch self {
-    case .inTheClear: Self.endings.merging(Self.reading) { first, _ in first }
+    case .inTheClear: Self.steps(Self.endings, Self.reading, StreamStepReader.plain, WebSocketStepReader.plain)
     case .withinTLS: StepPlace.inTheClear.plain.merging(["cut": .cut]) { first, _ in first }
+    case .inProxy: StepPlace.inTheClear.plain.merging(["tunnel": .tunnel]) { first, _ in first }
+    case .withinHTTP2:
+      Self.steps(
+        Self.endings, Self.reading, StreamStepReader.plain,
+        ["cut": .cut, "continue": .http2(.interim(status: 100)), "ping": .http2(.ping)])
+    case .withinHTTP3:
+      Self.steps(
+        Self.endings, Self.reading, StreamStepReader.plain, ["cut": .cut, "continue": .http3(.interim(status: 100))])
     case .beforeTLS: Self.endings.merging(["read-hello": .readHello]) { first, _ in first }
     }
   }
 
   /// The steps with a value.
   var keys: [String] {
-    self == .beforeTLS ? ["send", "wait", "alert"] : ["read-body", "send", "respond", "wait"]
+    switch self {
+    case .inTheClear, .withinTLS, .inProxy: Self.common + WebSocketStepReader.keys
+    case .withinHTTP2: Self.common + HTTP2StepReader.keys + GRPCStepReader.keys
+    case .withinHTTP3: Self.common + HTTP3StepReader.keys
+    case .beforeTLS: ["send", "wait", "alert"]
+    }
+  }
+
+  private static let common = ["read-body", "send", "respond", "wait"] + StreamStepReader.keys
+
+  /// All steps of several lists; the last one that has a word decides what it means.
+  private static func steps(_ lists: [String: ServerStep]...) -> [String: ServerStep] {
+    lists.reduce(into: [:]) { all, list in all.merge(list) { $1 } }
   }
 
   private static let endings: [String: ServerStep] = [

@@ -32,10 +32,18 @@ struct StepReader {
     if let node = reader["alert"], let text = reader.text("alert") {
       return alert(text, at: node, reader.place("alert"))
     }
-    return reader["respond"].flatMap { response($0, path: reader.place("respond")) }.map { .respond($0) }
+    if let node = reader["respond"] { return response(node, path: reader.place("respond")).map { .respond($0) } }
+    if let step = StreamStepReader(reader: reader, steps: self).step() { return .stream(step) }
+    if place == .withinHTTP3 { return HTTP3StepReader(reader: reader).step().map { .http3($0) } }
+    if let step = GRPCStepReader(reader: reader, steps: self).step() { return .stream(step) }
+    if let step = WebSocketStepReader(reader: reader, steps: self).step() { return .webSocket(step) }
+    return HTTP2StepReader(reader: reader, files: files).step().map { .http2($0) }
   }
 
-  private func bytes(_ node: YAMLNode, _ path: String) -> [UInt8]? {
+  /// More would be held in memory for each response.
+  private static let largestHead: UInt64 = 16 << 20
+
+  func bytes(_ node: YAMLNode, _ path: String) -> [UInt8]? {
     BytesReader(problems: problems, files: files).bytes(node, path: path)
   }
 
@@ -67,14 +75,21 @@ struct StepReader {
       guard let status = status(scalar.string, at: node, path) else { return nil }
       return ScriptedResponse(status: status)
     }
-    let keys = ["status", "headers", "body", "text", "framing", "declare", "stop-after", "pace"]
+    let keys = [
+      "status", "headers", "head-filler", "body", "text", "framing", "declare", "stop-after", "pace", "trailers",
+      "part",
+      "variant",
+    ]
     guard let own = MappingReader(node, path: path, keys: keys, shape: shape, problems: problems) else { return nil }
     var response = ScriptedResponse()
     if let node = own["status"], let text = own.text("status") {
       response.status = status(text, at: node, own.place("status")) ?? 200
     }
-    response.headers = headers(own)
+    response.headers = headers(own, "headers")
+    response.trailers = headers(own, "trailers")
+    response.headFiller = own.quantity("head-filler", .size).map { Int(clamping: min($0, Self.largestHead)) } ?? 0
     response.body = body(own)
+    response.isText = own["text"] != nil
     if let node = own["framing"], let text = own.text("framing") {
       if let framing = ScriptedResponse.Framing(rawValue: text) {
         response.framing = framing
@@ -92,11 +107,12 @@ struct StepReader {
     if let node = own["declare"], response.framing != .length {
       problems.report("\(own.place("declare")): only 'framing: length' declares a length", at: node)
     }
+    response.part = own["part"].flatMap { part($0, own) }
     response.pace = own["pace"].flatMap { pace($0, path: own.place("pace")) }
     return response
   }
 
-  private func status(_ text: String, at node: YAMLNode, _ path: String) -> Int? {
+  func status(_ text: String, at node: YAMLNode, _ path: String) -> Int? {
     guard let status = Int(text), (200...599).contains(status) else {
       problems.report("\(path): '\(text.shortened)' is not a status; write 200 to 599", at: node)
       return nil
@@ -112,21 +128,49 @@ struct StepReader {
     if let node = reader["body"], node.mapping != nil { return .bytes(bytes(node, reader.place("body")) ?? []) }
     guard let node = reader["body"], let size = reader.quantity("body", .size) else { return .bytes([]) }
     if size > ScriptedBody.largestCount { problems.report("\(reader.place("body")): write at most 1 GB", at: node) }
-    return .filler(count: Int(clamping: size))
+    return isOther(reader) ? .otherFiller(count: Int(clamping: size)) : .filler(count: Int(clamping: size))
   }
 
-  private func headers(_ reader: MappingReader) -> [ScriptedResponse.Header] {
-    guard let node = reader["headers"] else { return [] }
+  /// Whether the filler is that of another version.
+  private func isOther(_ reader: MappingReader) -> Bool {
+    guard let node = reader["variant"], let text = reader.text("variant") else { return false }
+    if !["1", "2"].contains(text) {
+      problems.report("\(reader.place("variant")): '\(text.shortened)' is neither 1 nor 2", at: node)
+    }
+    return text == "2"
+  }
+
+  /// `requested`, or how much before that it begins.
+  private func part(_ node: YAMLNode, _ reader: MappingReader) -> ScriptedResponse.Part? {
+    let place = reader.place("part")
+    let shape = "'requested', or '{ earlier: 100 B }'"
+    if case .scalar(let scalar) = node, scalar.string == "requested" { return ScriptedResponse.Part() }
+    guard node.mapping != nil else {
+      problems.report("\(place): write \(shape)", at: node)
+      return nil
+    }
+    guard let own = MappingReader(node, path: place, keys: ["earlier"], shape: shape, problems: problems) else {
+      return nil
+    }
+    guard let bytes = own.quantity("earlier", .size) else {
+      if own["earlier"] == nil { problems.report("\(place): write \(shape)", at: node) }
+      return nil
+    }
+    return ScriptedResponse.Part(earlier: Int(clamping: bytes))
+  }
+
+  func headers(_ reader: MappingReader, _ key: String) -> [ScriptedResponse.Header] {
+    guard let node = reader[key] else { return [] }
     guard case .mapping(let mapping) = node else {
-      problems.report("\(reader.place("headers")): write '{ Retry-After: \"2\" }'", at: node)
+      problems.report("\(reader.place(key)): write '{ Retry-After: \"2\" }'", at: node)
       return []
     }
-    return mapping.compactMap { key, value in
-      guard let name = problems.text(key, path: reader.place("headers"), "a name"),
-        let text = problems.text(value, path: reader.place("headers"), "a value")
+    return mapping.compactMap { field, value in
+      guard let name = problems.text(field, path: reader.place(key), "a name"),
+        let text = problems.text(value, path: reader.place(key), "a value")
       else { return nil }
       guard !(name + text).contains(where: { $0 == "\r" || $0 == "\n" || $0 == "\r\n" }) else {
-        problems.report("\(reader.place("headers")): a header must be one line; use 'send' for anything else", at: key)
+        problems.report("\(reader.place(key)): a header must be one line; use 'send' for anything else", at: field)
         return nil
       }
       return ScriptedResponse.Header(name, text)

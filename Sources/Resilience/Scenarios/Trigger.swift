@@ -14,6 +14,17 @@ public enum Trigger: String, Sendable, CaseIterable {
   case connectionReused = "connection-reused"
   case packetLost = "packet-lost"
   case linkDownTried = "link-down-tried"
+  case goawayReceived = "goaway-received"
+  case streamReset = "stream-reset"
+  case streamsTogether = "streams-together"
+  case quicTried = "quic-tried"
+  case quicConnected = "quic-connected"
+  case quicRetried = "quic-retried"
+  case quicVersionRefused = "quic-version-refused"
+  case quicForgotten = "quic-forgotten"
+  case earlyDataRefused = "early-data-refused"
+  case upgraded
+  case messageReceived = "message-received"
 
   /// The event as a phrase that follows "never seen:".
   var words: String {
@@ -31,6 +42,17 @@ public enum Trigger: String, Sendable, CaseIterable {
     case .everyRequestDue: "the time of each request that it was asked for"
     case .connectionReused: "a second request on a connection"
     case .packetLost: "a packet that the link lost"
+    case .goawayReceived: "a GOAWAY"
+    case .streamReset: "a stream that the server reset"
+    case .quicTried: "a packet of QUIC"
+    case .quicConnected: "a connection of QUIC"
+    case .quicRetried: "a Retry of QUIC"
+    case .quicVersionRefused: "a Version Negotiation packet of QUIC"
+    case .quicForgotten: "a stateless reset of QUIC"
+    case .earlyDataRefused: "0-RTT that the server did not take"
+    case .streamsTogether: "two streams of HTTP/2 that were open together"
+    case .upgraded: "a WebSocket that the server accepted"
+    case .messageReceived: "a whole message of the server"
     case .linkDownTried: "an attempt to use the network while the link was down"
     }
   }

@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 import zlib
+from email.utils import parsedate_to_datetime
 from urllib.parse import urljoin, urlsplit
 
 START = time.monotonic()
@@ -25,6 +26,12 @@ DEADLINE = float(os.environ.get("HEADWIND_DEADLINE", "5"))
 # The client's own limit leaves time to close connections and to report.
 LIMIT = START + DEADLINE * 0.85
 POOL_SIZE = 6
+# How long the answer for one family waits for that for the other. Busy machines need more than the 50 ms of RFC 8305.
+RESOLUTION_DELAY = 0.5
+# What the client speaks inside TLS (ALPN).
+APPLICATION_PROTOCOLS = ["http/1.1"]
+# The codings that it offers to undo.
+ACCEPTED_CODINGS = ["gzip"]
 
 stop = threading.Event()
 open_connections = set()
@@ -132,6 +139,8 @@ def resolve(name):
         while len(found) < 2:
             left("name resolution")
             if time.monotonic() >= limit:
+                if any(found.values()):
+                    break
                 raise Failure("name resolution timed out")
             if time.monotonic() >= again:
                 again = time.monotonic() + 2.5
@@ -154,7 +163,10 @@ def resolve(name):
             if kind not in expected or (identifier != expected[kind] and not mutated("trust-any-dns-answer")):
                 continue
             found[kind] = answers(data, kind)
-    return found[28] + found[1]
+            # What is known is enough to begin with, if the other answer does not follow soon (RFC 8305 section 3).
+            if found[kind] and len(found) < 2 and not mutated("wait-for-both-families"):
+                limit = min(limit, time.monotonic() + (3 if mutated("settle-late") else RESOLUTION_DELAY))
+    return found.get(28, []) + found.get(1, [])
 
 
 # The names that are not asked for again.
@@ -166,6 +178,10 @@ unresolved = set()
 class Connection:
     def __init__(self, s, key):
         self.socket, self.key, self.buffer = s, key, b""
+        # The heads of 1xx responses that have come.
+        self.interims = []
+        # Whether the last response was one of HTTP/1.0.
+        self.is_old = False
         open_connections.add(self)
 
     def fileno(self):
@@ -188,7 +204,7 @@ class Connection:
         """Sends data; returns False if a response came first and the rest was not sent."""
         data = memoryview(data)
         while data:
-            if stops_for_response and select.select([self.socket], [], [], 0)[0]:
+            if stops_for_response and self.meets_response():
                 return False
             try:
                 data = data[self.socket.send(data[:65536]):]
@@ -199,6 +215,22 @@ class Connection:
                     return False
                 raise Failure(f"sending the request: {error}", is_unanswered=True)
         return True
+
+    def meets_response(self):
+        """Whether a final response has begun, or the connection has ended. Interim responses are taken from the buffer."""
+        while select.select([self.socket], [], [], 0)[0]:
+            try:
+                data = self.socket.recv(65536)
+            except (ssl.SSLWantReadError, BlockingIOError):
+                break
+            except OSError:
+                return True
+            if not data:
+                return True
+            self.buffer += data
+        while re.match(rb"HTTP/1\.[01] 1", self.buffer) and b"\r\n\r\n" in self.buffer:
+            take_head(self)
+        return bool(self.buffer)
 
     def is_stale(self):
         return bool(select.select([self.socket], [], [], 0)[0])
@@ -244,7 +276,7 @@ def connect_any(addresses, port):
 
 def tls_context():
     context = ssl.create_default_context(cafile=os.environ["HEADWIND_CA"])
-    context.set_alpn_protocols(["http/1.1"])
+    context.set_alpn_protocols(APPLICATION_PROTOCOLS)
     # Python ignores a FIN without close_notify unless it is told to report it.
     if not mutated("accept-cut-tls"):
         context.options &= ~getattr(ssl, "OP_IGNORE_UNEXPECTED_EOF", 0)
@@ -324,7 +356,8 @@ class Pool:
             key = (parts.scheme, parts.netloc)
             with self.lock:
                 connection = self.kept.pop(key, None)
-            if connection and (not connection.is_stale() or mutated("reuse-broken")):
+            # The bug of use-closed: nobody looks whether the server has closed an idle connection.
+            if connection and (not connection.is_stale() or mutated("reuse-broken", "use-closed")):
                 return connection
             if connection:
                 connection.close()
@@ -392,17 +425,25 @@ def read_head(connection, until=LIMIT):
         if not data:
             raise Failure("the server closed the connection before the response", is_unanswered=is_fresh)
         connection.buffer += data
+    return take_head(connection)
+
+
+def take_head(connection):
     head, _, connection.buffer = connection.buffer.partition(b"\r\n\r\n")
     lines = head.decode("latin-1").split("\r\n")
     if not re.match(r"HTTP/1\.[01] [0-9]{3}", lines[0]):
         raise Failure("not an HTTP response")
     fields = {name.strip().lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
-    return int(lines[0].split()[1]), fields
+    status = int(lines[0].split()[1])
+    if status < 200:
+        connection.interims.append((status, fields))
+    connection.is_old = lines[0].startswith("HTTP/1.0")
+    return status, fields
 
 
 def body_parts(connection, fields):
     """The parts of a body as they arrive; raises Failure if it is not whole."""
-    idle = 0.7 if mutated("impatient-body") else DEADLINE * 0.4
+    idle = 0.7 if mutated("impatient-body") else DEADLINE * (1 if mutated("never-ping") else 0.4)
 
     def more(is_end_fine=False):
         try:
@@ -478,13 +519,23 @@ def decoded(parts, fields):
         raise Failure("the gzip stream ends too early")
 
 
-def send_request(connection, method, parts, body):
-    """Returns whether the whole request was sent."""
-    target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-    fields = [f"{method} {target} HTTP/1.1", f"Host: {parts.netloc}", "User-Agent: mutant", "Accept-Encoding: gzip"]
+def request_target(parts):
+    return (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+
+
+def further_fields(method, parts):
+    """The lines of header fields that extensions of this client add to a request."""
+    return []
+
+
+def send_request(connection, method, parts, body, more={}):
+    """Sends a request with more header fields. Returns whether the whole request was sent."""
+    fields = [f"{method} {request_target(parts)} HTTP/1.1", f"Host: {parts.netloc}", "User-Agent: mutant",
+              f"Accept-Encoding: {', '.join(ACCEPTED_CODINGS)}"] + further_fields(method, parts)
     if body is not None:
         fields.append(f"Content-Length: {len(body)}")
-    expects = body is not None and len(body) >= 1_000_000
+    fields += [f"{name}: {value}" for name, value in more.items() if value]
+    expects = body is not None and len(body) >= 1_000_000 and more.get("Expect") != ""
     if expects:
         fields.append("Expect: 100-continue")
     head = ("\r\n".join(fields) + "\r\n\r\n").encode()
@@ -492,17 +543,34 @@ def send_request(connection, method, parts, body):
         return connection.send(head + (body or b""))
     connection.send(head)
     # RFC 9110 section 10.1.1: a client does not wait for 100 Continue indefinitely.
-    wait_for("100 Continue", [connection], until=time.monotonic() + (4 if mutated("insist-on-continue") else 1))
+    until = time.monotonic() + (4 if mutated("insist-on-continue") else 1)
+    while not any(status == 100 for status, _ in connection.interims) and not connection.meets_response():
+        if not wait_for("100 Continue", [connection], until=until):
+            break
     return connection.send(body, stops_for_response=not mutated("send-to-the-end"))
 
 
-def exchange(method, url, body, request):
-    """One request and its response: the status and the fields."""
+def check_type(request, status, fields):
+    """Takes no page for what was asked for."""
+    got = fields.get("content-type", "").partition(";")[0].strip().lower()
+    if request.get("accept") and 200 <= status < 300 and got not in ("", request["accept"]):
+        # The bug: the login page of a network is saved as the item.
+        if not mutated("save-login-page"):
+            raise Failure(f"the response is {got}, not {request['accept']}: perhaps the login page of a network")
+
+
+def exchange(method, url, body, request, more={}, told=None):
+    """One request and its response: the status and the fields. What comes before the response is told to told(connection)."""
     parts = urlsplit(url)
     connection = pool.take(parts)
+    connection.interims = []
     can_be_kept, is_done = False, False
+    if request.get("accept"):
+        more = {"Accept": request["accept"], **more}
+    if told:
+        told(connection)
     try:
-        is_sent = send_request(connection, method, parts, body)
+        is_sent = send_request(connection, method, parts, body, more)
         # The bug: the certificate is looked at when the request, with its cookies and tokens, is out.
         if mutated("verify-after-request"):
             time.sleep(0.1)
@@ -510,11 +578,17 @@ def exchange(method, url, body, request):
         status, fields = read_head(connection)
         while 100 <= status < 200 and not mutated("take-interim-for-final"):
             status, fields = read_head(connection)
-        has_length = "content-length" in fields or "transfer-encoding" in fields
+        check_type(request, status, fields)
+        has_no_body = method == "HEAD" or status in (204, 304)
+        has_length = "content-length" in fields or "transfer-encoding" in fields or has_no_body
+        # The bug: a body that nobody wants stays on the connection.
+        if mutated("reuse-unread") and status >= 300:
+            can_be_kept = is_done = True
+            return status, fields
         output = Body(request, int(fields.get("content-length", 0)))
         is_whole = False
         try:
-            for part in decoded(body_parts(connection, fields), fields):
+            for part in decoded([] if has_no_body else body_parts(connection, fields), fields):
                 output.add(part)
             is_whole = True
         except EOFError:
@@ -523,6 +597,8 @@ def exchange(method, url, body, request):
         finally:
             output.finish(is_whole)
         can_be_kept = is_sent and has_length and fields.get("connection", "").lower() != "close"
+        # RFC 9112 sections 9.2 and 9.3: no connection with bytes that nobody asked for, and none of HTTP/1.0.
+        can_be_kept = can_be_kept and not connection.buffer and not connection.is_old
         is_done = True
         return status, fields
     finally:
@@ -539,10 +615,65 @@ def backoff(turn, fields):
     wait = random.uniform(0.3, 0.6) * 2 ** turn
     if mutated("retry-in-step"):
         wait = 0.4 * 2 ** turn
+    return wait + (0 if mutated("ignore-retry-after") else asked_pause(fields))
+
+
+def asked_pause(fields):
+    """The seconds of Retry-After: a number, or a date, which counts from the server's own Date."""
     asked = fields.get("retry-after", "")
-    if asked.isdigit() and not mutated("ignore-retry-after"):
-        wait += int(asked)
-    return wait
+    if asked.isdigit():
+        return int(asked)
+    try:
+        until = parsedate_to_datetime(asked).timestamp()
+        now = parsedate_to_datetime(fields["date"]).timestamp()
+    except (KeyError, TypeError, ValueError):
+        return 0
+    # The bug: the date is compared with the client's clock, which is not the server's.
+    if mutated("trust-own-clock"):
+        now = time.time()
+    return 0 if mutated("read-only-seconds") else max(until - now, 0)
+
+
+class Budget:
+    """What all requests together may spend on retries: a retry costs 1, and a success gives a tenth back."""
+
+    def __init__(self, most):
+        self.most, self.left, self.lock = most, most, threading.Lock()
+
+    def take(self):
+        # The bug: each request retries as if it were alone.
+        if mutated("no-budget"):
+            return True
+        with self.lock:
+            if self.left < 1:
+                return False
+            self.left -= 1
+            return True
+
+    def give(self):
+        with self.lock:
+            self.left = min(self.left + 0.1, self.most)
+
+
+budget = Budget(10)
+
+
+def pause_before_retry(turn, fields):
+    if mutated("retry-too-often"):
+        pause(0.1 + random.uniform(0, 0.2) * (turn + 1))
+    elif mutated("no-budget"):
+        pause(random.uniform(0.05, 0.2))
+    else:
+        pause(backoff(turn, fields))
+
+
+def followed(url, method, body, fields):
+    """Where a redirect leads."""
+    target = urljoin(url, fields["location"])
+    # The bug: the body goes wherever the redirect says.
+    if body is not None and urlsplit(target).netloc != urlsplit(url).netloc and not mutated("follow-anywhere"):
+        raise Failure(f"the server redirects a {method} to another host, {urlsplit(target).netloc}")
+    return target
 
 
 def load(request):
@@ -555,28 +686,41 @@ def load(request):
 
 def perform(request):
     method, url, body = request["method"], request["url"], load(request)
-    is_idempotent = method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE")
+    more = request.get("fields", {})
+    is_idempotent = method in ("GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE") or "Idempotency-Key" in more
+    # The bug: a POST is sent again although the server may have carried it out.
+    is_idempotent = is_idempotent or mutated("retry-unsafe")
     turn, redirects = 0, 0
     while True:
         try:
-            status, fields = exchange(method, url, body, request)
+            status, fields = exchange(method, url, body, request, more)
         except Failure as error:
             if not is_idempotent or not error.is_unanswered or turn:
                 raise
             pause(backoff(turn, {}))
             turn += 1
             continue
-        if status == 503 and is_idempotent and turn < (7 if mutated("retry-too-often") else 3):
-            pause(0.1 + random.uniform(0, 0.2) * (turn + 1) if mutated("retry-too-often") else backoff(turn, fields))
+        if status == 417 and more.get("Expect") != "":
+            # RFC 9110 section 10.1.1. The bug: the same again.
+            more = {**more, "Expect": ""}
+            if mutated("insist-on-expectation"):
+                exchange(method, url, body, request)
+        elif (status in (429, 503) and is_idempotent and turn < (7 if mutated("retry-too-often") else 3)
+              and budget.take()):
+            pause_before_retry(turn, fields)
             turn += 1
+            # The bug: the server takes the retry for another request.
+            if mutated("change-key"):
+                more = {**more, "Idempotency-Key": str(random.random())}
         elif status in (301, 302, 303, 307, 308) and "location" in fields:
             redirects += 1
             if redirects > (80 if mutated("follow-for-ever") else 10):
                 raise Failure("too many redirects")
-            url = urljoin(url, fields["location"])
+            url = followed(url, method, body, fields)
         elif (status >= 300 or status < 200) and not mutated("ignore-status"):
             raise Failure(f"status {status}")
         else:
+            budget.give()
             return
 
 
@@ -622,7 +766,8 @@ def repeat_requests(requests):
             parts = urlsplit(request["url"])
             try:
                 connection = Connection(connect(parts), None)
-                send_request(connection, request["method"], parts, load(request) if request["method"] == "POST" else None)
+                body = load(request)[:1000] if request["method"] == "POST" else None
+                send_request(connection, request["method"], parts, body)
                 time.sleep(0.05)
                 connection.close()
             except (Failure, OSError):
@@ -749,4 +894,5 @@ def main():
     os._exit(status())
 
 
-main()
+if __name__ == "__main__":
+    main()
