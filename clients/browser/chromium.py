@@ -41,12 +41,19 @@ function base64(blob) {
   })
 }
 
-async function byFetch(method, url, body, milliseconds) {
+// What a page does with a response that it cannot use, as response.json() would.
+function checkType(accept, got) {
+  const type = got?.split(";")[0].trim().toLowerCase()
+  if (accept && type && type !== accept) throw new Error(`the response is ${type}, not ${accept}`)
+}
+
+async function byFetch(method, url, body, milliseconds, accept) {
   const controller = new AbortController()
   tasks.push(controller)
   const signal = AbortSignal.any([controller.signal, AbortSignal.timeout(milliseconds)])
-  const response = await fetch(url, { method, body, signal })
+  const response = await fetch(url, { method, body, signal, headers: accept ? { Accept: accept } : {} })
   if (!response.ok) throw new Error(`status ${response.status}`)
+  checkType(accept, response.headers.get("content-type"))
   const chunks = []
   let count = 0
   const reader = response.body.getReader()
@@ -58,16 +65,24 @@ async function byFetch(method, url, body, milliseconds) {
   return base64(new Blob(chunks))
 }
 
-function byXHR(method, url, body, milliseconds) {
+function byXHR(method, url, body, milliseconds, accept) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     tasks.push(request)
     request.open(method, url)
+    if (accept) request.setRequestHeader("Accept", accept)
     request.responseType = "blob"
     request.timeout = milliseconds
     request.onprogress = (event) => progress(event.loaded, event.lengthComputable ? event.total : 0)
-    request.onload = () => request.status < 400 ? resolve(base64(request.response))
-      : reject(new Error(`status ${request.status}`))
+    request.onload = () => {
+      try {
+        if (request.status >= 400) throw new Error(`status ${request.status}`)
+        checkType(accept, request.getResponseHeader("content-type"))
+        resolve(base64(request.response))
+      } catch (error) {
+        reject(error)
+      }
+    }
     request.onerror = () => reject(new Error("NetworkError: the request failed"))
     request.ontimeout = () => reject(new Error("TimeoutError: the request timed out"))
     request.onabort = () => reject(new Error("AbortError: the request was aborted"))
@@ -80,7 +95,7 @@ function byXHR(method, url, body, milliseconds) {
 class Client:
     def __init__(self, way):
         self.perform = {"fetch": "byFetch", "xhr": "byXHR"}[way]
-        self.requests, self.deadline = contract.read()
+        self.requests, self.deadline = contract.read(contract.FAMILIES | {"h2", "h3"})
         self.browser = Browser()
         self.pages, self.failed = {}, False
         self.cancelled, self.listener_ended = threading.Event(), threading.Event()
@@ -141,7 +156,8 @@ class Client:
         if request.get("body"):
             page.choose(request["body"])
             body = "document.querySelector('input').files[0]"
-        words = ", ".join([json.dumps(request["method"]), json.dumps(request["url"]), body, str(int(self.deadline * 1000))])
+        words = ", ".join([json.dumps(request["method"]), json.dumps(request["url"]), body, str(int(self.deadline * 1000)),
+                           json.dumps(request.get("accept"))])
         data = base64.b64decode(page.run(f"{self.perform}({words})"))
         partial = request["output"] + ".partial"
         with open(partial, "wb") as file:

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"net/http/cookiejar"
 	"os"
 	"strconv"
 	"strings"
@@ -18,12 +19,12 @@ import (
 	"time"
 )
 
-const families = " connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report "
+const families = " connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache h2 "
 
 type asked struct {
-	Method, URL, Body, Output string
-	After                     float64
-	Together                  bool
+	Method, URL, Body, Output, Accept string
+	After                             float64
+	Together                          bool
 }
 
 func main() {
@@ -50,6 +51,9 @@ func main() {
 	fmt.Println("cancel: stdin")
 	// "Timeout includes connection time, any redirects, and reading the response body."
 	client := &http.Client{Timeout: time.Duration(deadline) * time.Second}
+	if family == "cookies" {
+		client.Jar, _ = cookiejar.New(nil)
+	}
 	failed := performAll(ctx, client, requests)
 	if ctx.Err() != nil {
 		// A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
@@ -97,6 +101,9 @@ func perform(ctx context.Context, client *http.Client, asked asked) error {
 	if err != nil {
 		return err
 	}
+	if asked.Accept != "" {
+		request.Header.Set("Accept", asked.Accept)
+	}
 	response, err := client.Do(request)
 	if err != nil {
 		return err
@@ -104,6 +111,11 @@ func perform(ctx context.Context, client *http.Client, asked asked) error {
 	defer response.Body.Close()
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return fmt.Errorf("%s: HTTP status %s", asked.URL, response.Status)
+	}
+	// The caller's business, as a decoder of JSON would find it.
+	got, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	if got = strings.TrimSpace(got); asked.Accept != "" && got != "" && !strings.EqualFold(got, asked.Accept) {
+		return fmt.Errorf("%s: the response is %s, not %s", asked.URL, got, asked.Accept)
 	}
 	partial := asked.Output + ".partial"
 	defer os.Remove(partial)

@@ -1,9 +1,8 @@
-import java.io.BufferedReader;
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStreamReader;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -11,52 +10,50 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.KeyStore;
-import java.security.cert.CertificateFactory;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
 /**
  * java.net.http.HttpClient, as its documentation shows it: a client with connectTimeout, requests with timeout, sendAsync,
- * whose future is cancelled by a line on standard input. What to do comes in variables, how it went is the exit status
- * (docs/scenarios.md).
+ * whose future is cancelled by a line on standard input.
  */
 public final class HeadwindClient {
-  private static final List<String> FAMILIES = List.of(
-      "connect", "tls", "dns", "he", "head", "expect", "body", "upload", "reuse", "pool", "cancel", "retry", "redirect",
-      "link", "portal", "wait", "report");
-
-  private record Asked(String method, String url, String body, String output, double after, boolean together) {}
-
-  private static volatile boolean isCancelled;
-
   public static void main(String[] words) throws Exception {
-    String scenario = System.getenv().getOrDefault("HEADWIND_SCENARIO", "");
-    if (!FAMILIES.contains(scenario.split("\\.")[0])) System.exit(127);
-    Duration deadline = Duration.ofSeconds(Long.parseLong(System.getenv("HEADWIND_DEADLINE")));
+    Duration deadline = Contract.deadline();
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(deadline);
-    String authority = System.getenv("HEADWIND_CA");
-    if (authority != null) builder.sslContext(trusting(authority));
+    if (Contract.isFamily("cookies")) {
+      builder.cookieHandler(new CookieManager()).followRedirects(HttpClient.Redirect.NORMAL);
+    }
+    TrustManagerFactory trust = Contract.trust();
+    if (trust != null) {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, trust.getTrustManagers(), null);
+      builder.sslContext(context);
+    }
     HttpClient client = builder.build();
 
     List<CompletableFuture<Boolean>> running = new ArrayList<>();
-    Thread reader = new Thread(() -> cancelOnLine(running));
+    Thread reader = new Thread(() -> Contract.cancelOnLine(() -> {
+      synchronized (running) {
+        running.forEach(future -> future.cancel(true));
+      }
+    }));
     reader.setDaemon(true);
     reader.start();
     System.out.println("cancel: stdin");
     boolean isWhole = true;
-    for (Asked asked : requests(System.getenv("HEADWIND_REQUESTS"))) {
+    for (Contract.Asked asked : Contract.requests()) {
       if (!asked.together()) {
         isWhole &= join(running);
         Thread.sleep((long) (asked.after() * 1000));
       }
       CompletableFuture<HttpResponse<Path>> sent = client.sendAsync(request(asked, deadline),
-          information -> information.statusCode() / 100 == 2
+          information -> information.statusCode() / 100 == 2 && isUsable(asked, information.headers())
               ? BodyHandlers.ofFile(Path.of(asked.output() + ".partial")).apply(information)
               : HttpResponse.BodySubscribers.replacing(null));
       synchronized (running) {
@@ -65,27 +62,43 @@ public final class HeadwindClient {
     }
     isWhole &= join(running);
     // A program that lives on after a cancel, so that what the library leaves alive is seen. Headwind ends its standard input.
-    if (isCancelled) {
+    if (Contract.isCancelled()) {
       System.out.println("cancelled");
       reader.join();
     }
-    System.exit(isWhole && !isCancelled ? 0 : 1);
+    System.exit(isWhole && !Contract.isCancelled() ? 0 : 1);
   }
 
-  private static HttpRequest request(Asked asked, Duration deadline) throws IOException {
+  private static HttpRequest request(Contract.Asked asked, Duration deadline) throws IOException {
     // "If the response is not received within the specified timeout then an HttpTimeoutException is thrown."
-    return HttpRequest.newBuilder(URI.create(asked.url())).timeout(deadline)
-        .method(asked.method(),
+    URI url = URI.create(asked.url());
+    HttpRequest.Builder builder = HttpRequest.newBuilder(url).timeout(deadline);
+    if (url.getUserInfo() != null) {
+      String pair = Base64.getEncoder().encodeToString(url.getUserInfo().getBytes());
+      builder = HttpRequest.newBuilder(URI.create(asked.url().replace(url.getRawUserInfo() + "@", ""))).timeout(deadline)
+          .header("Authorization", "Basic " + pair);
+    }
+    if (asked.accept() != null) builder.header("Accept", asked.accept());
+    return builder.method(asked.method(),
             asked.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofFile(Path.of(asked.body())))
         .build();
   }
 
+  /** Whether a response is in the media type that the caller can use, which is the caller's business. */
+  private static boolean isUsable(Contract.Asked asked, HttpHeaders fields) {
+    String got = fields.firstValue("Content-Type").map(value -> value.split(";")[0].trim()).orElse(null);
+    return asked.accept() == null || got == null || got.equalsIgnoreCase(asked.accept());
+  }
+
   /** Moves the file to its name once it is whole. To cancel what is returned cancels the exchange. */
-  private static CompletableFuture<Boolean> told(Asked asked, CompletableFuture<HttpResponse<Path>> sent) {
+  private static CompletableFuture<Boolean> told(Contract.Asked asked, CompletableFuture<HttpResponse<Path>> sent) {
     CompletableFuture<Boolean> told = sent.handle((response, error) -> {
       try {
         if (error != null) throw error;
-        if (response.body() == null) throw new IOException("HTTP status " + response.statusCode());
+        if (response.body() == null) {
+          String type = response.headers().firstValue("Content-Type").orElse("no type");
+          throw new IOException("HTTP status " + response.statusCode() + " with " + type);
+        }
         Files.move(response.body(), Path.of(asked.output()), StandardCopyOption.REPLACE_EXISTING);
         return true;
       } catch (Throwable failure) {
@@ -107,52 +120,5 @@ public final class HeadwindClient {
       running.clear();
     }
     return isWhole;
-  }
-
-  private static void cancelOnLine(List<CompletableFuture<Boolean>> running) {
-    try (BufferedReader input = new BufferedReader(new InputStreamReader(System.in))) {
-      for (String line = input.readLine(); line != null; line = input.readLine()) {
-        if (!line.equals("cancel")) continue;
-        isCancelled = true;
-        synchronized (running) {
-          running.forEach(future -> future.cancel(true));
-        }
-      }
-    } catch (IOException error) {
-      System.err.println(error);
-    }
-  }
-
-  private static SSLContext trusting(String authority) throws Exception {
-    KeyStore store = KeyStore.getInstance(KeyStore.getDefaultType());
-    store.load(null, null);
-    try (FileInputStream file = new FileInputStream(authority)) {
-      store.setCertificateEntry("headwind", CertificateFactory.getInstance("X.509").generateCertificate(file));
-    }
-    TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(store);
-    SSLContext context = SSLContext.getInstance("TLS");
-    context.init(null, factory.getTrustManagers(), null);
-    return context;
-  }
-
-  /** The JDK reads no JSON; this list is flat and its strings have no escapes. */
-  private static List<Asked> requests(String json) {
-    List<Asked> requests = new ArrayList<>();
-    Pattern.compile("\\{[^}]*\\}").matcher(json).results().forEach(match -> {
-      String item = match.group();
-      requests.add(new Asked(text(item, "method"), text(item, "url"), text(item, "body"), text(item, "output"),
-          Double.parseDouble(value(item, "after\":([0-9.eE+-]+)")), item.contains("\"together\":true")));
-    });
-    return requests;
-  }
-
-  private static String text(String item, String name) {
-    return value(item, name + "\":\"([^\"]*)\"");
-  }
-
-  private static String value(String item, String pattern) {
-    var matcher = Pattern.compile("\"" + pattern).matcher(item);
-    return matcher.find() ? matcher.group(1) : null;
   }
 }

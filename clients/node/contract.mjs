@@ -7,12 +7,13 @@ import { createInterface } from "node:readline"
 import { pipeline } from "node:stream/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 
-const families = new Set(
-  "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report".split(" "))
+// The families that all of these clients know.
+export const usual =
+  "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report coding cache".split(" ")
 
 // Calls perform(request, milliseconds, signal) for each request, in order, or side by side where they are asked together.
-export async function run(perform) {
-  if (!families.has((process.env.HEADWIND_SCENARIO ?? "").split(".")[0])) process.exit(127)
+export async function run(perform, families = usual) {
+  if (!families.includes((process.env.HEADWIND_SCENARIO ?? "").split(".")[0])) process.exit(127)
   const milliseconds = Number(process.env.HEADWIND_DEADLINE) * 1000
   const cancel = new AbortController()
   const input = createInterface({ input: process.stdin })
@@ -51,6 +52,16 @@ export async function run(perform) {
 function words(error) {
   const cause = error.cause ? ` (${error.cause.code ?? ""} ${error.cause.message})` : ""
   return `${error.name}: ${error.message}${cause}`
+}
+
+// The header fields to send.
+export const headers = (request) => (request.accept ? { Accept: request.accept } : {})
+
+// Throws if a response is in another media type than the caller can use, as response.json() would.
+export function checkType(request, got) {
+  if (request.accept && got && got.split(";")[0].trim().toLowerCase() !== request.accept) {
+    throw new Error(`the response is ${got}, not ${request.accept}`)
+  }
 }
 
 // Writes a stream to the request's output, which is there only once it is whole; says each second how far it is.

@@ -6,12 +6,12 @@ import { stat } from "node:fs/promises"
 import http from "node:http"
 import https from "node:https"
 import { pipeline } from "node:stream/promises"
-import { run, save } from "./contract.mjs"
+import { checkType, headers, run, save } from "./contract.mjs"
 
 await run(async (asked, milliseconds, signal) => {
-  const headers = asked.body ? { "Content-Length": (await stat(asked.body)).size } : {}
+  const length = asked.body ? { "Content-Length": (await stat(asked.body)).size } : {}
   const request = (asked.url.startsWith("https:") ? https : http).request(asked.url, {
-    method: asked.method, headers, signal,
+    method: asked.method, headers: { ...headers(asked), ...length }, signal,
     // Of the socket's inactivity, and not of the whole request.
     timeout: milliseconds,
   })
@@ -24,6 +24,12 @@ await run(async (asked, milliseconds, signal) => {
   if (response.statusCode < 200 || response.statusCode > 299) {
     request.destroy()
     throw new Error(`HTTP status ${response.statusCode}`)
+  }
+  try {
+    checkType(asked, response.headers["content-type"])
+  } catch (error) {
+    request.destroy()
+    throw error
   }
   await save(asked, response)
 })

@@ -21,12 +21,12 @@ import (
 )
 
 // The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
-const families = " connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report "
+const families = " connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache "
 
 type asked struct {
-	Method, URL, Body, Output string
-	After                     float64
-	Together                  bool
+	Method, URL, Body, Output, Accept string
+	After                             float64
+	Together                          bool
 }
 
 func main() {
@@ -104,6 +104,9 @@ func perform(ctx context.Context, client *http.Client, asked asked) error {
 	if err != nil {
 		return err
 	}
+	if asked.Accept != "" {
+		request.Header.Set("Accept", asked.Accept)
+	}
 	response, err := client.Do(request)
 	if err != nil {
 		return err
@@ -111,6 +114,11 @@ func perform(ctx context.Context, client *http.Client, asked asked) error {
 	defer response.Body.Close()
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return fmt.Errorf("%s: HTTP status %s", asked.URL, response.Status)
+	}
+	// Your business, as a decoder of JSON would find it.
+	got, _, _ := strings.Cut(response.Header.Get("Content-Type"), ";")
+	if got = strings.TrimSpace(got); asked.Accept != "" && got != "" && !strings.EqualFold(got, asked.Accept) {
+		return fmt.Errorf("%s: the response is %s, not %s", asked.URL, got, asked.Accept)
 	}
 	partial := asked.Output + ".partial"
 	defer os.Remove(partial)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.net.http.HttpHeaders;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
@@ -31,9 +32,10 @@ public final class HeadwindClient {
   /** The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites. */
   private static final List<String> FAMILIES = List.of(
       "connect", "tls", "dns", "he", "head", "expect", "body", "upload", "reuse", "pool", "cancel", "retry", "redirect",
-      "link", "portal", "wait", "report");
+      "link", "portal", "wait", "report", "proxy", "coding", "cookies", "cache");
 
-  private record Asked(String method, String url, String body, String output, double after, boolean together) {}
+  private record Asked(
+      String method, String url, String body, String output, String accept, double after, boolean together) {}
 
   private static volatile boolean isCancelled;
 
@@ -61,7 +63,7 @@ public final class HeadwindClient {
         Thread.sleep((long) (asked.after() * 1000));
       }
       CompletableFuture<HttpResponse<Path>> sent = client.sendAsync(request(asked, deadline),
-          information -> information.statusCode() / 100 == 2
+          information -> information.statusCode() / 100 == 2 && isUsable(asked, information.headers())
               ? BodyHandlers.ofFile(Path.of(asked.output() + ".partial")).apply(information)
               : HttpResponse.BodySubscribers.replacing(null));
       synchronized (running) {
@@ -78,10 +80,17 @@ public final class HeadwindClient {
   }
 
   private static HttpRequest request(Asked asked, Duration deadline) throws IOException {
-    return HttpRequest.newBuilder(URI.create(asked.url())).timeout(deadline)
-        .method(asked.method(),
+    HttpRequest.Builder builder = HttpRequest.newBuilder(URI.create(asked.url())).timeout(deadline);
+    if (asked.accept() != null) builder.header("Accept", asked.accept());
+    return builder.method(asked.method(),
             asked.body() == null ? BodyPublishers.noBody() : BodyPublishers.ofFile(Path.of(asked.body())))
         .build();
+  }
+
+  /** Whether a response is in the media type that you can use, which is your business and not the client's. */
+  private static boolean isUsable(Asked asked, HttpHeaders fields) {
+    String got = fields.firstValue("Content-Type").map(value -> value.split(";")[0].trim()).orElse(null);
+    return asked.accept() == null || got == null || got.equalsIgnoreCase(asked.accept());
   }
 
   /** Moves the file to its name once it is whole. To cancel what is returned cancels the exchange. */
@@ -89,7 +98,10 @@ public final class HeadwindClient {
     CompletableFuture<Boolean> told = sent.handle((response, error) -> {
       try {
         if (error != null) throw error;
-        if (response.body() == null) throw new IOException("HTTP status " + response.statusCode());
+        if (response.body() == null) {
+          String type = response.headers().firstValue("Content-Type").orElse("no type");
+          throw new IOException("HTTP status " + response.statusCode() + " with " + type);
+        }
         Files.move(response.body(), Path.of(asked.output()), StandardCopyOption.REPLACE_EXISTING);
         return true;
       } catch (Throwable failure) {
@@ -146,7 +158,7 @@ public final class HeadwindClient {
     Pattern.compile("\\{[^}]*\\}").matcher(json).results().forEach(match -> {
       String item = match.group();
       requests.add(new Asked(text(item, "method"), text(item, "url"), text(item, "body"), text(item, "output"),
-          Double.parseDouble(value(item, "after\":([0-9.eE+-]+)")), item.contains("\"together\":true")));
+          text(item, "accept"), Double.parseDouble(value(item, "after\":([0-9.eE+-]+)")), item.contains("\"together\":true")));
     });
     return requests;
   }

@@ -6,6 +6,7 @@ import java.io.File
 import java.io.IOException
 import java.net.URI
 import java.net.http.HttpClient
+import java.net.http.HttpHeaders
 import java.net.http.HttpRequest
 import java.net.http.HttpResponse
 import java.nio.file.Files
@@ -22,10 +23,11 @@ import kotlin.concurrent.thread
 import kotlin.system.exitProcess
 
 val families =
-    "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report".split(" ")
+    "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache".split(" ")
 
 class Asked(
-    val method: String, val url: String, val body: String?, val output: String, val after: Double, val isTogether: Boolean)
+    val method: String, val url: String, val body: String?, val output: String, val accept: String?, val after: Double,
+    val isTogether: Boolean)
 
 @Volatile
 var isCancelled = false
@@ -58,21 +60,30 @@ fun main() {
     exitProcess(if (isWhole && !isCancelled) 0 else 1)
 }
 
+// Whether a response is in the media type that the caller can use, which is the caller's business.
+fun isUsable(asked: Asked, fields: HttpHeaders): Boolean {
+    val got = fields.firstValue("Content-Type").map { it.split(";")[0].trim() }.orElse(null)
+    return asked.accept == null || got == null || got.equals(asked.accept, ignoreCase = true)
+}
+
 // Makes a request, and moves the file to its name once it is whole. To cancel what is returned cancels the exchange.
 fun perform(client: HttpClient, asked: Asked, deadline: Duration): CompletableFuture<Boolean> {
     val publisher =
         if (asked.body == null) HttpRequest.BodyPublishers.noBody()
         else HttpRequest.BodyPublishers.ofFile(Paths.get(asked.body))
-    val request = HttpRequest.newBuilder(URI.create(asked.url)).timeout(deadline).method(asked.method, publisher).build()
+    val builder = HttpRequest.newBuilder(URI.create(asked.url)).timeout(deadline).method(asked.method, publisher)
+    asked.accept?.let { builder.header("Accept", it) }
+    val request = builder.build()
     val partial: Path = Paths.get(asked.output + ".partial")
     val sent = client.sendAsync(request, HttpResponse.BodyHandler<Path?> { information ->
-        if (information.statusCode() / 100 == 2) HttpResponse.BodyHandlers.ofFile(partial).apply(information)
+        if (information.statusCode() / 100 == 2 && isUsable(asked, information.headers())) HttpResponse.BodyHandlers.ofFile(partial).apply(information)
         else HttpResponse.BodySubscribers.replacing<Path?>(null)
     })
     val told = sent.handle { response: HttpResponse<Path?>?, error: Throwable? ->
         try {
             if (error != null) throw error
-            val body = response!!.body() ?: throw IOException("HTTP status ${response.statusCode()}")
+            val type = response!!.headers().firstValue("Content-Type").orElse("no type")
+            val body = response.body() ?: throw IOException("HTTP status ${response.statusCode()} with $type")
             Files.move(body, Paths.get(asked.output), StandardCopyOption.REPLACE_EXISTING)
             true
         } catch (failure: Throwable) {
@@ -116,5 +127,6 @@ fun trusting(authority: String): SSLContext {
 fun requests(json: String): List<Asked> = Regex("\\{[^}]*\\}").findAll(json).map { match ->
     val text = { name: String -> Regex("\"$name\":\"([^\"]*)\"").find(match.value)?.groupValues?.get(1) }
     val after = Regex("\"after\":([0-9.eE+-]+)").find(match.value)!!.groupValues[1].toDouble()
-    Asked(text("method")!!, text("url")!!, text("body"), text("output")!!, after, "\"together\":true" in match.value)
+    Asked(text("method")!!, text("url")!!, text("body"), text("output")!!, text("accept"), after,
+        "\"together\":true" in match.value)
 }.toList()

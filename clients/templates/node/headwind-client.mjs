@@ -12,16 +12,22 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 // The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
 const families = new Set(
-  "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report".split(" "))
+  "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache".split(" "))
 
 // --- your client ---
 
 // Makes one request, and returns the body as a stream. Throws unless it succeeds. Use one agent for all requests, and pass the
-// deadline (milliseconds) as the library's own timeout. The signal cancels the call.
-async function perform(method, url, body, deadline, cancelled) {
+// deadline (milliseconds) as the library's own timeout. The signal cancels the call. If `accept` is there, it is the media type to ask
+// for, and a response in another one is none: that is how a login page is told from the item.
+async function perform({ method, url, accept }, body, deadline, cancelled) {
   const signal = AbortSignal.any([cancelled, AbortSignal.timeout(deadline)])
-  const response = await fetch(url, { method, body, signal })
+  const response = await fetch(url, { method, body, signal, headers: accept ? { Accept: accept } : {} })
   if (!response.ok) throw new Error(`HTTP status ${response.status}`)
+  const type = response.headers.get("content-type")?.split(";")[0].trim().toLowerCase()
+  if (accept && type && type !== accept) {
+    await response.body?.cancel()
+    throw new Error(`the response is ${type}, not ${accept}`)
+  }
   return Readable.fromWeb(response.body)
 }
 
@@ -30,7 +36,7 @@ async function perform(method, url, body, deadline, cancelled) {
 // Makes one request, whose output is there only once it is whole. Progress is told each second.
 async function save(request, deadline, cancelled) {
   const body = request.body ? await readFile(request.body) : undefined
-  const stream = await perform(request.method, request.url, body, deadline, cancelled)
+  const stream = await perform(request, body, deadline, cancelled)
   const partial = request.output + ".partial"
   let count = 0
   let told = Date.now()

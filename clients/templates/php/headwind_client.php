@@ -6,7 +6,7 @@
 
 // The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
 const FAMILIES = ["connect", "tls", "dns", "he", "head", "expect", "body", "upload", "reuse", "pool", "cancel", "retry", "redirect",
-    "link", "portal", "wait", "report"];
+    "link", "portal", "wait", "report", "proxy", "coding", "cookies", "cache"];
 
 // --- your client ---
 
@@ -16,7 +16,6 @@ function handle(array $request, int $deadline, $output): CurlHandle
     $told = microtime(true);
     $handle = curl_init($request["url"]);
     curl_setopt_array($handle, [
-        CURLOPT_CUSTOMREQUEST => $request["method"],
         CURLOPT_TIMEOUT => $deadline,
         CURLOPT_FAILONERROR => true,
         CURLOPT_FILE => $output,
@@ -29,7 +28,21 @@ function handle(array $request, int $deadline, $output): CurlHandle
             return 0;
         },
     ]);
-    if (isset($request["body"])) curl_setopt($handle, CURLOPT_POSTFIELDS, file_get_contents($request["body"]));
+    if (isset($request["accept"])) {
+        // A response in another media type is none: that is how a login page is told from the item.
+        curl_setopt_array($handle, [
+            CURLOPT_HTTPHEADER => ["Accept: {$request["accept"]}"],
+            CURLOPT_HEADERFUNCTION => function ($handle, $line) use ($request) {
+                $isType = preg_match('/^content-type:\s*([^;\s]+)/i', $line, $type);
+                return $isType && strcasecmp($type[1], $request["accept"]) ? 0 : strlen($line);
+            },
+        ]);
+    }
+    // For a POST it would also be the method of what follows a redirect with 303.
+    if (!in_array($request["method"], ["GET", "POST"])) curl_setopt($handle, CURLOPT_CUSTOMREQUEST, $request["method"]);
+    if ($request["method"] === "POST" || isset($request["body"])) {
+        curl_setopt($handle, CURLOPT_POSTFIELDS, isset($request["body"]) ? file_get_contents($request["body"]) : "");
+    }
     if (getenv("HEADWIND_CA")) curl_setopt($handle, CURLOPT_CAINFO, getenv("HEADWIND_CA"));
     return $handle;
 }

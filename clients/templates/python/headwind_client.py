@@ -13,20 +13,23 @@ import urllib.request
 
 # The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
 FAMILIES = set(
-    "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report".split())
+    "connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache".split())
 
 
 # --- your client ---
 
 
-def perform(method, url, body, deadline, write):
+def perform(method, url, body, accept, deadline, write):
     """Makes one request. Raises an exception unless it succeeds as a whole; calls write(bytes) as the body arrives.
 
     Use one session or pool for all requests, and pass the deadline as the library's own timeout: a timer around the call would
-    hide what the library does.
+    hide what the library does. If `accept` is there, it is the media type to ask for, and a response in another one is none: that is
+    how a login page is told from the item.
     """
-    request = urllib.request.Request(url, data=body, method=method)
+    request = urllib.request.Request(url, data=body, headers={"Accept": accept} if accept else {}, method=method)
     with urllib.request.urlopen(request, timeout=deadline) as response:
+        if accept and response.headers.get_content_type() != accept:
+            raise ValueError(f"the response is {response.headers.get_content_type()}, not {accept}")
         while chunk := response.read(8192):
             write(chunk)
 
@@ -52,7 +55,7 @@ def fetch(request, deadline):
                     told = time.monotonic()
                     print(f"{count} bytes", file=sys.stderr)
 
-            perform(request["method"], request["url"], body, deadline, write)
+            perform(request["method"], request["url"], body, request.get("accept"), deadline, write)
         os.replace(partial, request["output"])
     finally:
         if os.path.exists(partial):

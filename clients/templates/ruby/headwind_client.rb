@@ -7,7 +7,7 @@ require "json"
 require "net/http"
 
 # The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
-FAMILIES = %w[connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report]
+FAMILIES = %w[connect tls dns he head expect body upload reuse pool cancel retry redirect link portal wait report proxy coding cookies cache]
 
 # What a cancel raises in the threads that make requests.
 class Cancelled < StandardError; end
@@ -15,15 +15,20 @@ class Cancelled < StandardError; end
 # --- your client ---
 
 # Makes one request, and yields the body as it arrives. Raises an error unless it succeeds as a whole. Use one client for all
-# requests, and pass the deadline (seconds) as the library's own timeouts: a timer around the call would hide what it does.
-def perform(method, url, body, deadline)
+# requests, and pass the deadline (seconds) as the library's own timeouts: a timer around the call would hide what it does. If
+# accept is there, it is the media type to ask for, and a response in another one is none: that is how a login page is told from the item.
+def perform(method, url, body, accept, deadline)
   uri = URI(url)
   options = { use_ssl: uri.scheme == "https", open_timeout: deadline, read_timeout: deadline, write_timeout: deadline }
   Net::HTTP.start(uri.host, uri.port, **options) do |http|
+    # A second try after the body has begun would yield its beginning twice.
+    http.max_retries = 0
     request = Net::HTTPGenericRequest.new(method, !body.nil?, method != "HEAD", uri.request_uri)
     request.body = body
+    request["Accept"] = accept if accept
     http.request(request) do |response|
       raise "HTTP status #{response.code}" unless response.is_a?(Net::HTTPSuccess)
+      raise "the response is #{response.content_type}" if accept && ![accept, nil].include?(response.content_type)
       response.read_body { |chunk| yield chunk }
     end
   end
@@ -38,7 +43,7 @@ def fetch(request, deadline)
   count = 0
   told = Process.clock_gettime(Process::CLOCK_MONOTONIC)
   File.open(partial, "wb") do |output|
-    perform(request["method"], request["url"], body, deadline) do |chunk|
+    perform(request["method"], request["url"], body, request["accept"], deadline) do |chunk|
       output.write(chunk)
       count += chunk.bytesize
       now = Process.clock_gettime(Process::CLOCK_MONOTONIC)

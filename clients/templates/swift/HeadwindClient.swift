@@ -27,6 +27,7 @@ enum URLSessionClient {
     guard let url = URL(string: asked.url) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
     request.httpMethod = asked.method
+    if let accept = asked.accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
     let (data, response) =
       if let body = asked.body {
         try await session.upload(for: request, fromFile: URL(fileURLWithPath: body))
@@ -36,6 +37,7 @@ enum URLSessionClient {
     guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
       throw RequestFailure("HTTP status \((response as? HTTPURLResponse)?.statusCode ?? 0)")
     }
+    try asked.check(type: response.mimeType)
     try data.write(to: URL(fileURLWithPath: asked.output), options: .atomic)
   }
 }
@@ -50,10 +52,19 @@ struct AskedRequest: Sendable, Decodable {
   var body: String?
   /// The file that the response's body goes to.
   var output: String
+  /// The media type that the response is needed in, if it matters.
+  var accept: String?
   /// Seconds to wait before it, once the one before has ended.
   var after: Double
   /// Whether it is made without waiting for the one before.
   var together: Bool
+
+  /// Takes no response in another media type for an answer, which is the caller's business: `Content-Type` without its parameters.
+  func check(type: String?) throws {
+    if let accept, let type, type.lowercased() != accept {
+      throw RequestFailure("the response is \(type), not \(accept)")
+    }
+  }
 }
 
 /// Headwind's contract, as docs/scenarios.md has it: what to do comes in variables, how it went is the exit status.
@@ -61,7 +72,7 @@ struct Contract: Sendable {
   /// The families of scenarios that this client knows: those of the standard suite. Add the families of your own suites.
   private static let families: Set = [
     "connect", "tls", "dns", "he", "head", "expect", "body", "upload", "reuse", "pool", "cancel", "retry", "redirect",
-    "link", "portal", "wait", "report",
+    "link", "portal", "wait", "report", "proxy", "coding", "cookies", "cache",
   ]
 
   let requests: [AskedRequest]

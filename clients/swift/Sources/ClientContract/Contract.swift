@@ -5,7 +5,7 @@ public struct Contract: Sendable {
   /// The families of scenarios that this client knows.
   private static let families: Set = [
     "connect", "tls", "dns", "he", "head", "expect", "body", "upload", "reuse", "pool", "cancel", "retry", "redirect",
-    "link", "portal", "wait", "report",
+    "link", "portal", "wait", "report", "coding", "cookies", "cache", "h2",
   ]
 
   public let requests: [AskedRequest]

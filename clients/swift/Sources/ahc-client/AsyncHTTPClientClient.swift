@@ -14,11 +14,14 @@ enum AsyncHTTPClientClient {
   private static func perform(_ asked: AskedRequest, _ deadline: TimeAmount) async throws {
     var request = HTTPClientRequest(url: asked.url)
     request.method = .init(rawValue: asked.method)
+    if let accept = asked.accept { request.headers.add(name: "Accept", value: accept) }
     if let body = asked.body {
       request.body = .bytes(ByteBuffer(bytes: try Data(contentsOf: URL(fileURLWithPath: body))))
     }
     let response = try await HTTPClient.shared.execute(request, timeout: deadline)
     guard (200...299).contains(response.status.code) else { throw RequestFailure("HTTP status \(response.status)") }
+    let type = response.headers.first(name: "Content-Type")?.split(separator: ";").first
+    try asked.check(type: type?.trimmingCharacters(in: .whitespaces))
     var data = Data()
     for try await part in response.body {
       data.append(contentsOf: part.readableBytesView)

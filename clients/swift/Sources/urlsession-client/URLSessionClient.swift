@@ -22,6 +22,7 @@ enum URLSessionClient {
     guard let url = URL(string: asked.url) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
     request.httpMethod = asked.method
+    if let accept = asked.accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
     let (data, response) =
       if let body = asked.body {
         try await session.upload(for: request, fromFile: URL(fileURLWithPath: body))
@@ -31,6 +32,7 @@ enum URLSessionClient {
     guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
       throw RequestFailure("HTTP status \((response as? HTTPURLResponse)?.statusCode ?? 0)")
     }
+    try asked.check(type: response.mimeType)
     try data.write(to: URL(fileURLWithPath: asked.output), options: .atomic)
   }
 }
