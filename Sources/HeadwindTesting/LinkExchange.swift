@@ -11,12 +11,14 @@ public struct LinkExchange: Sendable, Hashable {
   public let url: String?
   /// The status of the response, once it has begun.
   public let status: Int?
-  /// `HTTP/1.1`, `HTTP/2`.
+  /// `HTTP/1.1`, `HTTP/2`, `HTTP/3`.
   public let version: String?
   /// The version of TLS that it went through, such as `TLS 1.3`; nil in the clear.
   public let tls: String?
   /// The number of its stream in HTTP/2.
   public let http2Stream: Int?
+  /// The number of its stream of QUIC in HTTP/3.
+  public let http3Stream: Int?
   /// `complete`, `open`, `abandoned` (the client closed the connection first), `unanswered`, `reset_by_server` ...; see
   /// docs/exports.md.
   public let outcome: String
@@ -41,6 +43,7 @@ extension LinkExchange: Decodable {
   private enum Key: String, CodingKey {
     case stream, method, target, url, status, version, tls, outcome, began, ended
     case http2Stream = "http2_stream"
+    case http3Stream = "http3_stream"
     case requestSent = "request_sent"
     case responseStarted = "response_started"
     case requestBytes = "request_bytes"
@@ -58,6 +61,7 @@ extension LinkExchange: Decodable {
     version = try values.decodeIfPresent(String.self, forKey: .version)
     tls = try values.decodeIfPresent(String.self, forKey: .tls)
     http2Stream = try values.decodeIfPresent(Int.self, forKey: .http2Stream)
+    http3Stream = try values.decodeIfPresent(Int.self, forKey: .http3Stream)
     outcome = try values.decode(String.self, forKey: .outcome)
     began = try time(.began)
     requestSent = try time(.requestSent)

@@ -24,6 +24,13 @@ public struct LinkTrigger: Sendable, Hashable, ExpressibleByStringLiteral, Custo
   /// The first bytes of a response have reached the client.
   public static let responseStarted: LinkTrigger = "response-started"
 
+  /// A client begins a connection of QUIC.
+  public static let quicInitial: LinkTrigger = "quic-initial"
+  /// A client has completed the handshake of QUIC.
+  public static let quicHandshake: LinkTrigger = "quic-handshake"
+  /// A request of HTTP/3 has crossed the link. Where the secrets are not known, it is told by the length of packets.
+  public static let h3Request: LinkTrigger = "h3-request"
+
   /// This much payload has reached the client: `.down("4 KB")`.
   public static func down(_ size: String) -> LinkTrigger { LinkTrigger(stringLiteral: "\(size) down") }
 

@@ -23,7 +23,8 @@ struct Headwind: ParsableCommand {
       GatewayCommand.self, AttachCommand.self,
       CaptureCommand.self, HTTPCommand.self,
       ExportCommand.self, StatsCommand.self, ConsoleCommand.self, TestCommand.self, ScenarioCommand.self,
-      ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, ExtcapCommand.self,
+      ProfileCommand.self, DoctorCommand.self, VerifyCommand.self, ReportCommand.self, HerdCommand.self,
+      ExtcapCommand.self,
       HostClient.self, HoldLink.self, TestInit.self,
     ])
 
@@ -86,6 +87,7 @@ struct Headwind: ParsableCommand {
   /// The words of the command line. For `capture`, bundles of short options are split.
   private static func prepared(_ words: [String]) -> [String] {
     if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
+    if words.first == HerdCommand.configuration.commandName { return TestCommand.afterDashes(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }

@@ -41,13 +41,13 @@ public struct Child {
 
   /// Waits for its end. To be called once.
   ///
-  /// A program that does not end within ten minutes is killed, and its errors say what was running then: a test that waits forever
-  /// would hide which one it is.
+  /// A program that does not end within so many minutes is killed, and its errors say what was running then: a test that waits
+  /// forever would hide which one it is.
   @discardableResult
-  public func wait() -> ToolResult {
+  public func wait(minutes: Int = 10) -> ToolResult {
     let late =
-      waits(seconds: 600)
-      ? "" : "\nkilled, because it has not ended within ten minutes; these were running:\n\(Self.processes())"
+      waits(seconds: 60 * minutes)
+      ? "" : "\nkilled, because it has not ended within \(minutes) minutes; these were running:\n\(Self.processes())"
     if !late.isEmpty { kill(process, SIGKILL) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

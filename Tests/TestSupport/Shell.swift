@@ -6,8 +6,9 @@ public enum Shell {
   /// - Parameters:
   ///   - tools: the programs that the script needs, and the Debian packages that hold them.
   ///   - isolated: in user, network and mount namespaces of its own, as their root, whoever runs the test.
+  ///   - minutes: when the script is killed.
   public static func run(
-    _ script: String, tools: [String: String] = [:], isolated: Bool = false
+    _ script: String, tools: [String: String] = [:], isolated: Bool = false, minutes: Int = 10
   ) throws -> ToolResult {
     try TemporaryFolder.with { folder in
       let checks = tools.map {
@@ -16,7 +17,7 @@ public enum Shell {
       let names = ["folder=\(folder)", "headwind=\(BuiltProducts.headwind)", "tests=\(BuiltProducts.tests)"]
       let text = (names + checks + [script]).joined(separator: "\n")
       let prefix = isolated ? ["unshare", "--user", "--map-root-user", "--net", "--mount"] : []
-      let result = try Tool.run(prefix + ["bash", "-c", text])
+      let result = try Tool.run(prefix + ["bash", "-c", text], minutes: minutes)
       guard result.status != missing else { throw ToolError(result.errors) }
       return result
     }

@@ -5,8 +5,11 @@ public enum Tool {
   /// - Parameters:
   ///   - input: what it reads.
   ///   - environment: `NAME=value`, instead of ours of the same name.
-  public static func run(_ words: [String], input: [UInt8] = [], environment: [String] = []) throws -> ToolResult {
-    try Child(words, input: input, environment: environment).wait()
+  ///   - minutes: when it is killed.
+  public static func run(
+    _ words: [String], input: [UInt8] = [], environment: [String] = [], minutes: Int = 10
+  ) throws -> ToolResult {
+    try Child(words, input: input, environment: environment).wait(minutes: minutes)
   }
 
   public static func run(_ words: String...) throws -> ToolResult {

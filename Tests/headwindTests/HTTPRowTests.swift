@@ -26,7 +26,7 @@ import Wire
         "ttfb=0.001000000", "total=0.002000000", "request_time=0.002000000", "dns=", "connect=", "tls=", "blocked=",
         "send=0.000000000", "wait=0.001000000", "receive=0.001000000", "http.time=0.002000000", "version=HTTP/1.1",
         "protocol=http/1.1", "tcp.stream=0",
-        "http2.streamid=", "client=10.0.0.1:5000",
+        "http2.streamid=", "http3.streamid=", "client=10.0.0.1:5000",
         "server=10.0.0.2:80", "trouble=",
       ])
   }

@@ -14,7 +14,7 @@ struct ExportCommand: ParsableCommand {
       """,
     subcommands: [
       ExportObjects.self, ExportHAR.self, ExportLines.self, ExportCurl.self, ExportHurl.self, ExportNetLog.self,
-      ExportSpans.self,
+      ExportSpans.self, ExportQLog.self,
     ])
 }
 

@@ -4,14 +4,14 @@ import FoundationEssentials
 import Resilience
 import TextOutput
 
-/// `headwind report`: merges and compares the reports of `headwind test --report json`.
+/// `headwind report`: merges, compares and keeps the reports of `headwind test --report json`.
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "report", abstract: "Merge and compare the reports of 'headwind test --report json'.",
-    subcommands: [Merge.self, Compare.self, ReportMatrix.self])
+    commandName: "report", abstract: "Merge, compare and keep the reports of 'headwind test --report json'.",
+    subcommands: [Merge.self, Compare.self, ReportMatrix.self, ReportAdd.self, ReportTrendCommand.self])
 
   /// The report of a thousand scenarios that are repeated a hundred times has about 100 MB.
-  private static let largestReport = 256 << 20
+  static let largestReport = 256 << 20
 
   /// Reads a report file.
   static func report(inFile path: String) throws -> SuiteReport {
@@ -31,25 +31,49 @@ struct ReportCommand: ParsableCommand {
   struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "merge", abstract: "Merge the reports of shards into one.",
-      discussion:
-        "Exit status, as for the whole suite: 0, 1 if the client broke what --gate asks for, 4 if a scenario could not be judged, 130 if a shard is missing or was interrupted."
-    )
+      discussion: """
+        The reports must be of the same suite, client, division and seed. If a shard or a scenario is missing, it is named with the \
+        command that runs it, and nothing is written, unless --allow-gaps is given.
+
+        Exit status, as for the whole suite: 0, 1 if the client broke what --gate asks for, 4 if a scenario could not be judged, 130 if \
+        something is missing.
+        """)
 
     @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
+
+    @Flag(
+      name: .customLong("allow-gaps"),
+      help: "Write the merged report although something is missing, and say so in it.")
+    var allowsGaps = false
+
     @OptionGroup var reports: ReportOptions
     @OptionGroup var gate: GateOption
 
     func run() throws {
+      let parts = try files.map { (name: $0, report: try ReportCommand.report(inFile: $0)) }
       let merged: SuiteReport
       do {
-        merged = try SuiteReport.merged(try files.map { (name: $0, report: try ReportCommand.report(inFile: $0)) })
-      } catch let error as ReportError {
+        merged = try SuiteReport.merged(parts)
+      } catch {
         throw Failure("\(error)", status: ExitStatus.usage)
       }
+      try tell(SuiteReport.gaps(parts))
       let summary: PrintableText = "\(merged.summary)"
       if reports.takesStandardOutput { Headwind.say(summary) } else { StandardOutput.tell(summary) }
       try reports.write(merged, in: ".")
       if let status = gate.status(of: merged) { throw status }
+    }
+
+    private func tell(_ gaps: [ReportGap]) throws {
+      guard !gaps.isEmpty else { return }
+      for gap in gaps {
+        Headwind.say("headwind: \(gap.words)")
+        if let command = gap.command { Headwind.say("  \(command)") }
+      }
+      guard !allowsGaps else { return }
+      throw Failure(
+        "the reports are not of a whole suite, so nothing is written",
+        remedy: "run what is missing, or merge what is there with --allow-gaps", status: ExitStatus.interrupted)
     }
   }
 

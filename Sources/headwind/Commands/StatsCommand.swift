@@ -7,7 +7,7 @@ import TLS
 /// `headwind stats`: prints statistics of a capture.
 struct StatsCommand: ParsableCommand {
   enum Statistic: String, CaseIterable, ExpressibleByArgument {
-    case conversations, endpoints, http, io, dns, protocols
+    case conversations, endpoints, http, io, dns, protocols, quic
   }
 
   static let configuration = CommandConfiguration(
@@ -58,6 +58,7 @@ struct StatsCommand: ParsableCommand {
       case .http: try countExchanges()
       case .io: try countPackets(IntervalStatistics(interval: Int64(interval * 1e9)))
       case .dns: try countPackets(DNSStatistics(decodedAs: source.decoding.words))
+      case .quic: try countPackets(QUICStatistics(source.options))
       case .protocols:
         try countPackets(ProtocolStatistics(decodedAs: source.decoding.words, keys: source.keys.log ?? KeyLog()))
       }

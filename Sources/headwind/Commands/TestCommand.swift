@@ -17,9 +17,9 @@ struct TestCommand: ParsableCommand {
       The client is any command. Headwind replaces these placeholders in its arguments: {url} by the URL to request, {deadline} by \
       the deadline in seconds, {output} by the path of a file for the body, {method} and {body} by the method and the body file \
       to send, {ca} by the CA certificate of the servers. The environment variables HEADWIND_URL, HEADWIND_DEADLINE, \
-      HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_CA, HEADWIND_SCENARIO and HEADWIND_REQUESTS hold the same values \
-      and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other status for an \
-      error.
+      HEADWIND_OUTPUT, HEADWIND_METHOD, HEADWIND_BODY, HEADWIND_CA, HEADWIND_SCENARIO, HEADWIND_REQUESTS and HEADWIND_AUTH hold \
+      the same values and more. The client exits with 0 for success, 127 for a scenario that it does not support, and any other \
+      status for an error.
 
       Exit status: 0 if the gate is passed, 1 if the client broke a MUST (with --gate strict: or a SHOULD), 4 if a scenario could \
       not be judged: its machine was too busy, or (except with --gate lenient) it was inconclusive.
@@ -118,6 +118,11 @@ struct TestCommand: ParsableCommand {
   static func words(_ words: [String]) -> [String] {
     var words = words
     if words.count > 1, words[1] == "watch" { words[1] = "--watch" }
+    return afterDashes(words)
+  }
+
+  /// The words of a command line, with `--` replaced by the option `--command`.
+  static func afterDashes(_ words: [String]) -> [String] {
     guard let end = words.firstIndex(of: "--") else { return words }
     return words[..<end] + ["--command"] + words[(end + 1)...]
   }
@@ -177,24 +182,20 @@ struct TestCommand: ParsableCommand {
     if adapters.isList {
       return try StandardOutput.show(try AdapterOptions.table().lines(width: Console.width, color.paint))
     }
-    let entries = try selection.entries()
+    let share = try selection.share(deadline: deadline)
+    let entries = share.entries
     if list {
       if json { return try StandardOutput.show(try SuiteWords.json(entries)) }
       pager.begin()
       return try StandardOutput.show(SuiteWords.table(entries).lines(width: Console.width))
     }
     let command = try clientCommand()
-    guard command.isFound else {
-      throw Failure(
-        "\(command.words[0]): command not found or not executable",
-        remedy: "install it, give its path, or make the file executable with chmod +x",
-        status: ExitStatus.environment)
-    }
+    try command.requireFound()
     defer { container.map { ContainerImage($0).removeContainers() } }
     let signals = RaisedSignals()
     if let quantity = bisecting.quantity { return try bisect(quantity, command, signals) }
-    if watching.isOn { return try watch(entries, command, signals) }
-    let suite = try judge(entries, command, signals.raised)
+    if watching.isOn { return try watch(share, command, signals) }
+    let suite = try judge(entries, of: share, command, signals.raised)
     try tellAndWrite(suite, entries)
     if let status = gate.status(of: suite) { throw status }
   }
@@ -207,13 +208,14 @@ struct TestCommand: ParsableCommand {
   }
 
   /// Runs the suite again and again, until a signal ends it.
-  private func watch(_ entries: [SuiteEntry], _ command: ClientCommand, _ signals: RaisedSignals) throws {
+  private func watch(_ share: SuiteShare, _ command: ClientCommand, _ signals: RaisedSignals) throws {
+    let entries = share.entries
     let ignored = [captures] + reports.report.compactMap(\.path)
     var watch = SuiteWatch(
       entries: entries, files: watching.watch(client: command.words, suites: selection.files, ignored: ignored),
       signals: signals
     ) { batch, stopSignal in
-      try judge(batch, command, stopSignal)
+      try judge(batch, of: share, command, stopSignal)
     } finish: { suite in
       try tellAndWrite(suite, entries)
     }
@@ -286,9 +288,12 @@ struct TestCommand: ParsableCommand {
 
   /// Runs scenarios until they end or the function returns a signal.
   private func judge(
-    _ entries: [SuiteEntry], _ command: ClientCommand, _ stopSignal: @escaping () -> Int32?
+    _ entries: [SuiteEntry], of share: SuiteShare, _ command: ClientCommand, _ stopSignal: @escaping () -> Int32?
   ) throws -> SuiteReport {
-    let settings = try settings(command, repeats: repeats)
+    let outline = outline(of: share)
+    var settings = try settings(command, repeats: repeats)
+    // Shards that are given no seed have the same one.
+    if seed == nil, share.shard != nil { settings.seed = outline.usualSeed }
     let client = command.words
     let takesOutput = reports.takesStandardOutput
     let progress = SuiteProgress(
@@ -308,12 +313,22 @@ struct TestCommand: ParsableCommand {
         seed: settings.seed, isComplete: isComplete,
         scenarios: Self.ordered(scenarios, as: entries))
       suite.clientVersion = clientVersion
-      let part = try selection.part(isTold: false)
-      suite.shard = part.flatMap { $0.count > 1 ? SuiteReport.Part(number: $0.number, of: $0.count) : nil }
+      suite.shard = share.part
+      suite.outline = outline
       return suite
     } catch {
       throw Failure("\(error)", status: ExitStatus.environment)
     }
+  }
+
+  /// What the whole run consists of.
+  private func outline(of share: SuiteShare) -> SuiteOutline {
+    var words = selection.words + ["--deadline", String(deadline)]
+    if repeats > 1 { words += ["--repeat", String(repeats)] }
+    if let clientVersion { words += ["--client-version", clientVersion] }
+    return SuiteOutline(
+      scenarios: share.whole.map(\.scenario.id), shards: share.division?.shards, repeats: repeats, deadline: deadline,
+      digest: share.digest, arguments: words, clientWords: clientWords)
   }
 
   /// Sorts the reports in the order of the suite, because they finish in another order.

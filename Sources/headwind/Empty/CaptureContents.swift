@@ -47,10 +47,10 @@ struct CaptureContents {
     let protocols = tree.protocols
     func has(_ name: String) -> Bool { protocols.contains(name) }
     func first(_ field: FieldID) -> String? { tree.values(of: field, frame: bytes).first?.text }
-    if has("tls") {
-      count("TLS", first(.tlsHandshakeExtensionsServerName))
-    } else if has("quic") {
+    if has("quic") {
       count("QUIC", first(.tlsHandshakeExtensionsServerName))
+    } else if has("tls") {
+      count("TLS", first(.tlsHandshakeExtensionsServerName))
     } else if let name = ["dns", "mdns", "http", "websocket", "dhcp", "dhcpv6", "ntp", "arp"].first(where: has) {
       count(Self.titles[name] ?? name.uppercased(), nil)
     } else if has("tcp") {

@@ -5,27 +5,37 @@ extension UnreadableConnections {
   /// The most names in a line.
   private static let mostNames = 3
 
-  /// Says how many TLS connections could not be read, to whom, and what would make them readable; empty if there are none.
+  /// Says how many connections of TLS and QUIC could not be read, to whom, and what would make them readable; empty if there are none.
   var words: [PrintableText] {
     var lines: [PrintableText] = []
-    for (reason, servers) in grouped {
+    for (kind, servers) in grouped {
       let count = servers.count
-      let connections = count == 1 ? "1 TLS connection" : "\(count) TLS connections"
+      let layer: PrintableText = kind.transport == .quic ? "QUIC" : "TLS"
+      let connections: PrintableText = count == 1 ? "1 \(layer) connection" : "\(count) \(layer) connections"
       var names: [String] = []
       for server in servers where !names.contains(server) && names.count <= Self.mostNames { names.append(server) }
       let more = names.count > Self.mostNames ? " and others" : ""
       let list = names.prefix(Self.mostNames).joined(separator: ", ") + more
-      lines.append("\(connections) to \(list): \(Self.explanation(reason))")
+      lines.append("\(connections) to \(list): \(Self.explanation(kind.reason))")
     }
     let omitted = self.count - first.count
-    if omitted > 0 { lines.append("\(omitted) more TLS connections that cannot be read") }
+    if omitted > 0 { lines.append("\(omitted) more connections that cannot be read") }
     return lines
   }
 
+  /// What is said of several connections at once.
+  private struct Kind: Hashable {
+    var reason: UnreadableConnection.Reason
+    var transport: HTTPExchange.Transport
+
+    /// The order in which it is said where the numbers are the same.
+    var order: String { explanation(reason) + transport.rawValue }
+  }
+
   /// The servers by the reason, the most frequent reason first.
-  private var grouped: [(UnreadableConnection.Reason, [String])] {
-    Dictionary(grouping: first, by: \.reason).mapValues { $0.map(\.server) }
-      .sorted { ($1.value.count, Self.explanation($0.key)) < ($0.value.count, Self.explanation($1.key)) }
+  private var grouped: [(Kind, [String])] {
+    Dictionary(grouping: first) { Kind(reason: $0.reason, transport: $0.transport) }.mapValues { $0.map(\.server) }
+      .sorted { ($1.value.count, $0.key.order) < ($0.value.count, $1.key.order) }
   }
 
   private static func explanation(_ reason: UnreadableConnection.Reason) -> String {

@@ -1,4 +1,5 @@
 import Exchanges
+import Statistics
 
 /// The exchanges of one group, in numbers.
 struct ExchangeGroup {
@@ -8,7 +9,7 @@ struct ExchangeGroup {
   private var waits: [Int64] = []
   /// How many totals there were, of which `waits` are a random sample when they are too many.
   private var seen = 0
-  private var generator = SplitMix(state: 1)
+  private var generator = SplitMix64(seed: 1)
 
   /// - Parameter limit: the most totals that are kept.
   mutating func add(_ exchange: HTTPExchange, limit: Int) {
@@ -30,18 +31,5 @@ struct ExchangeGroup {
     let sorted = waits.sorted()
     guard !sorted.isEmpty else { return [] }
     return parts.map { sorted[min(sorted.count - 1, max(0, Int((Double(sorted.count) * $0).rounded(.up)) - 1))] }
-  }
-}
-
-/// Random numbers that are the same in each run (Steele, Lea and Flood, SplitMix64).
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -36,7 +36,8 @@ struct ExchangePrinter: ~Copyable {
   }
 
   mutating func print() throws(StandardOutput.Trouble) {
-    let place: PrintableText = exchange.stream < 0 ? "" : ", tcp.stream \(exchange.stream)"
+    let kind: PrintableText = exchange.transport == .quic ? "quic.connection.number" : "tcp.stream"
+    let place: PrintableText = exchange.stream < 0 ? "" : ", \(kind) \(exchange.stream)"
     line("exchange \(exchange.number)\(place): \(exchange.client) > \(exchange.server)")
     if exchange.failure != nil { line("  to \(exchange.destination)") }
     if let layers { line("  \(layers)") }
@@ -282,8 +283,10 @@ struct ExchangePrinter: ~Copyable {
       case .zeroWindow: "zero window from the \(party)"
       case .conflict: "\(finding.count) bytes from the \(party) retransmitted with different content"
       case .outsideWindow: "ignored: outside the TCP window, with the address of the \(party)"
+      case .lost: "lost on the way from the \(party), \(finding.count) bytes"
       case .missing: "\(finding.count) bytes from the \(party) missing in the capture"
       }
+    if finding.kind == .lost { return "packet \(finding.packet.number): \(what)" }
     return "packet \(finding.packet.number): \(what), at offset \(finding.offset) of the stream"
   }
 

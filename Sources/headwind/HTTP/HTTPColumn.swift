@@ -30,10 +30,12 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   /// response.
   case httpTime = "http.time"
   case version
-  /// The version and the stream in short: `http/1.1`, `h2 #5`.
+  /// The version and the stream in short: `http/1.1`, `h2 #5`, `h3 #0`.
   case protocolName = "protocol"
   case stream = "tcp.stream"
   case http2Stream = "http2.streamid"
+  /// The stream of QUIC that carries an exchange of HTTP/3.
+  case http3Stream = "http3.streamid"
   case client
   case server
   case trouble
@@ -60,6 +62,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .stream: "connection"
     case .requestTime: "request"
     case .http2Stream: "h2 stream"
+    case .http3Stream: "h3 stream"
     default: rawValue
     }
   }
@@ -98,8 +101,9 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
       time(exchange).map(Seconds.exact) ?? ""
     case .version: (exchange.response ?? exchange.request)?.startLine.version ?? ""
     case .protocolName: HarmlessText.escaped(exchange.protocolName)
-    case .stream: exchange.stream < 0 ? "" : String(exchange.stream)
-    case .http2Stream: exchange.streamID.map(String.init) ?? ""
+    case .stream: exchange.stream < 0 ? "" : (exchange.transport == .quic ? "q" : "") + String(exchange.stream)
+    case .http2Stream: exchange.transport == .tcp ? exchange.streamID.map(String.init) ?? "" : ""
+    case .http3Stream: exchange.transport == .quic ? exchange.streamID.map(String.init) ?? "" : ""
     case .client: exchange.client.description
     case .server: exchange.server.description
     case .trouble: HTTPTrouble.words(exchange)

@@ -111,7 +111,7 @@ struct HTTPTable: ~Copyable {
     switch column {
     case .number, .time, .status, .wire, .decoded, .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked,
       .send,
-      .wait, .receive, .httpTime, .stream, .http2Stream:
+      .wait, .receive, .httpTime, .stream, .http2Stream, .http3Stream:
       true
     default: false
     }
@@ -147,7 +147,7 @@ struct HTTPTable: ~Copyable {
 
   private static func room(_ column: HTTPColumn) -> Int {
     switch column {
-    case .number, .stream, .http2Stream: return 4
+    case .number, .stream, .http2Stream, .http3Stream: return 4
     case .time: return 10
     case .method: return 6
     case .status: return 6

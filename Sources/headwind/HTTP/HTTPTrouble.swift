@@ -8,8 +8,14 @@ import TextOutput
 enum HTTPTrouble {
   static func words(_ exchange: HTTPExchange) -> String {
     var words = outcome(exchange).map { [$0] } ?? []
-    if let error = exchange.streamError { words.append("RST_STREAM \(error)") }
-    if let goaway = exchange.goaway { words.append("GOAWAY \(goaway.code) by \(goaway.party)") }
+    let isQUIC = exchange.transport == .quic
+    if let error = exchange.streamError { words.append("\(isQUIC ? "RESET_STREAM" : "RST_STREAM") \(error)") }
+    if let goaway = exchange.goaway {
+      // Only an error closes a connection of QUIC; GOAWAY has none in HTTP/3 (RFC 9114 section 5.2).
+      let isClose = isQUIC && exchange.goaway?.code != "H3_NO_ERROR"
+      words.append("\(isClose ? "CONNECTION_CLOSE" : "GOAWAY") \(goaway.code) by \(goaway.party)")
+    }
+    if let unused = exchange.unusedHTTP3 { words.append(unused.words) }
     if let status = exchange.call?.status, status.code != 0 {
       let message = status.message.isEmpty ? "" : ": " + HarmlessText.escaped(status.message, keepingLines: false)
       words.append("grpc-status \(status.code) \(status)\(message)")
@@ -17,6 +23,7 @@ enum HTTPTrouble {
     let counts = exchange.findingCounts
     if counts.retransmissions > 0 { words.append("\(counts.retransmissions) retransmitted") }
     if counts.outOfOrder > 0 { words.append("\(counts.outOfOrder) out of order") }
+    if counts.lostPackets > 0 { words.append("\(counts.lostPackets) packet\(counts.lostPackets == 1 ? "" : "s") lost") }
     if counts.missingBytes > 0 { words.append("\(counts.missingBytes) bytes not captured") }
     if counts.zeroWindows > 0 { words.append("\(counts.zeroWindows) zero window") }
     if counts.conflicts > 0 { words.append("\(counts.conflicts) retransmitted with different content") }
@@ -29,7 +36,7 @@ enum HTTPTrouble {
     return words.joined(separator: ", ")
   }
 
-  /// How long a message waited for a window of HTTP/2, if that is at least a tenth of its exchange's time.
+  /// How long a message waited for a window of HTTP/2 or QUIC, if that is at least a tenth of its exchange's time.
   private static func longWait(_ message: HTTPMessage?, _ exchange: HTTPExchange) -> Int64? {
     guard let wait = message?.windowWait, wait >= 1_000_000, wait >= (exchange.requestTime ?? 0) / 10 else {
       return nil
@@ -61,6 +68,9 @@ enum HTTPTrouble {
     case .reset: "reset by server before a request"
     case .alert(let party, let name): "TLS alert by \(party): \(name)"
     case .handshakeCutShort(let party): "closed by \(party) during the TLS handshake"
+    case .initialUnanswered(let count): "no answer to \(count) QUIC Initial\(count == 1 ? "" : "s")"
+    case .closed(let party, let code): "closed by \(party) during the QUIC handshake: \(code)"
+    case .versionNegotiation: "no QUIC version in common"
     case .nameNotFound: "name not found"
     case .nameServerFailed(let code): "name server failed (\(responseCodes[code] ?? "code \(code)"))"
     case .nameUnanswered(let count): "no answer to \(count) DNS quer\(count == 1 ? "y" : "ies")"

@@ -1,12 +1,13 @@
+import QUIC
 import Streams
 import TLS
 import Wire
 
 /// Finds the packets that cannot be decrypted before the secret of their connection is known, so that the secret can be
 /// written before them: in TLS 1.3 the packet with the ServerHello, in TLS 1.2 the one with the client's ClientKeyExchange or
-/// ChangeCipherSpec (RFC 8446 section 2, RFC 5246 section 7.3).
+/// ChangeCipherSpec (RFC 8446 section 2, RFC 5246 section 7.3), in QUIC the first that the server answers a ClientHello with.
 ///
-/// It reads only the first handshake message of a packet.
+/// Of TLS it reads only the first handshake message of a packet.
 struct HandshakeWatch {
   /// The most handshakes at a time. Beyond it, the watch forgets all of them.
   private static let most = 4096
@@ -14,11 +15,14 @@ struct HandshakeWatch {
   /// The client randoms of connections whose secret is not needed yet.
   private var hellos: [FlowKey: ClientRandom] = [:]
 
+  /// What clients of QUIC say, until their server answers.
+  private var greetings: [FlowKey: QUICGreeting] = [:]
+
   /// Takes a packet of the link.
   /// - Returns: the client random of the connection whose secret the packet needs.
   mutating func secretNeeded(by frame: Frame, _ bytes: Span<UInt8>) -> ClientRandom? {
     let headers = PacketHeaders(frame, bytes)
-    guard let segment = TCPSegment(headers, bytes) else { return nil }
+    guard let segment = TCPSegment(headers, bytes) else { return secretNeeded(byDatagram: frame, headers, bytes) }
     let payload = bytes.extracting(segment.payload)
     guard payload.count > 5, payload[1] == 3 else { return nil }
     let isHandshake = payload[0] == ContentType.handshake.rawValue
@@ -34,6 +38,27 @@ struct HandshakeWatch {
     guard let random = hellos[key], !isHandshake || Self.needsSecret(payload) else { return nil }
     hellos[key] = nil
     return random
+  }
+
+  /// A datagram of QUIC: a client's Initial packets need no secret, and what follows them does.
+  private mutating func secretNeeded(
+    byDatagram frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>
+  ) -> ClientRandom? {
+    guard let datagram = QUICDatagram(frame, headers, bytes) else { return nil }
+    let payload = bytes.extracting(headers.payload)
+    guard QUICRecognition.judge(payload) == .long, let header = try? QUICPacketHeader(long: payload, at: 0),
+      header.type != .retry, header.type != .versionNegotiation
+    else { return nil }
+    let key = FlowKey.make(source: datagram.source, destination: datagram.destination).key
+    var greeting = greetings[key] ?? QUICGreeting()
+    if greeting.read(payload) {
+      if greetings.count >= Self.most { greetings = [:] }
+      greetings[key] = greeting
+      return nil
+    }
+    guard case .complete(let offer) = greeting.state else { return nil }
+    greetings[key] = nil
+    return offer.clientRandom
   }
 
   /// Whether a handshake record that is no ClientHello needs the secret.

@@ -91,8 +91,10 @@ final class LinkSession {
     let log = try options.serverLog.map { try FarSideLog(path: $0) }
     var resolution: NameResolution
     (resolution, servers, relay) = try Self.farSide(
-      of: link, scenario?.farSide ?? FarSidePlan(), log, keys, ownAddresses, ground)
+      of: link, scenario?.farSide ?? .service, log, keys, ownAddresses, ground)
     if let inspection { resolution.authority = inspection.authority }
+    if let domain = scenario?.searchDomain { resolution.options.append("search \(domain)") }
+    resolution.variables = scenario?.proxyVariables ?? []
     self.resolution = resolution
     let topology = link.topology
     unreachable =

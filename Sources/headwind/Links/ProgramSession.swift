@@ -40,6 +40,7 @@ struct ProgramSession {
     keyLog?.ask(&command)
     command.set(ControlAddress.variable, control)
     if let path = try? TestCommand.executable() { command.set(ControlAddress.commandVariable, path) }
+    for (name, value) in resolution.variables { command.set(name, value) }
     for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }
     return command
   }

@@ -2,7 +2,7 @@ import Synchronization
 import TLS
 import VirtualLink
 
-/// The secrets of the TLS connections on a link, as lines of an NSS key log: those that the far side's servers log, and those
+/// The secrets of the TLS and QUIC connections on a link, as lines of an NSS key log: those that the far side's servers log, and those
 /// that programs write to the file that `SSLKEYLOGFILE` names.
 ///
 /// Nothing prints them. They go into captures, which are files that only the user can read, and to those who read the

@@ -16,7 +16,7 @@ import TextOutput
     ("help capure", "'capure' is not a subcommand of 'headwind'", "Did you mean 'capture'?"),
     (
       "report zzzzzz", "'zzzzzz' is not a subcommand of 'headwind report'",
-      "The subcommands are merge, compare, matrix."
+      "The subcommands are merge, compare, matrix, add, trend."
     ),
   ])
   func aMisspeltSubcommandSuggestsTheNearest(words: String, message: String, remedy: String) throws {

@@ -4,7 +4,7 @@ import Synchronization
 import VirtualLink
 import Wire
 
-/// Reads for a timeline what conversations on the link say inside TLS, with the secrets of the run.
+/// Reads for a timeline what conversations on the link say inside TLS and QUIC, with the secrets of the run.
 ///
 /// It reads each packet at once: a server of the far side logs its secrets before it sends what they protect, and a program
 /// writes its own before it sends a request.
@@ -23,7 +23,10 @@ final class LinkInsight: ConversationInsight {
   }
 
   func read(_ bytes: Span<UInt8>, _ packet: ObservedPacket) -> RevealedTraffic? {
-    guard case .tcp = packet.transport else { return nil }
+    switch packet.transport {
+    case .tcp, .udp: break
+    default: return nil
+    }
     let isFromClient = packet.direction == .uplink
     if isFromClient { keys.readFile() }
     let revealed = state.withLock { state in

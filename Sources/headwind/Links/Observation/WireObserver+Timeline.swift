@@ -46,7 +46,10 @@ extension WireObserver {
     let request = "\(exchange.request?.method ?? "?") \(exchange.url ?? "?")"
     let received = exchange.response.map { ", \($0.bodyLength) bytes of its body" } ?? ""
     let lines: [(PacketMark?, String)] = [
-      (exchange.began, "\(name) on connection \(exchange.stream): \(request)"),
+      (
+        exchange.began,
+        "\(name) on \(exchange.transport == .quic ? "QUIC " : "")connection \(exchange.stream): \(request)"
+      ),
       (exchange.response?.first, "\(name): \(exchange.response?.status.map(String.init) ?? "?") begins"),
       (exchange.ended, "\(name): \(HTTPTrouble.outcome(exchange) ?? "complete")\(received)"),
     ]
