@@ -103,6 +103,8 @@ type Exchange struct {
 	TLS string
 	// Its stream in HTTP/2.
 	HTTP2Stream *int `json:"http2_stream"`
+	// Its stream of QUIC in HTTP/3.
+	HTTP3Stream *int `json:"http3_stream"`
 	// "complete", "open", "abandoned", "unanswered" ...: the words of docs/exports.md.
 	Outcome         string
 	Began           Instant

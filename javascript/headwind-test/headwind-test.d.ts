@@ -41,6 +41,7 @@ export interface Exchange {
   version: string | null;
   tls: string | null;
   http2Stream: number | null;
+  http3Stream: number | null;
   /** complete, open, abandoned, unanswered ...: the words of docs/exports.md. */
   outcome: string;
   began: number | null;

@@ -64,10 +64,11 @@ class Exchange:
     ended: Seconds
     request_bytes: typing.Optional[int]
     response_bytes: typing.Optional[int]
-    # "HTTP/1.1", "HTTP/2"; the version of TLS that it went through, such as "TLS 1.3"; its stream in HTTP/2
+    # "HTTP/1.1", "HTTP/2", "HTTP/3"; the version of TLS that it went through, such as "TLS 1.3"; its stream in HTTP/2, and in HTTP/3
     version: typing.Optional[str] = None
     tls: typing.Optional[str] = None
     http2_stream: typing.Optional[int] = None
+    http3_stream: typing.Optional[int] = None
 
     TIMES = ("began", "request_sent", "response_started", "ended")
 
