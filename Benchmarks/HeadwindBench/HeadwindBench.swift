@@ -6,7 +6,7 @@ import VirtualLink
 ///
 /// `HEADWIND_BENCH_MB` sets how large the capture is that it makes for itself; 300 by default. Words on the command line
 /// choose rows whose titles contain one of them: `list`, `HTTP`, `JSON`, `tree`, `statistics`, `export`, `gopacket`, `memory`,
-/// `crowd`, `TLS`, `HTTP/2`, `console`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
+/// `crowd`, `herd`, `TLS`, `QUIC`, `HTTP/2`, `console`; and `link`, `fidelity` and `live`, which take root or an ordinary user's right to make namespaces.
 @main
 enum HeadwindBench {
   /// The word that makes this program make the capture, and nothing else.
@@ -60,7 +60,9 @@ enum HeadwindBench {
           programs.0, capture: file(megabytes, folder), megabytes: megabytes, in: folder) && isSound
       try ConsoleBench.runLong(programs.0, in: folder)
     }
+    if isWanted(HerdBench.title) { isSound = try HerdBench.run() && isSound }
     isSound = try measureEncrypted(isWanted) && isSound
+    isSound = try QUICBench(headwind: programs.0, folder: folder).run(isWanted) && isSound
     isSound = try CrowdBench.run(programs, in: folder, isWanted) && isSound
     return try measureCaptures(isWanted) && isSound
   }

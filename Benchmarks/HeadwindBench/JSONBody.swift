@@ -1,3 +1,5 @@
+import Statistics
+
 /// JSON as a search service sends it.
 enum JSONBody {
   private static let words = [
@@ -5,11 +7,11 @@ enum JSONBody {
     "meadow", "compass", "anchor", "feather", "marble", "orchard", "quartz", "saddle", "timber", "Zürich", "naïve",
   ]
 
-  static func word(_ random: inout SplitMix) -> String {
+  static func word(_ random: inout SplitMix64) -> String {
     words[Int.random(in: 0..<20, using: &random)]
   }
 
-  static func make(results: Int, _ random: inout SplitMix) -> [UInt8] {
+  static func make(results: Int, _ random: inout SplitMix64) -> [UInt8] {
     var text: [UInt8] = Array("{\"query\":{\"rpp\":\(results),\"page\":1},\"results\":[".utf8)
     for index in 0..<results {
       let numbers = random.next()

@@ -1,3 +1,4 @@
+import Statistics
 import RecordCiphers
 
 /// TLS 1.3 of one connection: the handshake, the records of both ends, and the secrets that open them.
@@ -17,7 +18,7 @@ struct SecureTraffic {
   }
 
   private static func secret(_ index: Int, _ kind: UInt8) -> SecretBytes {
-    var random = SplitMix(state: UInt64(index) << 8 | UInt64(kind))
+    var random = SplitMix64(seed: UInt64(index) << 8 | UInt64(kind))
     return SecretBytes((0..<32).map { _ in UInt8(truncatingIfNeeded: random.next()) })
   }
 

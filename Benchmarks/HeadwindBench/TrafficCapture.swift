@@ -1,3 +1,4 @@
+import Statistics
 import Captures
 import Glibc
 import SystemPackage
@@ -18,7 +19,7 @@ enum TrafficCapture {
   }
 
   private static func write(_ kind: TrafficKind, to path: String, keys: String, bytes: Int) throws {
-    var random = SplitMix(state: 2026)
+    var random = SplitMix64(seed: 2026)
     var flows = try (0..<flows).map { try TrafficFlow(index: $0, kind, random: &random) }
     if kind.isSecure { try writeKeys(flows.map(\.keyLog).joined(), to: keys) }
     var writer = try CaptureWriter.create(

@@ -1,3 +1,5 @@
+import Statistics
+
 /// One client's keep-alive connection, as the frames that a capture beside the client would show.
 struct TrafficFlow {
   /// How many requests a client of HTTP/2 has under way at a time.
@@ -23,7 +25,7 @@ struct TrafficFlow {
   /// Ethernet's usual 1500 bytes less IPv4, TCP and its time stamps.
   private static let segment = 1448
 
-  init(index: Int, _ kind: TrafficKind, random: inout SplitMix) throws {
+  init(index: Int, _ kind: TrafficKind, random: inout SplitMix64) throws {
     client = Endpoint(
       address: 0x0A01_0000 + UInt32(index), port: UInt16(32_768 + index * 7), sequence: random.next32(), isClient: true)
     server = Endpoint(
@@ -53,7 +55,7 @@ struct TrafficFlow {
   }
 
   /// Adds a request and its response, or several that are under way at a time.
-  mutating func exchange(_ random: inout SplitMix) throws {
+  mutating func exchange(_ random: inout SplitMix64) throws {
     waiting.removeAll(keepingCapacity: true)
     next = 0
     guard frames == nil else { return try exchangeStreams(&random) }
@@ -64,14 +66,14 @@ struct TrafficFlow {
     try say(response(&random), isFromClient: false, &random)
   }
 
-  private mutating func target(_ random: inout SplitMix) -> String {
+  private mutating func target(_ random: inout SplitMix64) -> String {
     exchanges += 1
     return "/search.json?rpp=\(10 + exchanges % 90)&q=\(JSONBody.word(&random))&page=\(exchanges)"
   }
 
   private var authority: String { "search-\(server.address & 7).example" }
 
-  private mutating func exchangeStreams(_ random: inout SplitMix) throws {
+  private mutating func exchangeStreams(_ random: inout SplitMix64) throws {
     guard var frames else { return }
     var (requests, answers) = exchanges == 0 ? (FrameTraffic.preface, FrameTraffic.settings) : ([], [])
     var responses: [[[UInt8]]] = []
@@ -91,7 +93,7 @@ struct TrafficFlow {
   }
 
   /// Sends a message, encrypted if the connection is.
-  private mutating func say(_ message: [UInt8], isFromClient: Bool, _ random: inout SplitMix) throws {
+  private mutating func say(_ message: [UInt8], isFromClient: Bool, _ random: inout SplitMix64) throws {
     let bytes = try security?.seal(message, isFromClient: isFromClient) ?? message
     if isFromClient {
       send(bytes, from: \.client, to: \.server, &random)
@@ -100,14 +102,14 @@ struct TrafficFlow {
     }
   }
 
-  private func body(_ random: inout SplitMix) -> (bytes: [UInt8], isGzip: Bool) {
+  private func body(_ random: inout SplitMix64) -> (bytes: [UInt8], isGzip: Bool) {
     let isGzip = random.once(in: 4)
     // Compressed bodies are longer to begin with, so that they too take several segments.
     let body = JSONBody.make(results: Int.random(in: 5...(isGzip ? 400 : 130), using: &random), &random)
     return (isGzip ? Gzip.compress(body) : body, isGzip)
   }
 
-  private func response(_ random: inout SplitMix) -> [UInt8] {
+  private func response(_ random: inout SplitMix64) -> [UInt8] {
     let isChunked = random.once(in: 4)
     let (body, isGzip) = body(&random)
     var head = "HTTP/1.1 200 OK\r\nContent-Type: application/json; charset=utf-8\r\nServer: bench\r\n"
@@ -126,7 +128,7 @@ struct TrafficFlow {
   /// Cuts a message into segments; one in 200 is sent twice, one in 200 overtaken by the next; every second is acknowledged.
   private mutating func send(
     _ message: [UInt8], from: WritableKeyPath<TrafficFlow, Endpoint>, to: WritableKeyPath<TrafficFlow, Endpoint>,
-    _ random: inout SplitMix
+    _ random: inout SplitMix64
   ) {
     var sinceAcknowledged = 0
     for start in stride(from: 0, to: message.count, by: Self.segment) {
@@ -183,6 +185,6 @@ struct TrafficFlow {
   }
 }
 
-extension SplitMix {
+extension SplitMix64 {
   mutating func next32() -> UInt32 { UInt32(truncatingIfNeeded: next()) }
 }

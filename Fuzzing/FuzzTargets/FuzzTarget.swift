@@ -17,6 +17,12 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case http
   /// What two ends of a connection say by HTTP/2, in pieces and with gaps.
   case http2
+  /// Datagrams of two ends of QUIC, sealed and as they are.
+  case quic
+  /// How connections of QUIC and TLS begin, and what servers say of HTTP/3.
+  case beginning
+  /// What two ends of a connection say by HTTP/3, on streams with gaps and ends.
+  case http3
   /// The talk of `http`, as HAR, as lines of JSON and as files.
   case export
   /// The same, as `--follow` shows it.
@@ -70,6 +76,9 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .reassembly: FramesInput.run(input)
     case .http: TalkInput(input).read()
     case .http2: HTTP2Input(input).read()
+    case .quic: QUICInput(input).read()
+    case .beginning: BeginningInput.run(input)
+    case .http3: HTTP3Input(input).read()
     case .export: TalkInput(input).export()
     case .follow: TalkInput(input).follow()
     case .statistics: TalkInput(input).count()

@@ -17,11 +17,17 @@ enum ReportInput {
     let merged = SuiteReport(merging: [report, report])
     Oracle.text(merged.summary, "summary")
     for line in ReportComparison(report, merged).lines(names: ("a", "b")) { Oracle.text(line, "comparison") }
+    let trend = ReportTrend([ReportStore.Entry(name: "a.json", report: report)])
+    for line in TrendWords.lines(of: trend) { Oracle.text(line, "trend") }
+    Oracle.text(TrendWords.markdown(of: trend), "trend as Markdown")
+    Oracle.page(TrendPage.text(of: trend), scripts: 0, "trend as a page")
     for format in ReportFormat.allCases {
       guard let text = try? format.text(of: report) else { continue }
       switch format {
       case .html: Oracle.page(text, scripts: scripts, "html")
-      case .json: Oracle.json(Array(text.utf8).span, "json")
+      case .json, .sarif: Oracle.json(Array(text.utf8).span, format.rawValue)
+      case .otlp:
+        for line in text.split(separator: "\n") { Oracle.json(Array(line.utf8).span, "otlp") }
       case .junit, .tap, .github, .markdown: Oracle.text(text, format.rawValue)
       }
     }

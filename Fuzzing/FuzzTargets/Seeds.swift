@@ -119,6 +119,9 @@ public enum Seeds {
     case .compressed: bodies.map { [0] + $0.dropFirst() } + [[1] + emptyCapture]
     case .http, .export, .follow, .statistics, .observation: talks.map(TalkInput.encode)
     case .http2: HTTP2Input.seeds
+    case .quic: QUICInput.seeds
+    case .beginning: BeginningInput.seeds
+    case .http3: HTTP3Input.seeds
     case .messages: MessageInput.seeds
     case .secure: secure
     case .keyLog:
