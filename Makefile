@@ -1,6 +1,6 @@
 # The tasks of this project. Each target installs what it needs (scripts/setup), or says what is missing.
 
-.PHONY: demo test test-kernel test-samples bench clients suite-figures build man completions docs check-api install packages \
+.PHONY: demo test test-kernel test-samples test-deploy bench clients suite-figures build man completions docs check-api check-optimized install packages \
   try-packages fuzz mutate sanitize format lint clean
 
 PREFIX = /usr/local
@@ -8,13 +8,17 @@ DESTDIR =
 
 SOURCES = Sources Tests Benchmarks Fuzzing samples/search-client/Package.swift samples/search-client/Sources \
   samples/search-client/Tests samples/dissect/Package.swift samples/dissect/Sources Package.swift
+# The command as people use it: Swift's libraries are inside, so that it starts at once, and on machines without Swift. What it does
+# not export, the linker may drop and fold.
+RELEASE = swift build -c release --static-swift-stdlib -Xswiftc -gnone -Xcc -g0 -Xswiftc -use-ld=lld -Xlinker --icf=safe \
+  -Xlinker --no-export-dynamic
 FUZZ_COUNT = 1000000
 FUZZ_TESTS = [Ff]uzz|[Mm]utated|Random|Property|Broken|Hostile
 
 ## Builds, then demonstrates Headwind with a real client and real packets (90 seconds after the build).
 demo:
 	scripts/setup demo
-	swift build -c release --product headwind
+	$(RELEASE) --product headwind
 	demo/walkthrough
 
 ## Builds and runs all tests.
@@ -38,10 +42,16 @@ test-samples:
 	scripts/test-samples
 	scripts/test-ci
 
+## Tests the files of deploy/: the manifests in containers, which needs root and podman, and the makefile.
+test-deploy:
+	scripts/setup samples
+	swift build --product headwind
+	scripts/test-deploy
+
 ## Builds the command: .build/release/headwind
 build:
 	scripts/setup build
-	swift build -c release --product headwind
+	$(RELEASE) --product headwind
 
 ## Writes the man pages and the completions for bash, zsh and fish to .build/share, generated from the command's own parser.
 man completions: build
@@ -86,20 +96,25 @@ mutate:
 ## Compares speed and memory with tcpdump and tshark on generated traffic, and prints ratios. PART=... selects rows.
 bench:
 	scripts/setup bench
-	swift build -c release --product headwind
-	swift build -c release --product HeadwindBench
+	$(RELEASE) --product headwind
+	$(RELEASE) --product HeadwindBench
 	.build/release/HeadwindBench $(PART)
 
-## Runs the standard suite on curl, wget and clients of Python, Node, Go, Java and Swift, and writes docs/clients.
+## Compares what the optimized command prints with what the one for tests prints, on all captures of the tests.
+check-optimized: build
+	swift build --product headwind
+	scripts/check-optimized
+
+## Runs the standard suite on curl, wget, Chromium and the libraries of ten languages, and writes docs/clients.
 clients:
 	scripts/setup clients
-	swift build -c release --product headwind
+	$(RELEASE) --product headwind
 	scripts/clients
 
 ## Runs the suite repeatedly on three clients: do verdicts flicker or change under load, and how long does it take?
 suite-figures:
 	scripts/setup clients
-	swift build -c release --product headwind
+	$(RELEASE) --product headwind
 	scripts/clients build curl urllib go
 	scripts/suite-figures
 
