@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// Files that are cut short, lie about lengths, or are something else.
-@Suite struct BrokenFileTests {
+@Suite(.waiting) struct BrokenFileTests {
   /// Small files of both formats and byte orders, with every kind of block.
   static func samples() -> [[UInt8]] {
     [false, true].flatMap { bigEndian in

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// zstd files as the `zstd` program makes them; gzip is in `FormatVariantTests`.
-@Suite struct CompressionTests {
+@Suite(.waiting) struct CompressionTests {
   private static func zstd(_ bytes: ArraySlice<UInt8>, _ folder: String, _ words: String...) throws -> [UInt8] {
     try Files.write(Array(bytes), to: folder + "/part")
     let result = try Tool.run(["zstd", "-q", "-f"] + words + [folder + "/part", "-o", folder + "/part.zst"])

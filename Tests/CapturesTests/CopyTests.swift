@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// Nothing that may be copied is lost on the way from file to file.
-@Suite struct CopyTests {
+@Suite(.waiting) struct CopyTests {
   @Test func bothByteOrdersSayTheSame() throws {
     try TemporaryFolder.with { folder in
       try Files.write(FileBytes.everything(bigEndian: false), to: folder + "/little.pcapng")

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// Every variant of the formats, read by us, by tcpdump and by Wireshark.
-@Suite struct FormatVariantTests {
+@Suite(.waiting) struct FormatVariantTests {
   private static let time: UInt64 = 1_700_000_000_123_456
 
   /// A file's frames as `seconds.nanoseconds captured original`.

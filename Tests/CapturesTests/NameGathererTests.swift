@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// Names that DNS answers told are in the file, for whoever reads it.
-@Suite struct NameGathererTests {
+@Suite(.waiting) struct NameGathererTests {
   private static func answer() throws -> [UInt8] {
     let asked = try #require(DNSName("www.shop.example"))
     let real = try #require(DNSName("edge7.cdn.example"))

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What comes through a pipe is delivered as soon as it is whole, and asked for without waiting.
-@Suite struct PipeTests {
+@Suite(.waiting) struct PipeTests {
   @Test(arguments: BrokenFileTests.samples())
   func everyFrameIsThereOnceItsLastByteIs(whole: [UInt8]) throws {
     try TemporaryFolder.with { folder in

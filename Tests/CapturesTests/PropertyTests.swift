@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// Whatever is written is read again, whatever it is.
-@Suite struct PropertyTests {
+@Suite(.waiting) struct PropertyTests {
   private static let resolutions: [UInt8] = [0, 3, 6, 9, 12, 0x8A, 0x9E, 0x94]
 
   /// A time that the interface can tell exactly.

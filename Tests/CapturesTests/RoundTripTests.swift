@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 /// What we write is what we read, and what others read.
-@Suite struct RoundTripTests {
+@Suite(.waiting) struct RoundTripTests {
   @Test(arguments: ["a.pcap", "a.pcapng"])
   func framesComeBack(name: String) throws {
     try TemporaryFolder.with { folder in

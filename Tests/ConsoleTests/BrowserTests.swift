@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The page in real browsers, driven as a person would.
-@Suite(.serialized) struct BrowserTests {
+@Suite(.serialized, .waiting) struct BrowserTests {
   @Test(arguments: [("chromium", "chromium"), ("firefox", "firefox-esr")]) func thePageWorks(
     _ name: String, _ program: String
   ) throws {

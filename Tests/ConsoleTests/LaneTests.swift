@@ -7,7 +7,7 @@ import Testing
 @testable import Console
 
 /// Several threads find what one thread finds, whatever the capture and the filter are.
-@Suite struct LaneTests {
+@Suite(.waiting) struct LaneTests {
   private static let filters = [
     "http", "http.request.method == \"GET\" or http.response.code >= 300", "tls", "tls.handshake", "dns",
     "dns.time > 0.001",

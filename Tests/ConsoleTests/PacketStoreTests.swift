@@ -10,7 +10,7 @@ import Wire
 
 @testable import Console
 
-@Suite struct PacketStoreTests {
+@Suite(.waiting) struct PacketStoreTests {
   static let captures =
     [
       "captures/recorded/clean.pcapng", "captures/recorded/slow-net.pcapng", "captures/recorded/black-hole.pcapng",

@@ -10,7 +10,7 @@ import Wire
 @testable import Console
 
 /// A tree is the same in whatever order packets are asked for, and the same as that of a single pass.
-@Suite struct TreeDeskTests {
+@Suite(.waiting) struct TreeDeskTests {
   private static let captures =
     PacketStoreTests.captures
     + ["dnssec-records", "stun-messages"].map { "Tests/DissectionTests/Fixtures/made/\($0).pcap" }

@@ -6,7 +6,7 @@ import Testing
 @testable import FarSide
 
 /// Certificates as OpenSSL's command reads them.
-struct CertificateTests {
+@Suite(.waiting) struct CertificateTests {
   @Test func aServersCertificatePassesAStrictCheck() throws {
     let output = try Self.openssl(
       names: ["api.example", "other.example"], addresses: [[10, 0, 0, 1], [UInt8](repeating: 0, count: 15) + [1]],

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What bodies of captured streams carry.
-@Suite struct CallTests {
+@Suite(.waiting) struct CallTests {
   /// The messages of gRPC in the data of each stream and side.
   private struct Calls: HTTP2Receiver {
     struct Key: Hashable {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every frame and every header field of the captures, as tshark reads them.
-@Suite struct TsharkTests {
+@Suite(.waiting) struct TsharkTests {
   /// The frames and fields of one direction of a connection.
   struct Told: Equatable {
     /// Type, flags, stream and length of each frame.

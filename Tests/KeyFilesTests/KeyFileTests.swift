@@ -5,7 +5,7 @@ import Testing
 @testable import KeyFiles
 
 /// Files with private keys, as OpenSSL writes them.
-struct KeyFileTests {
+@Suite(.waiting) struct KeyFileTests {
   private static let rsa = Repository.file("Tests/TLSTests/Fixtures/rsa.key")
   private static let password = KeyPassword(line: Array("correct horse\n".utf8))
 

@@ -5,7 +5,7 @@ import TextOutput
 import Wire
 
 /// Random and mutated packets through the list in its most talkative forms: whatever comes, there is no trap, and the lines are printable.
-@Suite struct RandomPacketsTests {
+@Suite(.waiting) struct RandomPacketsTests {
   @Test(arguments: [LinkType.ethernet, .linuxSLL, .linuxSLL2, .null, .raw]) func linesArePrintable(_ linkType: LinkType)
   {
     var generator = FrameGenerator(seed: UInt64(linkType.rawValue) &* 7919, linkType: linkType)

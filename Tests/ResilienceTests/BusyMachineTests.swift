@@ -3,15 +3,15 @@ import Testing
 
 /// A machine that is too busy for the link: no verdict is given, and the scenario is tried again alone.
 @Suite(.serialized, .waiting) struct BusyMachineTests {
-  /// Holds up the link of the first try for 1.5 s while the client sends its SYNs again.
+  /// Holds up the link of the first try for 1.5 s while the client sends its SYNs again, which begins after its first packet.
   private static let holdUp = """
     links() {
       for process in $(pgrep -x headwind); do
         [ "$(readlink /proc/$process/cwd)" = "$PWD" ] && grep -qzx run /proc/$process/cmdline && echo $process
       done
     }
-    ( for try in $(seq 300); do [ -n "$(links)" ] && break; sleep 0.1; done
-      sleep 1.7; stopped=$(links); kill -STOP $stopped; sleep 1.5; kill -CONT $stopped ) &
+    ( for try in $(seq 600); do [ -e captures/.connect.blackhole.begun ] && break; sleep 0.1; done
+      sleep 0.5; stopped=$(links); kill -STOP $stopped; sleep 1.5; kill -CONT $stopped ) &
     """
   private static let client = "--only connect.blackhole -- curl -sS --noproxy x -m 5 {url}"
 

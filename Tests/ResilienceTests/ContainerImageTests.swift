@@ -4,7 +4,7 @@ import Testing
 @testable import Resilience
 
 /// Clients in containers.
-struct ContainerImageTests {
+@Suite(.waiting) struct ContainerImageTests {
   @Test func theContainerSharesTheLinkAndTheFiles() {
     let words = ContainerImage("example/client").command(running: ["fetch", "{url}"], captures: "/srv/captures").words
     #expect(words.starts(with: ["podman"]) && words.suffix(3) == ["example/client", "fetch", "{url}"])

@@ -5,7 +5,7 @@ import Testing
 @testable import Resilience
 
 /// The processes of a PID namespace, in a /proc of its own and in that of a container around it.
-@Suite struct OwnProcessesTests {
+@Suite(.waiting) struct OwnProcessesTests {
   @Test func ourOwnProcIsReadByItsNames() {
     let own = OwnProcesses.all.first { $0.number == getpid() }
     #expect(own?.name == getpid())

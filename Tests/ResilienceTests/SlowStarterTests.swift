@@ -26,6 +26,20 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
+  /// A client may talk with itself before it begins, as drivers of browsers do.
+  @Test func connectionsOverTheLoopbackBeginNothing() throws {
+    let client = """
+      import os, socket, time
+      with socket.create_server(("127.0.0.1", 0)) as server:
+          ends = [socket.create_connection(server.getsockname()) for _ in range(3)]
+          time.sleep(4)
+      os.execvp("curl", ["curl", "-sS", "--noproxy", "x", os.environ["HEADWIND_URL"]])
+      """
+    let result = try BuiltCommand.test("--only cancel.headers -- python3 client.py", files: ["client.py": client])
+    #expect(result.status == 0, "\(result.output)")
+    #expect(result.lines(about: "cancel.headers").contains("told to cancel after 5."), "\(result.output)")
+  }
+
   @Test func aClientThatNeverBeginsIsEnded() throws {
     let result = try BuiltCommand.test("--start-up 1 --only head.stall -- sleep 60")
     #expect(result.output.contains("within its start-up time (--start-up)"), "\(result.output)")

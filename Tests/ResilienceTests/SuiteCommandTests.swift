@@ -2,18 +2,21 @@ import TestSupport
 import Testing
 
 /// What `headwind test` does with its directory, its output and what the environment says of shares.
-@Suite struct SuiteCommandTests {
+@Suite(.waiting) struct SuiteCommandTests {
   private static let client = "curl -sS --noproxy x {url}"
+  /// Waits until another command uses the directory.
+  private static let begun = "until [ -e captures/.lock ]; do sleep 0.05; done; sleep 0.2"
 
   @Test func twoInOneDirectoryKeepOutOfEachOthersWay() throws {
     let one =
-      "'\(BuiltProducts.headwind)' test --captures captures --only head.stall --deadline 3 -- \(Self.client) -m 3"
+      "'\(BuiltProducts.headwind)' test --captures captures --only head.stall --deadline 5 -- \(Self.client) -m 5"
     let result = try BuiltCommand.test(
-      "--only head.stall -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait")
+      "--only head.stall -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & \(Self.begun);", after: "wait")
     #expect(result.status == 4, "\(result.output)")
     #expect(result.output.contains("another headwind test writes head.stall in the directory"), "\(result.output)")
     let apart = try BuiltCommand.test(
-      "--only head.eof -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & sleep 1.5;", after: "wait; ls -A captures")
+      "--only head.eof -- \(Self.client)", before: "\(one) >/dev/null 2>&1 & \(Self.begun);",
+      after: "wait; ls -A captures")
     #expect(apart.output.contains("PASS  head.eof") && !apart.output.contains(".lock"), "\(apart.output)")
   }
 

@@ -36,7 +36,9 @@ import Testing
     ].map { "--only \($0)" }.joined(separator: " ")
     let result = try initialize(
       "--language \(language) >next; cat next",
-      then: "sed -n 's/^  //p' next | sed 's/^headwind test --/headwind test --repeat-errors 6 \(only) --/' >run; . ./run; ls -A")
+      then:
+        "sed -n 's/^  //p' next | sed 's/^headwind test --/headwind test --repeat-errors 6 \(only) --/' >run; . ./run; ls -A"
+    )
     // The libraries have faults of their own: Node's fetch connects again after a cancel, Net::HTTP tries a request twice.
     #expect(result.status == 0 || result.status == 1, "\(result.output)")
     #expect(result.output.contains("said so 0.") || language == "python", "\(result.output)")
@@ -44,6 +46,16 @@ import Testing
       #expect(result.output.contains("PASS  \(id)"), "\(result.output)")
     }
     #expect(!result.output.contains("N/A   pool.second") && result.output.contains("7 scenarios:"), "\(result.output)")
+  }
+
+  /// Interpreters leave folders beside what they run, also in a template.
+  @Test func onlyFilesAreWritten() throws {
+    let result = try Shell.run(
+      """
+      cp -r '\(Repository.root)/clients' "$folder/clients"; mkdir "$folder/clients/templates/python/__pycache__"
+      cd "$folder"; HEADWIND_CLIENTS=$folder/clients $headwind test init --language python mine 2>&1; ls mine
+      """)
+    #expect(result.output.hasSuffix("\nheadwind_client.py\n"), "\(result.everything)")
   }
 
   @Test func nothingIsOverwritten() throws {

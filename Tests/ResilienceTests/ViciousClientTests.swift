@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Clients that misbehave as programs: no scenario takes a hang, a crash or a claim for good behaviour.
-@Suite struct ViciousClientTests {
+@Suite(.waiting) struct ViciousClientTests {
   /// The resolver asks once: a query that is lost when the link goes down would otherwise be repeated when it is up again, and the
   /// client's claim would be true.
   private func run(_ vice: String, _ options: String) throws -> ToolResult {

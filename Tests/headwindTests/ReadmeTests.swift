@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The README's examples that read a recorded capture print what the README says they print.
-@Suite struct ReadmeTests {
+@Suite(.waiting) struct ReadmeTests {
   private struct Example {
     var command: String
     var output: String

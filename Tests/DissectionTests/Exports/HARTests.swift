@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 /// What others say of our archives: the published schema, a validator that people use, and jq.
-@Suite struct HARTests {
+@Suite(.waiting) struct HARTests {
   /// Checks standard input against the schema of HAR 1.2 as Debian packages it.
   private static let validator = """
     import json, pathlib, sys, jsonschema

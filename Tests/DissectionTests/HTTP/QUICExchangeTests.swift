@@ -7,7 +7,7 @@ import Testing
 import Wire
 
 /// The exchanges of connections that migrate, are resumed, answered with Retry, or fail: against what aioquic's ends took of each stream.
-@Suite struct QUICExchangeTests {
+@Suite(.waiting) struct QUICExchangeTests {
   private static let fixtures = "Tests/QUICTests/Fixtures"
 
   /// The client's own word: how many bytes it took of each stream, connection by connection.

@@ -4,7 +4,7 @@ import Testing
 @testable import Resilience
 
 /// Reports of several clients beside each other.
-@Suite struct ClientMatrixTests {
+@Suite(.waiting) struct ClientMatrixTests {
   private func scenario(_ id: String, _ kind: Verdict.Kind, turn: Int = 1, packets: [PacketRow] = []) -> ScenarioReport
   {
     let finding = ScenarioReport.Finding(

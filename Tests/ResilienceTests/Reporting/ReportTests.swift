@@ -7,7 +7,7 @@ import TextOutput
 @testable import Resilience
 
 /// Reports of made-up results, with words in them that could break each form, read by other programs.
-@Suite struct ReportTests {
+@Suite(.waiting) struct ReportTests {
   static let nasty = "a \"b\" <c> & 'd' </script><!-- | # % \\ \u{1} \u{1b}[31m é 漢 \r\nnext: line"
 
   static func scenario(_ id: String, _ kind: String, turn: Int = 1) -> ScenarioReport {

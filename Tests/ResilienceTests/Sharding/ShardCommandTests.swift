@@ -4,7 +4,7 @@ import Testing
 @testable import Resilience
 
 /// `headwind test --shard` and `headwind report merge`, with a real client.
-@Suite struct ShardCommandTests {
+@Suite(.waiting) struct ShardCommandTests {
   private static let client = "-- curl -sS --noproxy x -m {deadline} {url}"
 
   private static func ids(_ options: String, files: [String: String] = [:]) throws -> [String] {

@@ -5,7 +5,7 @@ import TextOutput
 @testable import Resilience
 
 /// The folder of reports, and what is told about it.
-@Suite struct ReportTrendTests {
+@Suite(.waiting) struct ReportTrendTests {
   /// A run a day.
   private static func entry(
     day: Int, _ kinds: [(String, String)], version: String? = nil, client: [String] = ["curl", "{url}"],

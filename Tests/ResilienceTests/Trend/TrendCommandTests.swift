@@ -4,7 +4,7 @@ import Testing
 @testable import Resilience
 
 /// `headwind report add` and `headwind report trend`, on what a real client did.
-@Suite struct TrendCommandTests {
+@Suite(.waiting) struct TrendCommandTests {
   /// Two versions of a client, of which the second one ignores failures.
   @Test func aFolderTellsWhenAVerdictChanged() throws {
     let headwind = "'\(BuiltProducts.headwind)'"

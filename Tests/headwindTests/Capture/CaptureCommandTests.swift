@@ -4,7 +4,7 @@ import Testing
 @testable import headwind
 
 /// `headwind capture` as people use it.
-@Suite struct CaptureCommandTests {
+@Suite(.waiting) struct CaptureCommandTests {
   /// Bash that writes 60 datagrams of loopback traffic to a file of the given name with tcpdump's own pcap writer.
   private static let makesTraffic = """
     python3 - "$folder/a.pcap" <<'END'

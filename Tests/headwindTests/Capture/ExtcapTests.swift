@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Links among tshark's interfaces.
-@Suite struct ExtcapTests {
+@Suite(.waiting) struct ExtcapTests {
   private static let tools = ["curl": "curl", "tshark": "tshark", "pkill": "procps"]
   /// Makes tshark find the command, and starts it on the link: `record FILE WORDS`, until `stop`.
   private static let functions = """

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Nothing that a peer, a file or a program says reaches the output of a command as anything but text.
-@Suite struct HarmlessOutputTests {
+@Suite(.waiting) struct HarmlessOutputTests {
   private enum Kind {
     case text
     /// Lines that may end in CR LF.

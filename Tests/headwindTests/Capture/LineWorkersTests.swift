@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The lines of a file that several cores write.
-@Suite struct LineWorkersTests {
+@Suite(.waiting) struct LineWorkersTests {
   /// Python that writes 12,000 segments of 40 conversations, which are many batches, as `a.pcap`; and as `cut` without its
   /// last ten bytes.
   private static let makesTraffic = """

@@ -4,7 +4,7 @@ import Testing
 @testable import headwind
 
 /// Files of link types that are not read, and tcpdump's `-T`.
-@Suite struct LinkTypeTests {
+@Suite(.waiting) struct LinkTypeTests {
   /// Writes `radio.pcap`, three packets of 802.11, and `mixed.pcapng`, where two of Ethernet follow them.
   private static let makesFiles = """
     cd $folder

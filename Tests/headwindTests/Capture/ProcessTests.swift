@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The process behind a packet: in its line, in its comment, and when the comment is read again.
-@Suite struct ProcessTests {
+@Suite(.waiting) struct ProcessTests {
   @Test(arguments: ["127.0.0.1", "::1"], ["udp", "tcp"])
   func theOwnerOfASocketIsNamed(address: String, transport: String) throws {
     let script = """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `-C`, `-G`, `-W`, `-z`, `-U` and what a full disk does to them, with tcpdump as the judge.
-@Suite struct RotationTests {
+@Suite(.waiting) struct RotationTests {
   private static let tools = ["tcpdump": "tcpdump", "capinfos": "wireshark-common", "python3": "python3"]
 
   /// Bash that writes 5,000 datagrams, 5.3 MB, to a file.

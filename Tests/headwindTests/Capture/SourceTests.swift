@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Where packets may come from.
-@Suite struct SourceTests {
+@Suite(.waiting) struct SourceTests {
   private static let tools = ["ip": "iproute2", "tcpdump": "tcpdump"]
 
   @Test(arguments: ["-D", "-i lo -L", "-i lo -J", "-i any -L", "-i lo -d udp", "-y EN10MB -ddd arp"])

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The API of the console says what the commands say.
-@Suite struct ConsoleAPITests {
+@Suite(.waiting) struct ConsoleAPITests {
   private static let capture = Repository.file("captures/recorded/slow-net.pcapng")
 
   private func run(_ script: String, isolated: Bool = false) throws {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The console's calls about links, with a link.
-@Suite struct ConsoleLinkTests {
+@Suite(.waiting) struct ConsoleLinkTests {
   @Test func aLinkIsListedAndSwitched() throws {
     let result = try LinkScript.run(
       """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The page in a real browser: headless Chromium opens it, and says what it drew.
-@Suite struct ConsolePageTests {
+@Suite(.waiting) struct ConsolePageTests {
   private static let tools = ["chromium": "chromium"]
 
   private func run(_ script: String, _ capture: String = "captures/recorded/clean.pcapng") throws {

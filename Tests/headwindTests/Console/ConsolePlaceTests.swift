@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Consoles that are served on a socket, or to other machines.
-@Suite struct ConsolePlaceTests {
+@Suite(.waiting) struct ConsolePlaceTests {
   private func run(_ script: String, tools: [String: String] = [:], isolated: Bool = false) throws {
     let result = try ConsoleScript.run(
       "capture=\(Repository.file("captures/recorded/clean.pcapng"))\n" + script, tools: tools, isolated: isolated)

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The messages that exchanges carry, as other programs sent them.
-@Suite struct MessageTests {
+@Suite(.waiting) struct MessageTests {
   private static func run(_ words: String) throws -> ToolResult {
     try Shell.run(
       """

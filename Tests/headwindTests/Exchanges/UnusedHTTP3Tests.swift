@@ -5,7 +5,7 @@ import Wire
 @testable import Exchanges
 
 /// Servers that offer HTTP/3 (RFC 7838, RFC 9460), and clients that use TCP all the same.
-struct UnusedHTTP3Tests {
+@Suite(.waiting) struct UnusedHTTP3Tests {
   private static let client = IPAddress.v4(IPv4Address(192, 0, 2, 10))
   private static let server = IPAddress.v4(IPv4Address(198, 51, 100, 7))
   private static let second: Int64 = 1_000_000_000

@@ -7,7 +7,7 @@ import Wire
 @testable import headwind
 
 /// What clients waited, and the connections that failed before any request.
-@Suite struct WaitTests {
+@Suite(.waiting) struct WaitTests {
   private static let failures = Repository.file("Tests/headwindTests/Fixtures/failures.pcap")
 
   private static func run(_ words: String) throws -> ToolResult {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Which exchanges and packets `http`, `export` and `stats` take: filters, ports with another meaning, other namespaces.
-@Suite struct ExchangeSelectionTests {
+@Suite(.waiting) struct ExchangeSelectionTests {
   private static let tools = ["tshark": "tshark", "jq": "jq", "python3": "python3", "ip": "iproute2"]
   private static let captures = Repository.file("captures/recorded")
 

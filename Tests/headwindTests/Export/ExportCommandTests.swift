@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `headwind export`, `stats` and `capture --follow` as people use them, beside tshark.
-@Suite struct ExportCommandTests {
+@Suite(.waiting) struct ExportCommandTests {
   private static let tools = ["tshark": "tshark", "jq": "jq", "python3": "python3"]
   private static let captures = Repository.file("captures/recorded")
 

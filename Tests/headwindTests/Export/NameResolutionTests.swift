@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// How long names took, in captures of links whose programs ask over IPv4 and connect over IPv6, as private links are.
-@Suite struct NameResolutionTests {
+@Suite(.waiting) struct NameResolutionTests {
   @Test(arguments: ["-6", "-4", ""]) func theTimeOfNamesIsFound(family: String) throws {
     let result = try Shell.run(
       """

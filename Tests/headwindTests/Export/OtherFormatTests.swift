@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What is written for curl, Hurl, Chrome's net-log viewer and OpenTelemetry.
-@Suite struct OtherFormatTests {
+@Suite(.waiting) struct OtherFormatTests {
   private static func run(_ words: String, tools: [String: String] = [:]) throws -> ToolResult {
     try Shell.run(
       """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Secrets are in no output but a capture that was asked for with them.
-@Suite struct SecretOutputTests {
+@Suite(.waiting) struct SecretOutputTests {
   private static let peers = Repository.file("Tests/DissectionTests/Fixtures/peers")
 
   /// Every view of a capture with secrets, the messages about files of secrets included. `leaks` counts the secrets that a file

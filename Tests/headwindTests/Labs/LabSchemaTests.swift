@@ -4,7 +4,7 @@ import Testing
 @testable import Labs
 
 /// The published schema of labs (docs/lab.schema.json) and our own reader, on the same files.
-struct LabSchemaTests {
+@Suite(.waiting) struct LabSchemaTests {
   private static let tools = ["python3": "python3 python3-jsonschema python3-yaml"]
 
   /// Prints the names of the files that the schema refuses.

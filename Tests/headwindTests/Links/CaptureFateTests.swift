@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What a run's capture says of each packet, read by Wireshark's own reader.
-struct CaptureFateTests {
+@Suite(.waiting) struct CaptureFateTests {
   private static let tools = ["tshark": "tshark", "curl": "curl"]
 
   /// Interface and comments of each packet, `client|...`.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `headwind control`, on a link and without one.
-struct ControlCommandTests {
+@Suite(.waiting) struct ControlCommandTests {
   @Test func requestsChangeTheLinkAndPrintItsAnswers() throws {
     let result = try Shell.run(
       """

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The control protocol as a program on a link uses it (docs/control.md), spoken by Python.
-struct ControlProtocolTests {
+@Suite(.waiting) struct ControlProtocolTests {
   private static let tools = ["python3": "python3", "curl": "curl", "tshark": "tshark"]
 
   /// A client in a few lines: `ask(line)` gives the answer's lines, the last one `ok` or `error: ...`.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Queue disciplines, and switches while packets wait, as the command has them.
-struct QueueCommandTests {
+@Suite(.waiting) struct QueueCommandTests {
   private static let tools = ["python3": "python3", "tshark": "tshark"]
 
   /// Sends 30 packets of 900 bytes that support ECN to each address of the far side, and waits.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `headwind doctor` on machines that lack something: which item says so, what to do about it, and the exit status.
-struct DoctorCommandTests {
+@Suite(.waiting) struct DoctorCommandTests {
   /// What is taken away, what the item says then, and what the report ends with.
   struct Lack: Sendable, CustomTestStringConvertible {
     var name: String

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `headwind verify` as people call it; how exact links are is not what is tested here.
-struct VerifyCommandTests {
+@Suite(.waiting) struct VerifyCommandTests {
   private static let who = [
     "", "unshare --user --map-user=4711 --map-group=4711 setpriv --inh-caps=-all --bounding-set=-all --",
   ]

@@ -9,7 +9,7 @@ import TextOutput
 @testable import headwind
 
 /// Profiles and timelines are one namespace: whoever takes both takes either, and whoever takes one says so of the other.
-@Suite struct ConditionsNamespaceTests {
+@Suite(.waiting) struct ConditionsNamespaceTests {
   private static let train = """
     name: Train
     summary: A tunnel now and then

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// A result without rows says why it has none, on standard error, and is no failure.
-@Suite struct EmptyResultTests {
+@Suite(.waiting) struct EmptyResultTests {
   /// A capture of a TLS conversation and one of a DNS query, without HTTP.
   private static let files = """
     python3 - "$folder" <<'END'

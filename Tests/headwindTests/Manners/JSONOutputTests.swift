@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `--json` of the lists: what the tables say, for programs.
-@Suite struct JSONOutputTests {
+@Suite(.waiting) struct JSONOutputTests {
   @Test(arguments: [
     (
       "profile list --json", "[.[] | select(.kind == \"profile\" and .name == \"Slow Net\")] | .[0].downlink",

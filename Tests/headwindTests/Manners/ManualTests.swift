@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// The man pages and completions that packages install, generated from the parser.
-@Suite struct ManualTests {
+@Suite(.waiting) struct ManualTests {
   private static let generate = """
     '\(Repository.file("scripts/man-and-completions"))' "$headwind" $folder/share || exit 1
     cd $folder/share

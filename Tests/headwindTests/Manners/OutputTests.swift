@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// What becomes of a command whose output nobody takes.
-@Suite struct OutputTests {
+@Suite(.waiting) struct OutputTests {
   /// A command line for each command that prints, with the captures in `$captures` and files of the test in `$folder`.
   static let commands = [
     "--help", "--version", "help capture", "help run", "run --help", "--generate-completion-script bash",

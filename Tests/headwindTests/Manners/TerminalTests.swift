@@ -7,7 +7,7 @@ import TextOutput
 @testable import headwind
 
 /// The command on a terminal: colours, widths, the pager, progress.
-@Suite struct TerminalTests {
+@Suite(.waiting) struct TerminalTests {
   private static let red = "\u{1b}[31m"
   private static let green = "\u{1b}[32m"
 

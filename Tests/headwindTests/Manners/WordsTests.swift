@@ -6,7 +6,7 @@ import TextOutput
 @testable import headwind
 
 /// What is wrong with the words of a command line is said, with what may have been meant.
-@Suite struct WordsTests {
+@Suite(.waiting) struct WordsTests {
   @Test(arguments: [
     ("capure -r x", "'capure' is not a subcommand of 'headwind'", "Did you mean 'capture'?"),
     ("htpt", "'htpt' is not a subcommand of 'headwind'", "Did you mean 'http'?"),

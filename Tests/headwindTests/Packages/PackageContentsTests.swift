@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What packages and `make install` consist of: the files that are copied, and the list of what is linked.
-struct PackageContentsTests {
+@Suite(.waiting) struct PackageContentsTests {
   /// `scripts/stage` copies each profile, suite and adapter of the repository, and what is generated.
   @Test func everyFileOfAnInstallationIsStaged() throws {
     let result = try Shell.run(

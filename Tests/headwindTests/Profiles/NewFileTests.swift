@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// `profile new` and `scenario new`: files that an editor can check, from the first line on.
-struct NewFileTests {
+@Suite(.waiting) struct NewFileTests {
   /// Does what the YAML language server does: follows the modeline from the file's own directory, and checks the file.
   private static let check = """
     import json, os, re, sys, jsonschema, yaml
