@@ -2,6 +2,9 @@ internal import Glibc
 
 /// Whether any process in a network namespace has used the network since this value was created: sent a datagram (such as a DNS
 /// query), opened a TCP connection, or failed to do either because there is no route or no carrier. The kernel counts all of them.
+///
+/// A connection that the namespace itself has accepted was one over the loopback, as drivers of browsers use: nobody else connects to a
+/// client.
 public final class NetworkUse: Sendable {
   /// The kernel's tables. Each shows the namespace of the thread that opened it, whoever reads it.
   private let tables: [CInt]
@@ -23,14 +26,16 @@ public final class NetworkUse: Sendable {
   private static let counts: Set<Substring> = ["ActiveOpens", "OutDatagrams", "OutNoRoutes", "SndbufErrors"]
   private static let counts6: Set<Substring> = ["Udp6OutDatagrams", "Ip6OutNoRoutes", "Udp6SndbufErrors"]
 
-  /// Adds `Udp: OutDatagrams`, `Tcp: ActiveOpens` (of both versions of IP), what could not be sent, and the same of IPv6.
+  /// Adds `Udp: OutDatagrams`, `Tcp: ActiveOpens` without `PassiveOpens` (of both versions of IP), what could not be sent, and the same of
+  /// IPv6.
   private static func count(_ tables: [CInt]) -> Int {
     let rows = tables.flatMap(lines)
     var total = 0
     // Each table of snmp is a line of names and a line of values.
     for (names, values) in zip(rows, rows.dropFirst()) where names.first == values.first {
-      for (name, value) in zip(names, values) where counts.contains(name) {
-        total &+= Int(value) ?? 0
+      for (name, value) in zip(names, values).map({ ($0, Int($1) ?? 0) }) {
+        if counts.contains(name) { total &+= value }
+        if name == "PassiveOpens" { total &-= value }
       }
     }
     for row in rows where row.count == 2 && counts6.contains(row[0]) {

@@ -68,9 +68,13 @@ struct TestInit: ParsableCommand {
     }
   }
 
+  /// The names of a template's files. Interpreters leave folders beside them, such as `__pycache__`.
   private func contents(_ folder: String) throws -> [String] {
     do {
-      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+      return try FileManager.default.contentsOfDirectory(atPath: folder).sorted().filter { name in
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isDirectory) && !isDirectory
+      }
     } catch {
       throw Failure("cannot read the template \(folder): \(error)", status: ExitStatus.environment)
     }
