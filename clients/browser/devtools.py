@@ -1,14 +1,12 @@
 """Chromium without a window, driven by the DevTools protocol over a pipe (--remote-debugging-pipe)."""
 
+import base64
 import json
 import os
 import queue
-import shutil
-import signal
-import subprocess
-import sys
-import tempfile
 import threading
+
+from program import DOCUMENT, PATH, Failure, Program
 
 # Nothing of the browser's own may use the network: the clocks of a scenario begin with the first packet.
 QUIET = [
@@ -26,23 +24,14 @@ QUIET = [
 ]
 
 
-class Failure(Exception):
-    pass
-
-
-class Browser:
-    """A browser with a profile of its own, which trusts the CA of HEADWIND_CA as a user would make it: through NSS."""
-
+class Browser(Program):
     def __init__(self):
-        self.home = tempfile.mkdtemp(prefix="headwind-chromium-")
-        self.trust(os.environ.get("HEADWIND_CA"))
+        super().__init__(["chromium", "chromium-browser", "google-chrome"], "chromium")
+        self.trust(f"{self.home}/.pki/nssdb")
         # No connection is opened in advance for the page, because the page does not come from the network.
         os.makedirs(f"{self.home}/profile/Default")
         with open(f"{self.home}/profile/Default/Preferences", "w") as file:
             json.dump({"net": {"network_prediction_options": 2}}, file)
-        program = next(filter(None, map(shutil.which, ["chromium", "chromium-browser", "google-chrome"])), None)
-        if not program:
-            raise Failure("there is no Chromium: install chromium")
         ours, theirs = os.pipe(), os.pipe()  # we write into the first, and read from the second
 
         def connect():
@@ -52,28 +41,13 @@ class Browser:
             os.dup2(writing, 4)
             os.closerange(5, 102)
 
-        environment = {**os.environ, "HOME": self.home, "XDG_CONFIG_HOME": self.home, "XDG_CACHE_HOME": self.home}
-        environment.pop("XDG_DATA_HOME", None)
-        self.log = open(os.path.join(self.home, "log"), "wb")
-        self.process = subprocess.Popen(
-            [program, *QUIET, "--remote-debugging-pipe", f"--user-data-dir={self.home}/profile", "about:blank"],
-            env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log, close_fds=False,
-            preexec_fn=connect, start_new_session=True)
+        self.start([*QUIET, "--remote-debugging-pipe", f"--user-data-dir={self.home}/profile", "about:blank"],
+                   close_fds=False, preexec_fn=connect)
         os.close(ours[0])
         os.close(theirs[1])
         self.pipe, self.answers = ours[1], theirs[0]
         self.lock, self.number, self.waiting, self.listeners = threading.Lock(), 0, {}, []
         threading.Thread(target=self.read, daemon=True).start()
-
-    def trust(self, authority):
-        if not authority:
-            return
-        if not shutil.which("certutil"):
-            raise Failure("there is no certutil, which makes Chromium trust the CA: install libnss3-tools")
-        database = os.path.join(self.home, ".pki", "nssdb")
-        os.makedirs(database)
-        for words in (["-N", "--empty-password"], ["-A", "-t", "C,,", "-n", "headwind", "-i", authority]):
-            subprocess.run(["certutil", *words, "-d", "sql:" + database], check=True, stdin=subprocess.DEVNULL)
 
     def read(self):
         """Passes on what the browser says, each message ended by a zero byte."""
@@ -109,19 +83,9 @@ class Browser:
             raise Failure(f"{method}: {answer['error']['message']}")
         return answer["result"]
 
-    def close(self):
-        try:
-            os.killpg(self.process.pid, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-        self.process.wait()
-        shutil.rmtree(self.home, ignore_errors=True)
-
 
 class Page:
     """A page of an origin. Its document comes from here and not from the network, so that the scenario sees no request for it."""
-
-    PATH = "/headwind-page.html"
 
     def __init__(self, browser, origin, say):
         self.browser, self.say = browser, say
@@ -133,7 +97,7 @@ class Page:
         self.ask("Runtime.enable")
         self.ask("DOM.enable")
         self.ask("Fetch.enable", patterns=[{"urlPattern": "*"}])
-        self.ask("Page.navigate", url=origin + self.PATH)
+        self.ask("Page.navigate", url=origin + PATH)
         if not self.loaded.wait(20):
             raise Failure("the page was not loaded")
         # From here on, everything is the network's.
@@ -150,7 +114,7 @@ class Page:
             self.browser.send(
                 "Fetch.fulfillRequest", self.session, requestId=parameters["requestId"], responseCode=200,
                 responseHeaders=[{"name": "Content-Type", "value": "text/html"}],
-                body="PCFkb2N0eXBlIGh0bWw+PGxpbmsgcmVsPWljb24gaHJlZj1kYXRhOiw+PGlucHV0IHR5cGU9ZmlsZT4=")
+                body=base64.b64encode(DOCUMENT.encode()).decode())
         elif message["method"] == "Page.loadEventFired":
             self.loaded.set()
         elif message["method"] == "Runtime.consoleAPICalled":
