@@ -32,6 +32,13 @@ import Testing
     }
   }
 
+  @Test func eachShippedScenarioIsFoundById() {
+    for entry in StandardSuite.entries {
+      #expect(StandardSuite.scenario(entry.scenario.id)?.summary == entry.scenario.summary, "\(entry.scenario.id)")
+    }
+    #expect(StandardSuite.scenario("head.nothing") == nil && StandardSuite.scenario("") == nil)
+  }
+
   @Test func everyPhraseIsReadBackFromItsWords() throws {
     for scenario in StandardSuite.scenarios {
       for expectation in scenario.expectations {

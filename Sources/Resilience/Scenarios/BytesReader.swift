@@ -33,7 +33,15 @@ struct BytesReader {
       problems.report("\(own.place("times")): that is more than 16 MiB", at: own["times"] ?? node)
       return nil
     }
-    return Array(repeatElement(once, count: repeated).joined())
+    return Self.repeated(once, repeated)
+  }
+
+  /// Copies what there is until there is enough of it: a body has few bytes that are repeated often.
+  private static func repeated(_ once: [UInt8], _ times: Int) -> [UInt8] {
+    var all = once
+    all.reserveCapacity(once.count * times)
+    while all.count < once.count * times { all += all.prefix(once.count * times - all.count) }
+    return all
   }
 
   private func bytes(_ key: String, _ value: YAMLNode, _ own: MappingReader) -> [UInt8]? {
@@ -57,7 +65,7 @@ struct BytesReader {
       problems.report("\(path): that is more than 16 MiB", at: node)
       return nil
     }
-    return Array(parts.joined())
+    return parts.reduce(into: []) { $0 += $1 }
   }
 
   /// How often the bytes are repeated; nil if the file does not say, or says it wrong, which is reported.

@@ -6,7 +6,17 @@ public enum StandardSuite {
   public static var scenarios: [Scenario] { entries.map(\.scenario) }
 
   /// The scenarios, each with its reference and its place.
-  public static let entries: [SuiteEntry] = files.flatMap { file in
+  public static let entries: [SuiteEntry] = files.flatMap(entries(of:))
+
+  /// The scenario with an id, or nil if there is none. Reads the file of its family first, and no more than it takes: each link of a run
+  /// needs one scenario.
+  public static func scenario(_ id: String) -> Scenario? {
+    let family = id.prefix { $0 != "." } + ".yaml"
+    let inOrder = files.filter { $0.name == family } + files.filter { $0.name != family }
+    return inOrder.lazy.flatMap(entries(of:)).first { $0.scenario.id == id }?.scenario
+  }
+
+  private static func entries(of file: (name: String, bytes: [UInt8])) -> [SuiteEntry] {
     ((try? ScenarioFile.located(in: file.bytes, file: file.name)) ?? []).map { scenario, line in
       SuiteEntry(
         scenario, ScenarioReference(id: scenario.id),

@@ -34,9 +34,13 @@ enum SuiteChoice {
 
   /// The scenario of a reference.
   static func scenario(_ reference: ScenarioReference) throws -> Scenario {
-    let scenarios =
-      try reference.file.map { try located(inFile: $0, ReadSources()).map(\.scenario) } ?? StandardSuite.scenarios
-    if let scenario = scenarios.first(where: { $0.id == reference.id }) { return scenario }
+    let scenario =
+      if let file = reference.file {
+        try located(inFile: file, ReadSources()).map(\.scenario).first { $0.id == reference.id }
+      } else {
+        StandardSuite.scenario(reference.id)
+      }
+    if let scenario { return scenario }
     throw Failure(
       "there is no scenario '\(reference)'",
       remedy: "'headwind test --list' lists all scenarios; for a scenario in a file, write FILE#ID",

@@ -7,8 +7,9 @@ import Testing
 /// Proves the standard suite: a good client meets every demand, and for each demand of each scenario a client with exactly one bug
 /// breaks exactly this demand.
 ///
-/// Scenarios mostly wait, so they run in parallel. In each round, each scenario meets the mutant for one of its demands.
-@Suite(.waiting) struct MutantTests {
+/// Scenarios mostly wait, so they run in parallel. In each round, each scenario meets the mutant for one of its demands. One round keeps
+/// the machine busy.
+@Suite(.serialized, .waiting) struct MutantTests {
   private static let folder = Repository.file("Tests/ResilienceTests/Mutants")
   private static let client = folder + "/run.py"
   /// How often what is wrong is tried again. A demand that a mutant does not break is not broken in any of them.
