@@ -12,8 +12,9 @@ public enum StandardSuite {
   /// needs one scenario.
   public static func scenario(_ id: String) -> Scenario? {
     let family = id.prefix { $0 != "." } + ".yaml"
+    let files = ShippedSuiteFiles.all
     let inOrder = files.filter { $0.name == family } + files.filter { $0.name != family }
-    return inOrder.lazy.flatMap(entries(of:)).first { $0.scenario.id == id }?.scenario
+    return inOrder.lazy.map(contents).flatMap(entries(of:)).first { $0.scenario.id == id }?.scenario
   }
 
   private static func entries(of file: (name: String, bytes: [UInt8])) -> [SuiteEntry] {
@@ -26,6 +27,10 @@ public enum StandardSuite {
 
   /// The contents of the files.
   public static var files: [(name: String, bytes: [UInt8])] {
-    ShippedSuiteFiles.all.map { ($0.name, Array($0.text.utf8)) }
+    ShippedSuiteFiles.all.map(contents)
+  }
+
+  private static func contents(of file: (name: String, text: String)) -> (name: String, bytes: [UInt8]) {
+    (file.name, Array(file.text.utf8))
   }
 }
