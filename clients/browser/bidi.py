@@ -3,11 +3,10 @@
 import base64
 import json
 import os
-import queue
 import re
-import threading
 import time
 
+from conversation import Conversation
 from program import DOCUMENT, PATH, Failure, Program
 from websocket import WebSocket
 
@@ -71,9 +70,9 @@ class Browser(Program):
         self.start(["--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank"],
                    # Firefox takes another server of settings only from developers.
                    variables={"MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
-        self.socket = WebSocket(self.address() + "/session")
-        self.lock, self.number, self.waiting, self.listeners = threading.Lock(), 0, {}, []
-        threading.Thread(target=self.read, daemon=True).start()
+        socket = WebSocket(self.address() + "/session")
+        self.conversation = Conversation(iter(socket.read, None), socket.send)
+        self.listeners = self.conversation.listeners
         self.ask("session.new", capabilities={})
         self.ask("session.subscribe", events=["log.entryAdded", "network.beforeRequestSent"])
 
@@ -91,26 +90,9 @@ class Browser(Program):
         self.close()
         raise Failure(f"Firefox did not start: {text[-500:]}")
 
-    def read(self):
-        """Passes on what the browser says."""
-        while text := self.socket.read():
-            message = json.loads(text)
-            if message.get("id") is not None:
-                self.waiting.pop(message["id"]).put(message)
-            else:
-                for listener in self.listeners:
-                    listener(message)
-        for answer in self.waiting.values():
-            answer.put({"error": "closed", "message": "the browser has ended"})
-
     def send(self, method, **parameters):
         """Asks the browser, and returns a queue for its answer."""
-        answer = queue.Queue()
-        with self.lock:
-            self.number += 1
-            self.waiting[self.number] = answer
-            self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
-        return answer
+        return self.conversation.send(method, parameters)
 
     def ask(self, method, **parameters):
         answer = self.send(method, **parameters).get()

@@ -3,9 +3,9 @@
 import base64
 import json
 import os
-import queue
 import threading
 
+from conversation import Conversation
 from program import DOCUMENT, PATH, Failure, Program
 
 # Nothing of the browser's own may use the network: the clocks of a scenario begin with the first packet.
@@ -46,41 +46,29 @@ class Browser(Program):
         os.close(ours[0])
         os.close(theirs[1])
         self.pipe, self.answers = ours[1], theirs[0]
-        self.lock, self.number, self.waiting, self.listeners = threading.Lock(), 0, {}, []
-        threading.Thread(target=self.read, daemon=True).start()
+        self.conversation = Conversation(self.messages(), self.transmit)
+        self.listeners = self.conversation.listeners
 
-    def read(self):
-        """Passes on what the browser says, each message ended by a zero byte."""
+    def messages(self):
+        """What the browser says, each message ended by a zero byte."""
         rest = b""
         while part := os.read(self.answers, 1 << 16):
             *messages, rest = (rest + part).split(b"\0") if b"\0" in part else [rest + part]
-            for message in map(json.loads, messages):
-                if "id" in message:
-                    self.waiting.pop(message["id"]).put(message)
-                else:
-                    for listener in self.listeners:
-                        listener(message)
-        for answer in self.waiting.values():
-            answer.put({"error": {"message": "the browser has ended"}})
+            yield from messages
+
+    def transmit(self, text):
+        data = text.encode() + b"\0"
+        while data:
+            data = data[os.write(self.pipe, data):]
 
     def send(self, method, session=None, **parameters):
         """Asks the browser, and returns a queue for its answer."""
-        answer = queue.Queue()
-        with self.lock:
-            self.number += 1
-            self.waiting[self.number] = answer
-            message = {"id": self.number, "method": method, "params": parameters}
-            if session:
-                message["sessionId"] = session
-            data = json.dumps(message).encode() + b"\0"
-            while data:
-                data = data[os.write(self.pipe, data):]
-        return answer
+        return self.conversation.send(method, parameters, **({"sessionId": session} if session else {}))
 
     def ask(self, method, session=None, **parameters):
         answer = self.send(method, session, **parameters).get()
         if "error" in answer:
-            raise Failure(f"{method}: {answer['error']['message']}")
+            raise Failure(f"{method}: {answer.get('message') or answer['error']['message']}")
         return answer["result"]
 
 

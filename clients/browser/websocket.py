@@ -1,4 +1,4 @@
-"""A client of RFC 6455 that sends and receives texts: all that WebDriver BiDi needs."""
+"""A client of RFC 6455 that sends and receives texts: all that the protocols of browsers need."""
 
 import base64
 import os
@@ -8,9 +8,9 @@ import struct
 
 
 class WebSocket:
-    def __init__(self, address):
+    def __init__(self, address, timeout=None):
         host, port, path = re.match(r"ws://([^:/]+):(\d+)(/.*)?", address).groups()
-        self.socket = socket.create_connection((host, int(port)))
+        self.socket = socket.create_connection((host, int(port)), timeout=timeout)
         self.stream = self.socket.makefile("rb")
         key = base64.b64encode(os.urandom(16)).decode()
         self.socket.sendall(
@@ -27,7 +27,9 @@ class WebSocket:
         size = len(data)
         head = (bytes([0x81, 0x80 | size]) if size < 126
                 else struct.pack("!BBH", 0x81, 0xFE, size) if size < 65536 else struct.pack("!BBQ", 0x81, 0xFF, size))
-        self.socket.sendall(head + mask + bytes(byte ^ mask[place & 3] for place, byte in enumerate(data)))
+        repeated = (mask * (size // 4 + 1))[:size]
+        masked = (int.from_bytes(data, "big") ^ int.from_bytes(repeated, "big")).to_bytes(size, "big")
+        self.socket.sendall(head + mask + masked)
 
     def read(self):
         """The next text, or None at the end."""

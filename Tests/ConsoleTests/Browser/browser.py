@@ -1,84 +1,31 @@
 """Drives a headless browser as a person would: Chromium by the DevTools protocol, Firefox by WebDriver BiDi.
 
-Only Python's standard library is needed. Both protocols are JSON over a WebSocket, so one small client is enough.
+Only Python's standard library is needed. Both protocols are JSON over a WebSocket, for which the client of clients/browser is enough.
 """
 
 import base64
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
-import socket
-import struct
 import subprocess
+import sys
 import tempfile
 import time
 import urllib.request
 
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[3] / "clients" / "browser"))
 
-class WebSocket:
-    """A client of RFC 6455 that sends and receives texts."""
-
-    def __init__(self, address):
-        host, port, path = re.match(r"ws://([^:/]+):(\d+)(/.*)?", address).groups()
-        self.socket = socket.create_connection((host, int(port)), timeout=120)
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.socket.sendall(
-            f"GET {path or '/'} HTTP/1.1\r\nHost: {host}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
-        self.buffer = b""
-        while b"\r\n\r\n" not in self.buffer:
-            self.buffer += self.receive()
-        head, self.buffer = self.buffer.split(b"\r\n\r\n", 1)
-        if b" 101 " not in head.split(b"\r\n")[0]:
-            raise RuntimeError(head.decode())
-
-    def receive(self):
-        data = self.socket.recv(1 << 20)
-        if not data:
-            raise RuntimeError("the browser has closed the connection")
-        return data
-
-    def take(self, count):
-        while len(self.buffer) < count:
-            self.buffer += self.receive()
-        taken, self.buffer = self.buffer[:count], self.buffer[count:]
-        return taken
-
-    def send(self, text):
-        data, mask = text.encode(), os.urandom(4)
-        size = len(data)
-        head = bytes([0x81]) + (
-            bytes([0x80 | size]) if size < 126
-            else struct.pack("!BH", 0xFE, size) if size < 65536 else struct.pack("!BQ", 0xFF, size))
-        repeated = mask * (size // 4 + 1)
-        masked = (int.from_bytes(data, "big") ^ int.from_bytes(repeated[:size], "big")).to_bytes(size, "big")
-        self.socket.sendall(head + mask + masked)
-
-    def read(self):
-        text = b""
-        while True:
-            first, second = self.take(2)
-            size = second & 127
-            if size == 126:
-                size = struct.unpack("!H", self.take(2))[0]
-            elif size == 127:
-                size = struct.unpack("!Q", self.take(8))[0]
-            data = self.take(size)
-            if first & 15 == 8:
-                raise RuntimeError("the browser has closed the connection")
-            if first & 15 in (0, 1):
-                text += data
-                if first & 0x80:
-                    return text.decode()
+from websocket import WebSocket  # noqa: E402
 
 
 class Protocol:
     """Commands with answers, and the events that come between them."""
 
     def __init__(self, address):
-        self.socket = WebSocket(address)
+        self.socket = WebSocket(address, timeout=120)
         self.number = 0
         self.events = []
 
@@ -86,7 +33,10 @@ class Protocol:
         self.number += 1
         self.socket.send(json.dumps({"id": self.number, "method": method, "params": parameters}))
         while True:
-            answer = json.loads(self.socket.read())
+            text = self.socket.read()
+            if text is None:
+                raise RuntimeError("the browser has closed the connection")
+            answer = json.loads(text)
             if answer.get("id") != self.number:
                 self.events.append(answer)
                 continue
