@@ -12,14 +12,14 @@ enum AttachScript {
   ]
 
   private static let functions = #"""
-    space() { until [ "$(readlink /proc/$1/ns/net)" != "$(readlink /proc/$2/ns/net)" ]; do sleep 0.02; done; }
+    is_apart() { [ "$(readlink /proc/$1/ns/net)" != "$(readlink /proc/$2/ns/net)" ]; }
     container() {
       if [ -z "$run" ]; then unshare --net sleep 1000 & else $run unshare --user --map-root-user --net sleep 1000 & fi
       # Not by its parent's number: there are shells and programs between.
-      until bridge=$(pgrep -xf 'sleep 1000'); do sleep 0.02; done; space $bridge self
+      until_there pgrep -xf 'sleep 1000'; bridge=$(pgrep -xf 'sleep 1000'); until_there is_apart $bridge self
       user=; [ -z "$run" ] || user="--user --preserve-credentials"
       outside unshare --net sleep 1001 &
-      until target=$(pgrep -xf 'sleep 1001'); do sleep 0.02; done; space $target $bridge
+      until_there pgrep -xf 'sleep 1001'; target=$(pgrep -xf 'sleep 1001'); until_there is_apart $target $bridge
       outside ip link add br0 type bridge mcast_snooping 0
       outside ip link set br0 up; outside ip link set lo up
       outside ip link add v0 type veth peer name eth0 netns /proc/$target/ns/net
@@ -102,7 +102,7 @@ enum AttachScript {
     detach || fail "$(cat $folder/said)"
     grep -q 'eth0 of process .* is as it was' $folder/said || fail "$(cat $folder/said)"
     calm; [ "$(cat $folder/busy)" = "0 lost" ] || fail "$(cat $folder/busy $folder/begun)"
-    state > $folder/after; diff $folder/before $folder/after || fail "left behind"
+    as_before
     until_there nothing_left
     """
   }
@@ -114,7 +114,7 @@ enum AttachScript {
     attach --pid $target --profile \(slow) \(options)
     busy
     sleep 0.3; detach -KILL
-    as_before() { state > $folder/after; cmp $folder/before $folder/after; }; until_there as_before
+    as_before
     [ "$(trip 10.9.0.1)" -lt 20 ] || fail "still slow"
     # What was on the link is lost, and sent again.
     calm

@@ -65,7 +65,7 @@ import Testing
       $headwind attach --pid $target --profile 3G --for 300ms 2> $folder/said || fail "--for: $(cat $folder/said)"
       attach --pid $target --profile 3G; inside ip link delete eth0
       wait $attached && fail "the interface has gone, and it says nothing"; grep -q 'the interface eth0 .* is gone' $folder/said || fail "$(cat $folder/said)"
-      kill -9 $target $bridge; container
+      kill -9 $target $bridge; wait $target $bridge; container
       attach --pid $target --profile 3G; kill -9 $target
       wait $attached || fail "$(cat $folder/said)"; grep -q 'has ended' $folder/said || fail "$(cat $folder/said)"
       until_there nothing_left
@@ -94,7 +94,7 @@ import Testing
       refused "already" --pid $target --name web --profile 3G
       refused "already attached" --pid $target --name other --profile 3G
       detach
-      state > $folder/after; diff $folder/before $folder/after || fail "changed"
+      as_before
       until_there nothing_left
       """#)
   }

@@ -33,7 +33,7 @@ struct KernelAttachTests {
       container; inside tc qdisc add dev eth0 clsact; state > $folder/before
       $headwind attach --pid $target --profile 3G 2> $folder/said && fail "attached"
       grep -q 'eth0 of process .* already has filters of tc' $folder/said || fail "$(cat $folder/said)"
-      state > $folder/after; diff $folder/before $folder/after || fail "left behind"
+      as_before
       until_there nothing_left
       """)
   }

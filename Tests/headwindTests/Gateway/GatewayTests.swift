@@ -162,8 +162,7 @@ import Testing
         case $p in 1) kill -9 $gateway;; 2) kill -TERM $gateway;; 3) kill -INT $gateway;; esac
         wait $gateway; echo $?
         until_there gone
-        for n in $(seq 200); do state > $folder/after; cmp -s $folder/before $folder/after && break; sleep 0.05; done
-        diff $folder/before $folder/after || fail "not as it was"
+        as_before
       done
       """)
     #expect(result.status == 0, "\(result.output) \(result.errors)")

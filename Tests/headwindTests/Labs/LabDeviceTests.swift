@@ -40,7 +40,7 @@ import Testing
       until_there sh -c "nsenter --target ${phones[2]} --net ip -6 route | grep -q ^default"
       until_there on 2 ping -6 -c 1 -W 1 $address
       pkill -INT -o -f 'headwind up'; wait $lab; [ $? = 130 ] || fail "$(cat $folder/said)"
-      until_there gone; state > $folder/after; diff $folder/before $folder/after || fail "left behind"
+      until_there gone; as_before
       """#)
   }
 

@@ -28,6 +28,11 @@ enum LinkScript {
       fail "left behind $1: $(what_is_left)"
     }
     until_there() { for i in $(seq 1000); do "$@" >/dev/null 2>&1 && return; sleep 0.02; done; fail "waited in vain for: $*"; }
+    # What `state` prints is again what it was in `before`. Soon: of a process that is a zombie to ps, a thread may still hold its sockets.
+    as_before() {
+      for i in $(seq 200); do state > $folder/after; cmp -s $folder/before $folder/after && return; sleep 0.05; done
+      fail "not as it was: $(diff $folder/before $folder/after)"
+    }
     """
 
   /// Needs util-linux, iproute2 and procps.
