@@ -18,8 +18,7 @@ final class WaitingExecutor: TaskExecutor, @unchecked Sendable {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     condition.withLock { jobs.append(job) }
-    // Not the one thread that waits for a quiet machine.
-    condition.broadcast()
+    condition.signal()
   }
 
   private func work(onlyInQuiet: Bool) {
