@@ -27,8 +27,8 @@ test:
 	swift build --build-tests
 	scripts/check-portable
 	scripts/docs --check
-	scripts/run-tests --skip MutantTests
-	scripts/run-tests --filter MutantTests
+	ALONE=3 scripts/run-tests --skip MutantTests
+	ALONE=3 scripts/run-tests --filter MutantTests
 
 ## Runs the tests that need a kernel with netem in User-Mode Linux, which needs neither root nor KVM.
 test-kernel:
