@@ -61,6 +61,20 @@ import Wire
     }
   }
 
+  /// It printed nothing for 7 s while a body arrived, and had waited for 2.1 s of them, or for 1.9 s: the limit is 5 s.
+  @Test(arguments: [(2.1, Verdict.Kind.error), (1.9, .warn)])
+  func aSilenceThatWaitingCanExplainIsTheMachines(waited: Double, kind: Verdict.Kind) {
+    var outcome = TestFrames.outcome(seconds: 9, status: 0)
+    outcome.outputs = [1.2, 8.2].map { ClientOutcome.Output(time: TestFrames.at($0), bytes: 5) }
+    outcome.delays = [ClientOutcome.Delay(time: TestFrames.at(3), waited: Int64(waited * 1e9), ran: 1_000_000)]
+    var frames = closed(at: 8.8)
+    for (time, sequence) in [(1.0, UInt32(1)), (8.5, 101)] {
+      frames.tcp(.server, .ack, at: time, data: 100, sequence: sequence)
+    }
+    let verdicts = judge.verdicts(on: scenario(.should(.showProgress(every: 5_000_000_000))), outcome, frames.evidence)
+    #expect(verdicts.map(\.kind) == [kind])
+  }
+
   @Test func theKernelsCountIsRead() {
     #expect(RunDelay.times(in: "550227621 617464 113\n") == RunDelay.Times(ran: 550_227_621, waited: 617_464))
     #expect(RunDelay.times(in: "550227621 617464\n") == nil && RunDelay.times(in: "a b c") == nil)
