@@ -128,6 +128,30 @@ import Testing
     #expect(curves.recovered.map { $0 <= 5 } == true)
   }
 
+  /// A client that tries again on the connection that brought the 503 needs no other one when the service is back.
+  @Test(arguments: [true, false]) func aConnectionThatBroughtARefusalIsKept(isKept: Bool) throws {
+    let whole = [WireEvent(.syn, at: 0), WireEvent(.request, at: 0.001)]
+    let again = isKept ? [WireEvent(.request, at: 0)] : whole
+    let conduct = ClientConduct(
+      client: ["c"], deadline: 30,
+      courses: [
+        .healthy: [Course(attempts: [Attempt(gap: 0, events: whole)], ending: 0.002)],
+        .unavailable: [
+          Course(
+            attempts: [Attempt(gap: 0, events: whole)] + (0..<40).map { _ in Attempt(gap: 1, events: again) }, ending: 1)
+        ],
+      ])
+    let plan = Self.plan(.unavailable)
+    let curves = HerdSimulation(try HerdModel(conduct, for: plan), plan).run()
+    // One SYN a use: the one that a client is busy with in the outage, and two afterwards, if it is not yet busy at the time of the first.
+    let syns = curves.syns[10..<60].reduce(0, +)
+    let requests = curves.requests[10..<60].reduce(0, +)
+    #expect(
+      isKept ? (2.85...3).contains(syns / Double(Self.clients)) : abs(syns - requests) < 50,
+      "\(syns) SYNs, \(requests) requests")
+    #expect(requests > Double(20 * Self.clients))
+  }
+
   @Test func aServiceThatIsTooSlowAnswersNoMoreThanItCan() throws {
     let capacity = HerdPlan.Capacity(rate: 400, longestWait: 1)
     let plan = Self.plan(.unavailable, capacity: capacity, after: 200)

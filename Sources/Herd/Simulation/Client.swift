@@ -25,6 +25,8 @@ struct Client: Sendable {
   var answer = 0.0
   /// How many attempts of this use have failed.
   var failures = 0
+  /// Whether the last one of them was answered, with 503.
+  var wasAnswered = false
   var next = Next.use
   /// Whether it is in a use.
   var isBusy = false

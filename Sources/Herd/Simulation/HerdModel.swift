@@ -23,6 +23,15 @@ public struct HerdModel: Sendable {
       firstQuery = all.first { $0.kind == .query }?.offset ?? 0
       firstSYN = all.first { $0.kind == .syn }?.offset ?? 0
     }
+
+    /// An attempt that puts these events on the wire, and is answered `wait` seconds after its last request.
+    init(_ events: [WireEvent], answeredAfter wait: Double) {
+      self.events = events
+      request = events.last { $0.kind == .request }?.offset ?? 0
+      duration = request + wait
+      firstQuery = events.first { $0.kind == .query }?.offset ?? 0
+      firstSYN = events.first { $0.kind == .syn }?.offset ?? 0
+    }
   }
 
   /// An attempt that fails.
@@ -38,6 +47,8 @@ public struct HerdModel: Sendable {
 
   let first: [Success]
   let later: [Success]
+  /// What an attempt costs that succeeds after one that was answered with 503: less than a first one if the client keeps its connection.
+  let again: [Success]
   private let rows: [ServiceState: ObservedRetries]
   private let policy: PolicyRetries?
 
@@ -47,6 +58,7 @@ public struct HerdModel: Sendable {
     try conduct.check()
     first = conduct[.healthy].map { Success($0) }
     later = conduct.later.map { Success($0) }
+    again = Self.again(conduct, first)
     var rows: [ServiceState: ObservedRetries] = [:]
     for state in Self.needed(plan) {
       guard !conduct[state].isEmpty else {
@@ -66,8 +78,16 @@ public struct HerdModel: Sendable {
     try conduct.check()
     first = conduct[.healthy].map { Success($0) }
     later = conduct.later.map { Success($0) }
+    again = Self.again(conduct, first)
     rows = [:]
     self.policy = PolicyRetries(policy, conduct)
+  }
+
+  private static func again(_ conduct: ClientConduct, _ first: [Success]) -> [Success] {
+    let wait = first.first.map { $0.duration - $0.request } ?? 0
+    return conduct[.unavailable].flatMap { $0.attempts.dropFirst().map(\.events) }
+      .filter { events in events.contains { $0.kind == .request } }
+      .map { Success($0, answeredAfter: wait) }
   }
 
   /// The states of a service that clients meet.

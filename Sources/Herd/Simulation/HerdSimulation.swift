@@ -66,8 +66,8 @@ public struct HerdSimulation: Sendable {
     let time = client.wake
     client.began = time
     guard (0..<plan.duration).contains(time) else {
-      let successes = client.isConnected && !model.later.isEmpty ? model.later : model.first
-      return proceed(&client, with: Self.random(successes, &client.random), from: 0, at: time, &queue, &tally)
+      let success = Self.random(successes(of: client), &client.random)
+      return proceed(&client, with: success, from: 0, at: time, &queue, &tally)
     }
     let failing = model.failing(plan.outage, attempt: client.failures, pause: &client.pause, &client.random)
     note(trouble: &client, at: time, &tally)
@@ -81,7 +81,13 @@ public struct HerdSimulation: Sendable {
       }
       tally.note(event.kind, at: sent)
     }
-    fail(&client, failing, notBefore: time, &tally)
+    fail(&client, failing, isAnswered: plan.outage == .unavailable, notBefore: time, &tally)
+  }
+
+  /// What the client's next attempt can cost if it succeeds.
+  private func successes(of client: Client) -> [HerdModel.Success] {
+    if client.failures > 0, client.wasAnswered, !model.again.isEmpty { return model.again }
+    return client.isConnected && !model.later.isEmpty ? model.later : model.first
   }
 
   /// Does what remains of an attempt that succeeds.
@@ -110,7 +116,7 @@ public struct HerdSimulation: Sendable {
       tally.noteShed(at: time)
       note(trouble: &client, at: time, &tally)
       let failing = model.failing(.unavailable, attempt: client.failures, pause: &client.pause, &client.random)
-      return fail(&client, failing, notBefore: time, &tally)
+      return fail(&client, failing, isAnswered: true, notBefore: time, &tally)
     }
     // Only who has to wait longer than a moment can lose patience.
     if answered - time > Self.moment {
@@ -121,7 +127,7 @@ public struct HerdSimulation: Sendable {
         client.pause = pause
         tally.noteAbandoned(at: patience)
         note(trouble: &client, at: patience, &tally)
-        return fail(&client, failing, notBefore: patience, &tally)
+        return fail(&client, failing, isAnswered: false, notBefore: patience, &tally)
       }
     }
     serve(&client, at: answered + client.answer, &tally)
@@ -142,9 +148,10 @@ public struct HerdSimulation: Sendable {
   }
 
   private func fail(
-    _ client: inout Client, _ failing: HerdModel.Failing, notBefore time: Double, _ tally: inout Tally
+    _ client: inout Client, _ failing: HerdModel.Failing, isAnswered: Bool, notBefore time: Double, _ tally: inout Tally
   ) {
     client.failures += 1
+    client.wasAnswered = isAnswered
     client.isConnected = false
     let then = max(client.began + failing.gap, time)
     guard failing.isLast else {

@@ -116,8 +116,8 @@ extension Facts {
     guard let (first, last) = arrivals.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }) else { return nil }
     let told = outcome.outputs.map(\.time).filter { $0 > first && $0 < last }
     let instants = [first] + told + [last]
-    guard let (start, end) = zip(instants, instants.dropFirst()).max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), end - start > time
-    else { return nil }
+    let gaps = zip(instants, instants.dropFirst())
+    guard let (start, end) = gaps.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }), end - start > time else { return nil }
     return Finding(
       "it printed nothing for \(Seconds.text(end - start)) while the body arrived",
       overrun: Overrun(from: start, limit: start.later(by: time), at: end))
