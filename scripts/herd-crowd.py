@@ -1,10 +1,14 @@
 """The clients of scripts/check-herd, and the comparison of what they do with what was computed.
 
   herd-crowd.py use URL                                     one use of the client: exits with 0 if it succeeds
-  herd-crowd.py crowd COUNT EVERY OUTAGE AFTER FILE         many clients, each a process of its own, through an outage of their link
+  herd-crowd.py serve CAPACITY                              a service that does what the file `service` says: healthy, refused,
+                                                            unavailable or silent; CAPACITY requests per second, 0 for any number
+  herd-crowd.py crowd KIND COUNT EVERY OUTAGE AFTER FILE    many clients, each a process of its own, through an outage: of their link
+                                                            (black-hole), or of that service
   herd-crowd.py compare CROWD.json MODEL.json CHANCE.json ...
 """
 
+import asyncio
 import json
 import os
 import random
@@ -12,9 +16,10 @@ import socket
 import sys
 import time
 
-URL = "http://search.example/search.json"
 LEAD = 20.0
 BIN = 5
+# How long a service of limited capacity lets a request wait, in seconds.
+QUEUE = 1.0
 
 
 def use(url):
@@ -31,13 +36,68 @@ def use(url):
         pool.clear()
 
 
-def live(phase, every, end):
+class Service:
+    """A server of HTTP/1.1 that keeps its connections open."""
+
+    def __init__(self, capacity):
+        self.capacity = capacity
+        self.free = 0.0
+
+    async def answer(self, reader, writer):
+        try:
+            while True:
+                await reader.readuntil(b"\r\n\r\n")
+                if self.state == "silent":
+                    await reader.read()
+                    break
+                done = self.state == "healthy" and await self.is_served()
+                status, body = ("200 OK", b"[]") if done else ("503 Service Unavailable", b"")
+                head = f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+                writer.write(head.encode() + body)
+                await writer.drain()
+        except (ConnectionError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            writer.close()
+
+    async def is_served(self):
+        """Waits until the requests before this one are done, unless that takes too long."""
+        if not self.capacity:
+            return True
+        wait = max(0.0, self.free - time.monotonic())
+        if wait > QUEUE:
+            return False
+        self.free = time.monotonic() + wait + 1 / self.capacity
+        await asyncio.sleep(wait + 1 / self.capacity)
+        return True
+
+    async def run(self):
+        listener = None
+        while True:
+            with open("service") as file:
+                self.state = file.read()
+            if self.state == "refused" and listener:
+                listener.close()
+                listener = None
+            elif self.state != "refused" and not listener:
+                listener = await asyncio.start_server(self.answer, None, 80, backlog=4096)
+            await asyncio.sleep(0.02)
+
+
+def say(state):
+    """Tells the service what to do from now on."""
+    with open("service.new", "w") as file:
+        file.write(state)
+    os.replace("service.new", "service")
+
+
+def live(url, phase, every, end):
     """A client that begins a use in each period. While it is busy it leaves uses out."""
     random.seed()
     due = phase
     while due < end:
         time.sleep(max(0.0, due - time.time()))
-        use(URL)
+        use(url)
         due = phase + (int(max(time.time() - phase, 0) / every) + 1) * every
 
 
@@ -54,11 +114,17 @@ def ask(request):
             sys.exit(f"herd-crowd: {request}: {answer.decode()}")
 
 
-def crowd(count, every, outage, after, path):
+def crowd(kind, count, every, outage, after, path):
     import urllib3  # Once, for all processes.
 
-    with open("dead.yaml", "w") as file:
-        file.write("name: Dead\nsummary: no TCP\nselect: [{ protocol: tcp, loss: 100 % }]\n")
+    if kind == "black-hole":
+        url = "http://search.example/search.json"
+        with open("dead.yaml", "w") as file:
+            file.write("name: Dead\nsummary: no TCP\nselect: [{ protocol: tcp, loss: 100 % }]\n")
+        begin_outage, end_outage = lambda: ask("switch " + os.path.abspath("dead.yaml")), lambda: ask("switch Clean")
+    else:
+        url = "http://shop/search.json"
+        begin_outage, end_outage = lambda: say(kind), lambda: say("healthy")
     begin = time.time() + 2
     end = begin + LEAD + outage + after
     phases = [begin + (index + 0.5) / count * every for index in range(count)]
@@ -68,16 +134,16 @@ def crowd(count, every, outage, after, path):
         child = os.fork()
         if child == 0:
             try:
-                live(phase, every, end)
+                live(url, phase, every, end)
             finally:
                 os._exit(0)
         children.append(child)
     late = max(0.0, time.time() - begin)
     time.sleep(max(0.0, begin + LEAD - time.time()))
-    ask("switch " + os.path.abspath("dead.yaml"))
+    begin_outage()
     began = time.time()
     time.sleep(max(0.0, began + outage - time.time()))
-    ask("switch Clean")
+    end_outage()
     ended = time.time()
     time.sleep(max(0.0, end - time.time()))
     for child in children:
@@ -113,6 +179,8 @@ def compare(crowd_path, model_path, chance_paths):
     print(f"outage of {told['ended'] - told['began']:.2f} s; clients were started {told['late']:.2f} s late")
     worst = 0.0
     for name, key in [("syn", "syns"), ("request", "requests"), ("query", "queries")]:
+        if not os.path.exists(name + ".txt"):
+            continue
         model = model_curve(model_path, key, told["count"])
         real = [0.0] * len(model)
         with open(name + ".txt") as file:
@@ -140,6 +208,8 @@ if __name__ == "__main__":
     if sys.argv[1] == "use":
         sys.exit(0 if use(words[0]) else 1)
     if sys.argv[1] == "crowd":
-        crowd(int(words[0]), float(words[1]), float(words[2]), float(words[3]), words[4])
+        crowd(words[0], int(words[1]), *map(float, words[2:5]), words[5])
+    if sys.argv[1] == "serve":
+        asyncio.run(Service(float(words[0])).run())
     if sys.argv[1] == "compare":
         compare(words[0], words[1], words[2:])
