@@ -138,7 +138,8 @@ import Testing
         .healthy: [Course(attempts: [Attempt(gap: 0, events: whole)], ending: 0.002)],
         .unavailable: [
           Course(
-            attempts: [Attempt(gap: 0, events: whole)] + (0..<40).map { _ in Attempt(gap: 1, events: again) }, ending: 1)
+            attempts: [Attempt(gap: 0, events: whole)] + (0..<40).map { _ in Attempt(gap: 1, events: again) }, ending: 1
+          )
         ],
       ])
     let plan = Self.plan(.unavailable)
