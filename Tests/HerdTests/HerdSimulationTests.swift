@@ -143,14 +143,17 @@ import Testing
         ],
       ])
     let plan = Self.plan(.unavailable)
-    let curves = HerdSimulation(try HerdModel(conduct, for: plan), plan).run()
-    // One SYN a use: the one that a client is busy with in the outage, and two afterwards, if it is not yet busy at the time of the first.
-    let syns = curves.syns[10..<60].reduce(0, +)
-    let requests = curves.requests[10..<60].reduce(0, +)
-    #expect(
-      isKept ? (2.85...3).contains(syns / Double(Self.clients)) : abs(syns - requests) < 50,
-      "\(syns) SYNs, \(requests) requests")
-    #expect(requests > Double(20 * Self.clients))
+    for model in [try HerdModel(conduct, for: plan), try HerdModel(.fixed, costing: conduct)] {
+      let curves = HerdSimulation(model, plan).run()
+      // One SYN a use: the one that a client is busy with in the outage, and two afterwards, if it is not yet busy at the time of the
+      // first.
+      let syns = curves.syns[10..<60].reduce(0, +)
+      let requests = curves.requests[10..<60].reduce(0, +)
+      #expect(
+        isKept ? (2.85...3).contains(syns / Double(Self.clients)) : abs(syns - requests) < 50,
+        "\(syns) SYNs, \(requests) requests")
+      #expect(requests > Double(20 * Self.clients))
+    }
   }
 
   @Test func aServiceThatIsTooSlowAnswersNoMoreThanItCan() throws {

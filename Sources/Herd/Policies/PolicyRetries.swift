@@ -9,6 +9,8 @@ struct PolicyRetries: Sendable {
 
   private struct Cost: Sendable {
     var events: [WireEvent]
+    /// What attempts after the first one put on the wire: less, if the client keeps the connection that brought a 503.
+    var again: [WireEvent]
     /// How long an attempt takes to fail.
     var failed: Double
   }
@@ -24,7 +26,8 @@ struct PolicyRetries: Sendable {
       let events = Self.events(state, conduct, healthy)
       let takesTime = state == .blackHole || state == .silent
       let failed = takesTime ? Self.limit(state, conduct) : (events.last?.offset ?? 0)
-      costs[state] = Cost(events: events, failed: failed)
+      let again = state == .unavailable ? HerdModel.eventsAgain(conduct).first : nil
+      costs[state] = Cost(events: events, again: again ?? events, failed: failed)
     }
     self.costs = costs
   }
@@ -32,10 +35,11 @@ struct PolicyRetries: Sendable {
   func failing(_ state: ServiceState, attempt number: Int, pause: inout Double, _ random: inout SplitMix64)
     -> HerdModel.Failing
   {
-    let cost = costs[state] ?? Cost(events: [], failed: 0)
+    let cost = costs[state] ?? Cost(events: [], again: [], failed: 0)
     let takesTime = state == .blackHole || state == .silent
     let failed = takesTime ? policy.limit(ofAttempt: number) ?? cost.failed : cost.failed
-    let events = takesTime ? Array(cost.events.prefix { $0.offset < failed }) : cost.events
+    let whole = number == 0 ? cost.events : cost.again
+    let events = takesTime ? Array(whole.prefix { $0.offset < failed }) : whole
     let isLast = policy.attempts.map { number + 1 >= $0 } ?? false
     let gap = isLast ? failed : policy.gap(afterAttempt: number, failed: failed, pause: &pause, &random)
     return HerdModel.Failing(events: events, gap: gap, isLast: isLast, patience: failed)

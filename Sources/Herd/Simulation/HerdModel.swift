@@ -85,9 +85,13 @@ public struct HerdModel: Sendable {
 
   private static func again(_ conduct: ClientConduct, _ first: [Success]) -> [Success] {
     let wait = first.first.map { $0.duration - $0.request } ?? 0
-    return conduct[.unavailable].flatMap { $0.attempts.dropFirst().map(\.events) }
+    return eventsAgain(conduct).map { Success($0, answeredAfter: wait) }
+  }
+
+  /// What attempts put on the wire that followed one that was answered with 503.
+  static func eventsAgain(_ conduct: ClientConduct) -> [[WireEvent]] {
+    conduct[.unavailable].flatMap { $0.attempts.dropFirst().map(\.events) }
       .filter { events in events.contains { $0.kind == .request } }
-      .map { Success($0, answeredAfter: wait) }
   }
 
   /// The states of a service that clients meet.
