@@ -5,32 +5,29 @@ public struct HerdModel: Sendable {
   /// What a use costs that succeeds at once.
   struct Success: Sendable {
     var events: [WireEvent]
-    /// When the client has its answer, in seconds since the beginning of the use.
-    var duration: Double
-    /// The last request, which decides whether the use succeeds.
+    /// The last request, which decides whether the use succeeds, in seconds since the beginning.
     var request: Double
-    /// The first query and the first SYN; the beginning of the use if there is none.
+    /// How long its answer takes, in seconds.
+    var wait: Double
+    /// The first query and the first SYN; the beginning if there is none.
     var firstQuery: Double
     var firstSYN: Double
+
+    /// A use that puts these events on the wire, and whose last request is answered after a time; without one, whose last event is.
+    init(_ events: [WireEvent], wait: Double) {
+      self.events = events
+      self.wait = wait
+      request = events.last { $0.kind == .request }?.offset ?? events.last?.offset ?? 0
+      firstQuery = events.first { $0.kind == .query }?.offset ?? 0
+      firstSYN = events.first { $0.kind == .syn }?.offset ?? 0
+    }
 
     init(_ course: Course) {
       let all = zip(course.times, course.attempts).flatMap { time, attempt in
         attempt.events.map { WireEvent($0.kind, at: time + $0.offset) }
       }
-      events = all
-      duration = course.duration
-      request = all.last { $0.kind == .request }?.offset ?? all.last?.offset ?? 0
-      firstQuery = all.first { $0.kind == .query }?.offset ?? 0
-      firstSYN = all.first { $0.kind == .syn }?.offset ?? 0
-    }
-
-    /// An attempt that puts these events on the wire, and is answered `wait` seconds after its last request.
-    init(_ events: [WireEvent], answeredAfter wait: Double) {
-      self.events = events
-      request = events.last { $0.kind == .request }?.offset ?? 0
-      duration = request + wait
-      firstQuery = events.first { $0.kind == .query }?.offset ?? 0
-      firstSYN = events.first { $0.kind == .syn }?.offset ?? 0
+      self.init(all, wait: 0)
+      wait = course.duration - request
     }
   }
 
@@ -84,8 +81,7 @@ public struct HerdModel: Sendable {
   }
 
   private static func again(_ conduct: ClientConduct, _ first: [Success]) -> [Success] {
-    let wait = first.first.map { $0.duration - $0.request } ?? 0
-    return eventsAgain(conduct).map { Success($0, answeredAfter: wait) }
+    eventsAgain(conduct).map { Success($0, wait: first.first?.wait ?? 0) }
   }
 
   /// What attempts put on the wire that followed one that was answered with 503.

@@ -103,7 +103,7 @@ public struct HerdSimulation: Sendable {
       tally.note(event.kind, at: start + event.offset)
     }
     client.wake = start + success.request
-    client.answer = success.duration - success.request
+    client.answer = success.wait
     client.next = .arrival
     if queue == nil { arrive(&client, &queue, &tally) }
   }
