@@ -194,7 +194,6 @@ extension FilterCorpus {
     json.path == "/results"
     dns.qry.name == "search.example"
     dns.qry.name matches "^search\\."
-    dns.qry.type == A
     dns.qry.type == 1
     dns.flags.response == 1 and dns.a == 10.83.0.1
     dns.a in {10.0.0.0/8}

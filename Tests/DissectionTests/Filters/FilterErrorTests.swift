@@ -38,6 +38,24 @@ struct FilterErrorTests {
     #expect(failure("udp && tcp.port = 80")?.range == 16..<17)
   }
 
+  /// tshark has explanations in some of its names (`A (Host Address)`); a registry has none.
+  @Test("is not the registered name of a value")
+  func registries() throws {
+    let capture = Repository.file("captures/recorded/clean.pcapng")
+    for (name, number) in [
+      ("dns.qry.type == A", "dns.qry.type == 1"), ("dns.flags.rcode == NoError", "dns.flags.rcode == 0"),
+      ("dns.flags.opcode == Query", "dns.flags.opcode == 0"),
+    ] {
+      let numbers = try CaptureFile.numbers(capture, name)
+      #expect(try CaptureFile.numbers(capture, number) == numbers && !numbers.isEmpty, "\(name)")
+    }
+    for name in [
+      "dns.qry.type == HTTPS", "http2.settings.id == MAX_FRAME_SIZE", "http3.settings.id == QPACK_BLOCKED_STREAMS",
+    ] {
+      #expect(failure(name) == nil, "\(name)")
+    }
+  }
+
   /// An error is somewhere in the text, and can be shown.
   private func check(_ filter: String) {
     guard let error = failure(filter) else { return }

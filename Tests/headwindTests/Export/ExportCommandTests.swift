@@ -158,7 +158,9 @@ import Testing
         "$headwind" stats dns -r $captures/$name.pcapng > ours
         for item in 'Query' 'Response' 'No error' 'A (Host Address)' 'IN' 'Standard query'; do
           a=$(grep -F "  $item  " theirs | head -1 | sed 's/.*[a-z)YN]  *\\([0-9][0-9]*\\) .*/\\1/')
-          case $item in Query) item=queries;; Response) item=responses;; esac
+          case $item in
+            Query) item=queries;; Response) item=responses;; 'No error') item=NoError;; A*) item=A;; Standard*) item=Query;;
+          esac
           b=$(grep -F "  $item  " ours | head -1 | sed 's/^ *[^0-9]*  *\\([0-9]*\\) .*/\\1/')
           test "$a" = "$b" || { echo "$name $item: $b, tshark $a"; exit 1; }
         done

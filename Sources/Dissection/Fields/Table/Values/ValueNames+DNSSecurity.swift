@@ -12,7 +12,7 @@ extension ValueNames {
     10 RSA/SHA-512
     12 GOST R 34.10-2001
     13 ECDSA Curve P-256 with SHA-256
-    14 ECDSA Curve P-386 with SHA-386
+    14 ECDSA Curve P-384 with SHA-384
     15 Ed25519
     16 Ed448
     157 HMAC/MD5

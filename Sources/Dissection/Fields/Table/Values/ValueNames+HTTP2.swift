@@ -35,15 +35,15 @@ extension ValueNames {
     12 INADEQUATE_SECURITY
     13 HTTP_1_1_REQUIRED
     """)
-  /// Settings (RFC 9113 section 6.5.2, RFC 8441), worded as Wireshark words them.
+  /// Settings (RFC 9113 section 6.5.2, RFC 8441).
   static let http2SettingsId = ValueNames(
     """
-    1 Header table size
-    2 Enable PUSH
-    3 Max concurrent streams
-    4 Initial Windows size
-    5 Max frame size
-    6 Max header list size
-    8 Extended CONNECT
+    1 HEADER_TABLE_SIZE
+    2 ENABLE_PUSH
+    3 MAX_CONCURRENT_STREAMS
+    4 INITIAL_WINDOW_SIZE
+    5 MAX_FRAME_SIZE
+    6 MAX_HEADER_LIST_SIZE
+    8 ENABLE_CONNECT_PROTOCOL
     """)
 }

@@ -25,8 +25,9 @@ extension ValueNames {
     """)
   static let http3Setting = ValueNames(
     """
-    0x1 Max Table Capacity
-    0x6 Max Field Section Size
-    0x7 Blocked Streams
+    0x1 QPACK_MAX_TABLE_CAPACITY
+    0x6 MAX_FIELD_SECTION_SIZE
+    0x7 QPACK_BLOCKED_STREAMS
+    0x8 ENABLE_CONNECT_PROTOCOL
     """)
 }

@@ -9,7 +9,7 @@ extension ValueNames {
     5 SACK
     6 Echo
     7 Echo Reply
-    8 Time Stamp Option
+    8 Timestamps
     9 Partial Order Connection Permitted
     10 Partial Order Service Profile
     11 CC
@@ -29,9 +29,9 @@ extension ValueNames {
     25 Unassigned
     26 TCP Compression Filter
     27 Quick-Start Response
-    28 User Timeout Option
-    29 The TCP Authentication Option
-    30 Multipath TCP
+    28 User Timeout
+    29 TCP Authentication Option (TCP-AO)
+    30 Multipath TCP (MPTCP)
     34 TCP Fast Open Cookie
     76 Riverbed Probe
     78 Riverbed Transparency
@@ -67,7 +67,7 @@ extension ValueNames {
     44224 Accurate ECN - Order 0
     44225 Accurate ECN - Order 1
     44238 Accurate ECN
-    58068 Shared Memory communications over RMDA protocol
+    58068 Shared Memory Communications over RDMA protocol
     63881 Fast Open
     63888 Low Latency
     """)
