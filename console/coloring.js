@@ -1,8 +1,13 @@
-// What a packet's color says: the rules of Wireshark's default coloring, in its order.
-//
-// The rules about HSRP, spanning tree, OSPF, SCTP, SMB, DCERPC, routing and low TTLs are left out.
+// What a packet's color says, for somebody who debugs a client: what failed comes first, then what cost time, then the protocol.
 
-const badTCP = new Set(['retransmission', 'fast_retransmission', 'spurious_retransmission', 'out_of_order', 'duplicate_ack', 'lost_segment', 'zero_window', 'window_full']);
+const failures = new Set(['lost', 'corrupted', 'reset']);
+const delays = new Set([
+  'retransmission', 'fast_retransmission', 'spurious_retransmission', 'out_of_order', 'duplicate_ack', 'lost_segment', 'zero_window', 'window_full',
+  'duplicated', 'reordered',
+]);
+/** The rules that only a packet's kind decides. */
+const ofKind = {http: 'message', tls: 'message', dns: 'lookup', opening: 'connection', closing: 'connection', tcp: 'segment', udp: 'datagram', icmp: 'network', arp: 'network'};
+const refusals = /unreachable|time exceeded|redirect|source quench|too big|parameter problem/i;
 
 /** What marks say, in words: what TCP's analysis found, and what the link did. */
 export const markWords = {
@@ -15,21 +20,15 @@ export const markWords = {
 /** What a kind of packet is called in the column of protocols. */
 export const kindWords = {dns: 'DNS', http: 'HTTP', tls: 'TLS', tcp: 'TCP', opening: 'TCP', closing: 'TCP', reset: 'TCP', udp: 'UDP', icmp: 'ICMP', arp: 'ARP', other: ''};
 
-/** The names of the rules, for the legend. */
+/** The rules in their order, with what the legend calls them. */
 export const colorRules = [
-  ['bad', 'Bad TCP'], ['icmperror', 'ICMP errors'], ['arp', 'ARP'], ['icmp', 'ICMP'], ['rst', 'TCP RST'], ['http', 'HTTP'], ['synfin', 'TCP SYN/FIN'], ['tcp', 'TCP'], ['udp', 'UDP'],
+  ['failure', 'Lost, damaged, reset or refused'], ['delay', 'Repeated or held up'], ['message', 'HTTP and TLS'], ['lookup', 'Name lookup'],
+  ['connection', 'Beginning or end of a connection'], ['segment', 'Other TCP'], ['datagram', 'Other UDP'], ['network', 'ICMP and ARP'],
 ];
 
-/** The rule that colors a packet. */
-export function colorRule(row, marks) {
-  if (marks?.some(kind => badTCP.has(kind))) return 'bad';
-  const {kind, line} = row;
-  if (kind === 'icmp') return /unreachable|time exceeded|redirect|source quench|too big|parameter problem/i.test(line) ? 'icmperror' : 'icmp';
-  if (kind === 'arp') return 'arp';
-  if (kind === 'reset') return 'rst';
-  if (kind === 'http' || (['tcp', 'opening', 'closing'].includes(kind) && /\.80[ :]/.test(line.slice(0, 120)))) return 'http';
-  if (kind === 'opening' || kind === 'closing') return 'synfin';
-  if (kind === 'tcp' || kind === 'tls') return 'tcp';
-  if (kind === 'udp' || kind === 'dns') return 'udp';
-  return 'other';
+/** The first rule that holds for a packet. */
+export function colorRule({kind, line}, marks) {
+  if (kind === 'reset' || marks?.some(mark => failures.has(mark)) || (kind === 'icmp' && refusals.test(line))) return 'failure';
+  if (marks?.some(mark => delays.has(mark))) return 'delay';
+  return ofKind[kind] ?? 'other';
 }
