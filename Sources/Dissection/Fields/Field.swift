@@ -1,4 +1,4 @@
-/// A field as the table defines it: Wireshark's name, type, label and the way it is shown.
+/// A field as the table defines it: Wireshark's name and type, a label of our own, and the way it is shown.
 public struct Field: Sendable {
   /// Its place in the table.
   public let id: FieldID
@@ -6,7 +6,7 @@ public struct Field: Sendable {
   public let name: String
   /// What its values are.
   public let type: FieldType
-  /// The words before the value in a tree: `Source Address`.
+  /// The words before the value in a tree: `Source address`.
   public let label: String
   /// The base in which a number is shown.
   public let base: NumberBase

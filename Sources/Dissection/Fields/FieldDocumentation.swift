@@ -7,7 +7,7 @@ public enum FieldDocumentation {
 
       Every packet has a tree of fields. `headwind capture -V` prints the tree, `-O http,json` expands only these protocols, `-T`
       prints it in other formats, and `-Y FILTER` selects packets by their fields ([filters](filters.md)). Names, types and values
-      are Wireshark's.
+      are Wireshark's; labels and sentences are Headwind's ([where names come from](names.md)).
 
           headwind capture -r FILE -Y http -T fields -e frame.number -e http.request.uri -e http.time -E header=y
           headwind capture -r FILE -Y 'http.response.code >= 400' -V
@@ -58,10 +58,11 @@ public enum FieldDocumentation {
 
       ## Buffers
 
-      A field is a range of bytes in a buffer. The first buffer is the frame. Other buffers are derived from it:
-      `Reassembled TCP`, `Reassembled IPv4` and `IPv6`, `De-chunked entity body`, `Uncompressed entity body` (gzip, deflate,
-      brotli and zstd), `Unmasked data`, `Reassembled Message` and `Decompressed payload` (WebSocket),
-      `Decrypted TLS`, `Reassembled TLS` and `Reassembled TLS Handshake`, `Decompressed Header` and `Reassembled body` (HTTP/2).
+      A field is a range of bytes in a buffer. The first buffer is the packet. Other buffers are derived from it:
+      `Message from TCP`, `IPv4 packet from fragments` and `IPv6 packet from fragments`, `Content without chunks`, `Decoded content`
+      (gzip, deflate, brotli and zstd), `Payload without the mask`, `Message from frames` and `Decompressed message` (WebSocket),
+      `Decrypted TLS`, `Message from TLS` and `Handshake message from records`, `Decoded field section` and `Content from frames`
+      (HTTP/2).
       `--hex` prints each buffer under its name after the tree, like `tshark -x`; so do `-x` and `-X`
       with `-V`. `--hex FIELD` highlights the bytes of a field: in reverse video on a terminal, otherwise in brackets.
 

@@ -83,10 +83,25 @@ struct JSONOracleTests {
       || intendedInLines.keys.contains { path.hasSuffix("/layers/" + $0) }
   }
 
-  /// Counts the values below an object by the names on the way to them; lists add nothing to the way.
+  /// What has no field is named by its heading, whose words are our own, and says nothing itself.
+  private static func isHeading(_ key: String) -> Bool {
+    let name = key.hasSuffix("_tree") ? String(key.dropLast(5)) : key
+    return name == "text" || name.contains(" ") || name.contains("\\")
+      || name.first?.isUppercase == true && !name.contains(".") && !name.contains("_")
+  }
+
+  private static func isSentence(_ key: String) -> Bool {
+    Wireshark.sentences.contains { key == $0 || key.hasSuffix($0.replacing(".", with: "_")) }
+  }
+
+  /// Counts the values below an object by the names on the way to them; lists and headings add nothing to the way.
   private static func flatten(_ item: Any, _ path: String, _ found: inout [String: Int]) {
     switch item {
-    case let object as [String: Any]: for (key, value) in object { flatten(value, path + "/" + key, &found) }
+    case let object as [String: Any]:
+      for (key, value) in object where !isSentence(key) {
+        guard isHeading(key) else { flatten(value, path + "/" + key, &found); continue }
+        for inner in value as? [Any] ?? [value] where inner is [String: Any] { flatten(inner, path, &found) }
+      }
     case let list as [Any]: for value in list { flatten(value, path, &found) }
     default: found["\(path)=\(item)", default: 0] += 1
     }

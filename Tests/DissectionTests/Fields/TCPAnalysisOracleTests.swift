@@ -12,7 +12,7 @@ struct TCPAnalysisOracleTests {
     $0.name.hasPrefix("tcp.analysis") || $0.name.hasPrefix("tcp.connection") || $0.name.hasPrefix("tcp.time")
       || [
         "tcp.stream", "tcp.completeness", "tcp.seq", "tcp.ack", "tcp.nxtseq", "tcp.window_size",
-        "tcp.window_size_scalefactor", "_ws.expert.message", "_ws.expert.severity", "_ws.expert.group",
+        "tcp.window_size_scalefactor", "_ws.expert.severity", "_ws.expert.group",
       ].contains($0.name)
   }
 

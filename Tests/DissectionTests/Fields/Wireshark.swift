@@ -8,6 +8,23 @@ enum Wireshark {
     ["tls.handshake.ja4", "tls.handshake.ja4_r", "http3.data", "http3.request.full_uri"]
       + FieldTable.fields.map(\.name).filter { $0.hasPrefix("http3.headers.") })
 
+  /// Fields whose values are sentences about a packet: ours are our own.
+  static let sentences: Set<String> = ["_ws.expert.message"]
+
+  /// The fields that it has, by their names: several may have one name.
+  static func definitions() throws -> [String: [(type: String, label: String)]] {
+    var known: [String: [(type: String, label: String)]] = [:]
+    for line in try run(["-G", "fields"]).output.split(separator: "\n") {
+      let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      switch columns[0] {
+      case "F": known[columns[2], default: []].append((columns[3], columns[1]))
+      case "P": known[columns[2], default: []].append(("FT_PROTOCOL", columns[1]))
+      default: break
+      }
+    }
+    return known
+  }
+
   /// Runs tshark to its end, with times in UTC and no settings of the user's.
   static func run(_ arguments: [String]) throws -> ToolResult {
     try TemporaryFolder.with { home in

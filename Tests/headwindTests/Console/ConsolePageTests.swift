@@ -16,7 +16,7 @@ import Testing
       """
       seen 'view=packets&packet=6' > $folder/page
       grep -q 'aria-rowcount="14"' $folder/page || fail "no list: $(cat $folder/page)"
-      grep -q '>Hypertext Transfer Protocol<' $folder/page || fail tree
+      grep -q '>HTTP/1 message<' $folder/page || fail tree
       grep -q '<i data-at="66" class="lit">47</i>' $folder/page || fail "the bytes of HTTP are not marked"
       grep -q 'clean.pcapng · 14 packets' $folder/page || fail status
       """)

@@ -140,7 +140,7 @@ struct FieldWords: Sendable {
     }
   }
 
-  /// Appends the label: `Source Address`.
+  /// Appends the label: `Source address`.
   func appendLabel(of field: FieldID, to buffer: inout TextBuffer) {
     buffer.append(text.span, self[field].label.range)
   }

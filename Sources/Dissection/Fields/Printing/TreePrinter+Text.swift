@@ -1,7 +1,7 @@
 import TextOutput
 import Wire
 
-// Trees as `tshark -V` shows them.
+// Trees in the shape of `tshark -V`, in our own words.
 
 extension TreePrinter {
   /// Prints a tree, a line for each node.

@@ -6,14 +6,15 @@ enum FrameDissector {
   static func dissect(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>) -> NodeMark {
     let frame = tree.frame
     let (length, captured) = (frame.originalLength, bytes.count)
-    let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree.notes, id: frame.interfaceID) : ""
+    let interfaceText = tree.wantsText ? PacketNotesDissector.text(tree.notes) : ""
     PacketNotesDissector.comments(&tree)
     let mark = tree.begin(.frame, 0..<captured, .bytes) { line in
-      line.append("Frame ", UInt64(clamping: frame.number))
+      line.append("Packet ", UInt64(clamping: frame.number))
       line.append(": ")
-      append(size: length, " on wire", to: &line)
-      line.append(", ")
-      append(size: captured, " captured", to: &line)
+      append(size: length, to: &line)
+      line.append(" on the wire, ")
+      if captured == length { line.append("all captured") } else { line.append(signed: Int64(captured)) }
+      if captured != length { line.append(" captured") }
       if !interfaceText.isEmpty { line.append(harmless: interfaceText) }
     }
     PacketNotesDissector.place(&tree)
@@ -26,14 +27,8 @@ enum FrameDissector {
     tree.generate(.frameTimeDeltaDisplayed, .relativeTime(time &- (tree.state.previousDisplayedTime ?? time)))
     tree.generate(.frameTimeRelative, .relativeTime(time &- (tree.state.firstTime ?? time)))
     tree.add(.frameNumber, 0..<0, .unsigned(UInt64(clamping: frame.number)))
-    tree.add(.frameLen, 0..<0, .unsigned(UInt64(clamping: length))) { line in
-      line.append("Frame Length: ")
-      append(size: length, to: &line)
-    }
-    tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured))) { line in
-      line.append("Capture Length: ")
-      append(size: captured, to: &line)
-    }
+    tree.add(.frameLen, 0..<0, .unsigned(UInt64(clamping: length)))
+    tree.add(.frameCapLen, 0..<0, .unsigned(UInt64(clamping: captured)))
     tree.generate(.frameMarked, .boolean(false))
     tree.generate(.frameIgnored, .boolean(false))
     PacketNotesDissector.direction(&tree)
@@ -50,13 +45,9 @@ enum FrameDissector {
     tree.end(mark)
   }
 
-  private static func append(size count: Int, _ what: String = "", to line: inout TextBuffer) {
+  private static func append(size count: Int, to line: inout TextBuffer) {
     line.append(signed: Int64(count))
     line.append(count == 1 ? " byte" : " bytes")
-    line.append(what)
-    line.append(" (")
-    line.append(signed: Int64(count &* 8))
-    line.append(" bits)")
   }
 
   /// Wireshark's own number for a link type (`WTAP_ENCAP_`).

@@ -5,7 +5,7 @@ import Wire
 enum ICMPExtensions {
   static func add(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
     guard start < bytes.count else { throw .bounds }
-    let mark = tree.begin(.icmpExt, start..<bytes.count, .none, text: "ICMP Multi-Part Extensions")
+    let mark = tree.begin(.icmpExt, start..<bytes.count, .none)
     defer { tree.end(mark) }
     guard bytes.count - start >= 4 else { return }
     tree.add(.icmpExtVersion, start..<start + 1, .unsigned(UInt64(bytes[start] >> 4)))
@@ -25,7 +25,8 @@ enum ICMPExtensions {
   private static func addChecksum(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
     let claimed = UInt64(bytes.uint16(at: start + 2))
     guard claimed != 0 else {
-      tree.add(.icmpExtChecksum, start + 2..<start + 4, .unsigned(0), text: "Checksum: 0x0000 [zero-value ignored]")
+      tree.add(
+        .icmpExtChecksum, start + 2..<start + 4, .unsigned(0), text: "Checksum of the extensions: 0x0000, not used")
       return tree.generate(.icmpExtChecksumStatus, .unsigned(3))
     }
     var sum = InternetChecksum()
@@ -40,7 +41,7 @@ enum ICMPExtensions {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ length: Int
   ) throws(DissectionStop) {
     let kind = bytes[start + 2]
-    let name = ValueNames.icmpExtClass[UInt64(kind)] ?? "Unknown object (\(kind)/\(bytes[start + 3]))"
+    let name = ValueNames.icmpExtClass[UInt64(kind)] ?? "Object of class \(kind), kind \(bytes[start + 3])"
     let mark = tree.begin(.text, start..<bytes.count, .none, text: "\(name)")
     defer { tree.end(mark) }
     try tree.run([.icmpExtLength], bytes, start)

@@ -8,7 +8,7 @@ enum IPsecDissector {
     entries: [.ipProtocol(50, to: encapsulation), .ipProtocol(51, to: authentication)])
 
   static let authentication = Dissector("ah") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.ah, start..<min(bytes.count, start + 12), text: "Authentication Header")
+    let mark = tree.beginProtocol(.ah, start..<min(bytes.count, start + 12), text: "\(FieldID.ah.field.label)")
     let next = UInt8(truncatingIfNeeded: try tree.number(.ahNextHeader, bytes, start, 1))
     let words = Int(try tree.number(.ahLength, bytes, start + 1, 1))
     try tree.bytes(.ahReserved, bytes, start + 2, 2)
@@ -25,7 +25,7 @@ enum IPsecDissector {
   }
 
   static let encapsulation = Dissector("esp") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.esp, start..<bytes.count, text: "Encapsulating Security Payload")
+    let mark = tree.beginProtocol(.esp, start..<bytes.count, text: "\(FieldID.esp.field.label)")
     try tree.run([.espSpi, .espSequence], bytes, start)
     tree.end(mark)
   }

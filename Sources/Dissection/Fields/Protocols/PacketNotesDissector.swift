@@ -21,7 +21,7 @@ enum PacketNotesDissector {
   /// The comments, before the frame itself.
   static func comments(_ tree: inout TreeBuilder) {
     guard !tree.notes.comments.isEmpty else { return }
-    let mark = tree.begin(.pktComment, 0..<0, .none, text: "Packet comments")
+    let mark = tree.begin(.pktComment, 0..<0, .none)
     for comment in tree.notes.comments {
       let text = tree.begin(.frameComment, 0..<0, .string(comment), text: "\(comment)")
       tree.expert(.frameCommentExpert, .comment, comment, .comment)
@@ -36,7 +36,8 @@ enum PacketNotesDissector {
     if let interface = tree.notes.interface {
       let id = tree.frame.interfaceID
       let mark = tree.begin(
-        .frameInterfaceId, 0..<0, .unsigned(UInt64(clamping: id)), text: "Interface id: \(id) (\(interface))")
+        .frameInterfaceId, 0..<0, .unsigned(UInt64(clamping: id)), text: "Number of the interface: \(id) (\(interface))"
+      )
       tree.add(.frameInterfaceName, 0..<0, .string(interface))
       tree.end(mark)
     }
@@ -56,15 +57,15 @@ enum PacketNotesDissector {
     }
   }
 
-  /// ` on interface c0, id 0 (outbound)`, for the frame's own line.
-  static func text(_ notes: PacketNotes, id: Int) -> String {
+  /// `, outbound at interface c0`, for the frame's own line.
+  static func text(_ notes: PacketNotes) -> String {
     guard let interface = notes.interface else { return "" }
     let way =
       switch notes.flags.map({ $0 & 3 }) {
-      case 1: " (inbound)"
-      case 2: " (outbound)"
+      case 1: "inbound "
+      case 2: "outbound "
       default: ""
       }
-    return " on interface \(interface), id \(id)\(way)"
+    return ", \(way)at interface \(interface)"
   }
 }

@@ -3,8 +3,8 @@ enum StreamLayer {
   case tcp
   case tls
 
-  var bufferName: String { self == .tcp ? "Reassembled TCP" : "Reassembled TLS" }
-  var segmentName: String { self == .tcp ? "TCP Segment" : "TLS segment" }
+  var bufferName: String { self == .tcp ? "Message from TCP" : "Message from TLS" }
+  var segmentName: String { self == .tcp ? "segment" : "record" }
   var segments: FieldID { self == .tcp ? .tcpSegments : .tlsSegments }
   var segment: FieldID { self == .tcp ? .tcpSegment : .tlsSegment }
   var segmentCount: FieldID { self == .tcp ? .tcpSegmentCount : .tlsSegmentCount }

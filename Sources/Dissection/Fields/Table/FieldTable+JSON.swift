@@ -1,18 +1,18 @@
 extension FieldTable {
-  /// JSON: the fields and their Wireshark definitions.
+  /// JSON: the fields, with Wireshark's names and types.
   static let json: [Field] = [
-    Field(.json, "json", .protocol, "JavaScript Object Notation"),
-    Field(.jsonObject, "json.object", .none, "Object"),
-    Field(.jsonArray, "json.array", .none, "Array"),
-    Field(.jsonMember, "json.member", .string, "Member"),
-    Field(.jsonKey, "json.key", .string, "Key"),
-    Field(.jsonValueString, "json.value.string", .string, "String value"),
-    Field(.jsonValueNumber, "json.value.number", .string, "Number value"),
-    Field(.jsonValueTrue, "json.value.true", .none, "True value"),
-    Field(.jsonValueFalse, "json.value.false", .none, "False value"),
-    Field(.jsonValueNull, "json.value.null", .none, "Null value"),
-    Field(.jsonPath, "json.path", .string, "Path"),
-    Field(.jsonPathWithValue, "json.path_with_value", .string, "Path with value"),
-    Field(.jsonMemberWithValue, "json.member_with_value", .string, "Member with value"),
+    Field(.json, "json", .protocol, "JSON text"),
+    Field(.jsonObject, "json.object", .none, "JSON object"),
+    Field(.jsonArray, "json.array", .none, "JSON array"),
+    Field(.jsonMember, "json.member", .string, "Name of the member"),
+    Field(.jsonKey, "json.key", .string, "Member name"),
+    Field(.jsonValueString, "json.value.string", .string, "Value, a string"),
+    Field(.jsonValueNumber, "json.value.number", .string, "Value, a number"),
+    Field(.jsonValueTrue, "json.value.true", .none, "Value, true"),
+    Field(.jsonValueFalse, "json.value.false", .none, "Value, false"),
+    Field(.jsonValueNull, "json.value.null", .none, "Value, null"),
+    Field(.jsonPath, "json.path", .string, "Path to the value"),
+    Field(.jsonPathWithValue, "json.path_with_value", .string, "Path and value"),
+    Field(.jsonMemberWithValue, "json.member_with_value", .string, "Name and value"),
   ]
 }

@@ -1,16 +1,16 @@
 extension FieldTable {
-  /// LinuxSLL: the fields and their Wireshark definitions.
+  /// LinuxSLL: the fields, with Wireshark's names and types.
   static let linuxSLL: [Field] = [
-    Field(.sll, "sll", .protocol, "Linux cooked-mode capture"),
-    Field(.sllPkttype, "sll.pkttype", .uint16, "Packet type", values: .sllPkttype),
-    Field(.sllHatype, "sll.hatype", .uint16, "Link-layer address type", values: .hardwareType),
-    Field(.sllHalen, "sll.halen", .uint16, "Link-layer address length"),
-    Field(.sllSrcEth, "sll.src.eth", .ethernet, "Source"),
-    Field(.sllSrcIpv4, "sll.src.ipv4", .ipv4, "Source"),
-    Field(.sllSrcOther, "sll.src.other", .bytes, "Source"),
-    Field(.sllUnused, "sll.unused", .bytes, "Unused"),
-    Field(.sllEtype, "sll.etype", .uint16, "Protocol", base: .hex, values: .ethType),
-    Field(.sllIfindex, "sll.ifindex", .uint32, "Interface index"),
-    Field(.sllLtype, "sll.ltype", .uint16, "Protocol", base: .hex, values: .sllLtype),
+    Field(.sll, "sll", .protocol, "Linux cooked capture"),
+    Field(.sllPkttype, "sll.pkttype", .uint16, "To whom the packet went", values: .sllPkttype),
+    Field(.sllHatype, "sll.hatype", .uint16, "Kind of device (ARPHRD)", values: .hardwareType),
+    Field(.sllHalen, "sll.halen", .uint16, "Length of the link address, in bytes"),
+    Field(.sllSrcEth, "sll.src.eth", .ethernet, "MAC address of the sender"),
+    Field(.sllSrcIpv4, "sll.src.ipv4", .ipv4, "IPv4 address of the sender"),
+    Field(.sllSrcOther, "sll.src.other", .bytes, "Link address of the sender"),
+    Field(.sllUnused, "sll.unused", .bytes, "Unused bytes"),
+    Field(.sllEtype, "sll.etype", .uint16, "EtherType", base: .hex, values: .ethType),
+    Field(.sllIfindex, "sll.ifindex", .uint32, "Index of the interface"),
+    Field(.sllLtype, "sll.ltype", .uint16, "Linux protocol number", base: .hex, values: .sllLtype),
   ]
 }

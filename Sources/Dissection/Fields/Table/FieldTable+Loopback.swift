@@ -1,7 +1,7 @@
 extension FieldTable {
-  /// Loopback: the fields and their Wireshark definitions.
+  /// Loopback: the fields, with Wireshark's names and types.
   static let loopback: [Field] = [
-    Field(.null, "null", .protocol, "Null/Loopback"),
-    Field(.nullFamily, "null.family", .uint32, "Family", values: .nullFamily),
+    Field(.null, "null", .protocol, "BSD loopback"),
+    Field(.nullFamily, "null.family", .uint32, "Address family", values: .nullFamily),
   ]
 }

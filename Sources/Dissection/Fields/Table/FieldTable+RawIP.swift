@@ -1,6 +1,6 @@
 extension FieldTable {
-  /// raw IP: the fields and their Wireshark definitions.
+  /// raw IP: the fields, with Wireshark's names and types.
   static let rawIP: [Field] = [
-    Field(.raw, "raw", .protocol, "Raw packet data")
+    Field(.raw, "raw", .protocol, "IP without a link header")
   ]
 }

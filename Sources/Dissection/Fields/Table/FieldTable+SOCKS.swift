@@ -1,22 +1,24 @@
 extension FieldTable {
-  /// SOCKS: the fields and their Wireshark definitions.
+  /// SOCKS: the fields, with Wireshark's names and types.
   static let socks: [Field] = [
-    Field(.socks, "socks", .protocol, "Socks Protocol"),
-    Field(.socksVersion, "socks.version", .uint8, "Version"),
-    Field(.socksAuthMethodCount, "socks.auth_method_count", .uint8, "Authentication Method Count"),
-    Field(.socksAuthMethod, "socks.auth_method", .uint8, "Method", values: .socksMethod),
-    Field(.socksAuthAcceptedMethod, "socks.auth_accepted_method", .uint8, "Accepted Auth Method", values: .socksMethod),
-    Field(.socksSubnegotiationVersion, "socks.subnegotiation_version", .uint8, "Subnegotiation Version"),
-    Field(.socksUsername, "socks.username", .string, "User name"),
-    Field(.socksPassword, "socks.password", .string, "Password"),
-    Field(.socksAuthStatus, "socks.auth_status", .uint8, "Status"),
-    Field(.socksCommand, "socks.command", .uint8, "Command", values: .socksCommand),
-    Field(.socksResults, "socks.results", .uint8, "Results(V4)", values: .socksResults),
-    Field(.socksReserved, "socks.reserved", .uint8, "Reserved"),
-    Field(.socksAddressType, "socks.address_type", .uint8, "Address Type", values: .socksAddressType),
-    Field(.socksDst, "socks.dst", .ipv4, "Remote Address"),
-    Field(.socksDstV6, "socks.dstV6", .ipv6, "Remote Address(ipv6)"),
-    Field(.socksRemoteName, "socks.remote_name", .string, "Remote name"),
-    Field(.socksPort, "socks.port", .uint16, "Port"),
+    Field(.socks, "socks", .protocol, "SOCKS: connections through a proxy"),
+    Field(.socksVersion, "socks.version", .uint8, "Version of SOCKS"),
+    Field(.socksAuthMethodCount, "socks.auth_method_count", .uint8, "Methods that the client offers"),
+    Field(.socksAuthMethod, "socks.auth_method", .uint8, "Authentication method", values: .socksMethod),
+    Field(
+      .socksAuthAcceptedMethod, "socks.auth_accepted_method", .uint8, "Method that the proxy chose",
+      values: .socksMethod),
+    Field(.socksSubnegotiationVersion, "socks.subnegotiation_version", .uint8, "Version of the authentication"),
+    Field(.socksUsername, "socks.username", .string, "Name of the user"),
+    Field(.socksPassword, "socks.password", .string, "User's password"),
+    Field(.socksAuthStatus, "socks.auth_status", .uint8, "Outcome of the authentication"),
+    Field(.socksCommand, "socks.command", .uint8, "Request of the client", values: .socksCommand),
+    Field(.socksResults, "socks.results", .uint8, "Reply of the proxy", values: .socksResults),
+    Field(.socksReserved, "socks.reserved", .uint8, "Reserved byte"),
+    Field(.socksAddressType, "socks.address_type", .uint8, "Kind of address", values: .socksAddressType),
+    Field(.socksDst, "socks.dst", .ipv4, "IPv4 address of the target"),
+    Field(.socksDstV6, "socks.dstV6", .ipv6, "IPv6 address of the target"),
+    Field(.socksRemoteName, "socks.remote_name", .string, "Host name of the target"),
+    Field(.socksPort, "socks.port", .uint16, "Port of the target"),
   ]
 }

@@ -1,6 +1,6 @@
 extension FieldTable {
-  /// SSDP: the fields and their Wireshark definitions.
+  /// SSDP: the fields, with Wireshark's names and types.
   static let ssdp: [Field] = [
-    Field(.ssdp, "ssdp", .protocol, "Simple Service Discovery Protocol")
+    Field(.ssdp, "ssdp", .protocol, "SSDP: discovery of services")
   ]
 }

@@ -1,212 +1,261 @@
 extension FieldTable {
-  /// TLS: the fields and their Wireshark definitions.
+  /// TLS: the fields, with Wireshark's names and types.
   static let tls: [Field] = [
-    Field(.tls, "tls", .protocol, "Transport Layer Security"),
-    Field(.tlsRecord, "tls.record", .none, "Record Layer"),
-    Field(.tlsRecordContentType, "tls.record.content_type", .uint8, "Content Type", values: .tlsRecordContentType),
-    Field(.tlsRecordVersion, "tls.record.version", .uint16, "Version", base: .hex, values: .tlsVersion),
-    Field(.tlsRecordLength, "tls.record.length", .uint16, "Length"),
-    Field(.tlsRecordOpaqueType, "tls.record.opaque_type", .uint8, "Opaque Type", values: .tlsRecordContentType),
-    Field(.tlsAppData, "tls.app_data", .bytes, "Encrypted Application Data"),
-    Field(.tlsChangeCipherSpec, "tls.change_cipher_spec", .none, "Change Cipher Spec Message"),
-    Field(.tlsAlertMessage, "tls.alert_message", .none, "Alert Message"),
-    Field(.tlsAlertMessageLevel, "tls.alert_message.level", .uint8, "Level", values: .tlsAlertMessageLevel),
-    Field(.tlsAlertMessageDesc, "tls.alert_message.desc", .uint8, "Description", values: .tlsAlertMessageDesc),
-    Field(.tlsHandshake, "tls.handshake", .none, "Handshake Protocol"),
-    Field(.tlsHandshakeType, "tls.handshake.type", .uint8, "Handshake Message Type", values: .tlsHandshakeType),
-    Field(.tlsHandshakeLength, "tls.handshake.length", .uint24, "Length"),
-    Field(.tlsHandshakeVersion, "tls.handshake.version", .uint16, "Version", base: .hex, values: .tlsVersion),
-    Field(.tlsHandshakeRandom, "tls.handshake.random", .bytes, "Random"),
-    Field(.tlsHandshakeRandomTime, "tls.handshake.random_time", .absoluteTime, "GMT Unix Time"),
-    Field(.tlsHandshakeRandomBytes, "tls.handshake.random_bytes", .bytes, "Random Bytes"),
-    Field(.tlsHandshakeSessionIdLength, "tls.handshake.session_id_length", .uint16, "Session ID Length"),
-    Field(.tlsHandshakeSessionId, "tls.handshake.session_id", .bytes, "Session ID"),
-    Field(.tlsHandshakeCipherSuitesLength, "tls.handshake.cipher_suites_length", .uint16, "Cipher Suites Length"),
-    Field(.tlsHandshakeCiphersuites, "tls.handshake.ciphersuites", .none, "Cipher Suites"),
+    Field(.tls, "tls", .protocol, "TLS: transport layer security"),
+    Field(.tlsRecord, "tls.record", .none, "TLS record"),
     Field(
-      .tlsHandshakeCiphersuite, "tls.handshake.ciphersuite", .uint16, "Cipher Suite", base: .hex,
+      .tlsRecordContentType, "tls.record.content_type", .uint8, "Type of the record", values: .tlsRecordContentType),
+    Field(.tlsRecordVersion, "tls.record.version", .uint16, "Version in the record", base: .hex, values: .tlsVersion),
+    Field(.tlsRecordLength, "tls.record.length", .uint16, "Length of the record, in bytes"),
+    Field(
+      .tlsRecordOpaqueType, "tls.record.opaque_type", .uint8, "Outer type of the record", values: .tlsRecordContentType),
+    Field(.tlsAppData, "tls.app_data", .bytes, "Encrypted data"),
+    Field(.tlsChangeCipherSpec, "tls.change_cipher_spec", .none, "Switch to the new keys (change_cipher_spec)"),
+    Field(.tlsAlertMessage, "tls.alert_message", .none, "Alert"),
+    Field(
+      .tlsAlertMessageLevel, "tls.alert_message.level", .uint8, "Severity of the alert", values: .tlsAlertMessageLevel),
+    Field(.tlsAlertMessageDesc, "tls.alert_message.desc", .uint8, "Reason of the alert", values: .tlsAlertMessageDesc),
+    Field(.tlsHandshake, "tls.handshake", .none, "Handshake message"),
+    Field(.tlsHandshakeType, "tls.handshake.type", .uint8, "Type of the message", values: .tlsHandshakeType),
+    Field(.tlsHandshakeLength, "tls.handshake.length", .uint24, "Length of the message, in bytes"),
+    Field(
+      .tlsHandshakeVersion, "tls.handshake.version", .uint16, "Version in the hello (legacy_version)", base: .hex,
+      values: .tlsVersion),
+    Field(.tlsHandshakeRandom, "tls.handshake.random", .bytes, "Random value of the hello"),
+    Field(.tlsHandshakeRandomTime, "tls.handshake.random_time", .absoluteTime, "Clock in the random value"),
+    Field(.tlsHandshakeRandomBytes, "tls.handshake.random_bytes", .bytes, "Rest of the random value"),
+    Field(
+      .tlsHandshakeSessionIdLength, "tls.handshake.session_id_length", .uint16, "Length of the session ID, in bytes"),
+    Field(.tlsHandshakeSessionId, "tls.handshake.session_id", .bytes, "Session to resume"),
+    Field(
+      .tlsHandshakeCipherSuitesLength, "tls.handshake.cipher_suites_length", .uint16,
+      "Length of the cipher suites, in bytes"),
+    Field(.tlsHandshakeCiphersuites, "tls.handshake.ciphersuites", .none, "Cipher suites offered"),
+    Field(
+      .tlsHandshakeCiphersuite, "tls.handshake.ciphersuite", .uint16, "Cipher suite", base: .hex,
       values: .tlsHandshakeCiphersuite),
-    Field(.tlsHandshakeCompMethodsLength, "tls.handshake.comp_methods_length", .uint8, "Compression Methods Length"),
-    Field(.tlsHandshakeCompMethods, "tls.handshake.comp_methods", .none, "Compression Methods"),
     Field(
-      .tlsHandshakeCompMethod, "tls.handshake.comp_method", .uint8, "Compression Method",
+      .tlsHandshakeCompMethodsLength, "tls.handshake.comp_methods_length", .uint8,
+      "Length of the compression methods, in bytes"),
+    Field(.tlsHandshakeCompMethods, "tls.handshake.comp_methods", .none, "Compression methods offered"),
+    Field(
+      .tlsHandshakeCompMethod, "tls.handshake.comp_method", .uint8, "Compression method",
       values: .tlsHandshakeCompMethod),
-    Field(.tlsHandshakeExtensionsLength, "tls.handshake.extensions_length", .uint16, "Extensions Length"),
     Field(
-      .tlsHandshakeExtensionType, "tls.handshake.extension.type", .uint16, "Type", values: .tlsHandshakeExtensionType),
-    Field(.tlsHandshakeExtensionLen, "tls.handshake.extension.len", .uint16, "Length"),
-    Field(.tlsHandshakeExtensionData, "tls.handshake.extension.data", .bytes, "Data"),
+      .tlsHandshakeExtensionsLength, "tls.handshake.extensions_length", .uint16, "Length of the extensions, in bytes"),
+    Field(
+      .tlsHandshakeExtensionType, "tls.handshake.extension.type", .uint16, "Name of the extension",
+      values: .tlsHandshakeExtensionType),
+    Field(.tlsHandshakeExtensionLen, "tls.handshake.extension.len", .uint16, "Length of the extension, in bytes"),
+    Field(.tlsHandshakeExtensionData, "tls.handshake.extension.data", .bytes, "Bytes of the extension"),
     Field(
       .tlsHandshakeExtensionsServerNameListLen, "tls.handshake.extensions_server_name_list_len", .uint16,
-      "Server Name list length"),
+      "Length of the list of names, in bytes"),
     Field(
-      .tlsHandshakeExtensionsServerNameType, "tls.handshake.extensions_server_name_type", .uint8, "Server Name Type",
+      .tlsHandshakeExtensionsServerNameType, "tls.handshake.extensions_server_name_type", .uint8, "Kind of the name",
       values: .tlsHandshakeExtensionsServerNameType),
     Field(
-      .tlsHandshakeExtensionsServerNameLen, "tls.handshake.extensions_server_name_len", .uint16, "Server Name length"),
-    Field(.tlsHandshakeExtensionsServerName, "tls.handshake.extensions_server_name", .string, "Server Name"),
-    Field(.tlsHandshakeExtensionsAlpnLen, "tls.handshake.extensions_alpn_len", .uint16, "ALPN Extension Length"),
-    Field(.tlsHandshakeExtensionsAlpnList, "tls.handshake.extensions_alpn_list", .none, "ALPN Protocol"),
-    Field(.tlsHandshakeExtensionsAlpnStrLen, "tls.handshake.extensions_alpn_str_len", .uint8, "ALPN string length"),
-    Field(.tlsHandshakeExtensionsAlpnStr, "tls.handshake.extensions_alpn_str", .string, "ALPN Next Protocol"),
+      .tlsHandshakeExtensionsServerNameLen, "tls.handshake.extensions_server_name_len", .uint16,
+      "Length of the host's name, in bytes"),
+    Field(
+      .tlsHandshakeExtensionsServerName, "tls.handshake.extensions_server_name", .string,
+      "Host that the client wants (SNI)"),
+    Field(
+      .tlsHandshakeExtensionsAlpnLen, "tls.handshake.extensions_alpn_len", .uint16,
+      "Length of the list of protocols, in bytes"),
+    Field(.tlsHandshakeExtensionsAlpnList, "tls.handshake.extensions_alpn_list", .none, "Application protocols (ALPN)"),
+    Field(
+      .tlsHandshakeExtensionsAlpnStrLen, "tls.handshake.extensions_alpn_str_len", .uint8,
+      "Length of the protocol's name, in bytes"),
+    Field(.tlsHandshakeExtensionsAlpnStr, "tls.handshake.extensions_alpn_str", .string, "Application protocol (ALPN)"),
     Field(
       .tlsHandshakeExtensionsSupportedVersionsLen, "tls.handshake.extensions.supported_versions_len", .uint8,
-      "Supported Versions length"),
+      "Length of the versions, in bytes"),
     Field(
       .tlsHandshakeExtensionsSupportedVersion, "tls.handshake.extensions.supported_version", .uint16,
-      "Supported Version", base: .hex, values: .tlsVersion),
+      "Version that is possible or chosen", base: .hex, values: .tlsVersion),
     Field(
       .tlsHandshakeExtensionsSupportedGroupsLength, "tls.handshake.extensions_supported_groups_length", .uint16,
-      "Supported Groups List Length"),
+      "Length of the groups, in bytes"),
     Field(
       .tlsHandshakeExtensionsSupportedGroups, "tls.handshake.extensions_supported_groups", .none,
-      "Supported Groups List"),
+      "Groups for the key exchange"),
     Field(
-      .tlsHandshakeExtensionsSupportedGroup, "tls.handshake.extensions_supported_group", .uint16, "Supported Group",
+      .tlsHandshakeExtensionsSupportedGroup, "tls.handshake.extensions_supported_group", .uint16,
+      "Group for the key exchange",
       base: .hex, values: .tlsHandshakeExtensionsSupportedGroup),
-    Field(.tlsHandshakeSigHashAlgLen, "tls.handshake.sig_hash_alg_len", .uint16, "Signature Hash Algorithms Length"),
-    Field(.tlsHandshakeSigHashAlgs, "tls.handshake.sig_hash_algs", .none, "Signature Algorithms"),
     Field(
-      .tlsHandshakeSigHashAlg, "tls.handshake.sig_hash_alg", .uint16, "Signature Algorithm", base: .hex,
+      .tlsHandshakeSigHashAlgLen, "tls.handshake.sig_hash_alg_len", .uint16, "Length of the signature schemes, in bytes"
+    ),
+    Field(.tlsHandshakeSigHashAlgs, "tls.handshake.sig_hash_algs", .none, "Signature schemes"),
+    Field(
+      .tlsHandshakeSigHashAlg, "tls.handshake.sig_hash_alg", .uint16, "Signature scheme", base: .hex,
       values: .tlsHandshakeSigHashAlg),
     Field(
-      .tlsHandshakeSigHashHash, "tls.handshake.sig_hash_hash", .uint8, "Signature Hash Algorithm Hash",
+      .tlsHandshakeSigHashHash, "tls.handshake.sig_hash_hash", .uint8, "Hash of the scheme (TLS 1.2)",
       values: .tlsHandshakeSigHashHash),
     Field(
-      .tlsHandshakeSigHashSig, "tls.handshake.sig_hash_sig", .uint8, "Signature Hash Algorithm Signature",
+      .tlsHandshakeSigHashSig, "tls.handshake.sig_hash_sig", .uint8, "Signature of the scheme (TLS 1.2)",
       values: .tlsHandshakeSigHashSig),
     Field(
       .tlsHandshakeExtensionsEcPointFormatsLength, "tls.handshake.extensions_ec_point_formats_length", .uint8,
-      "EC point formats Length"),
+      "Length of the point formats, in bytes"),
     Field(
-      .tlsHandshakeExtensionsEcPointFormats, "tls.handshake.extensions_ec_point_formats", .none, "EC point formats"),
+      .tlsHandshakeExtensionsEcPointFormats, "tls.handshake.extensions_ec_point_formats", .none,
+      "Formats of curve points"),
     Field(
-      .tlsHandshakeExtensionsEcPointFormat, "tls.handshake.extensions_ec_point_format", .uint8, "EC point format",
+      .tlsHandshakeExtensionsEcPointFormat, "tls.handshake.extensions_ec_point_format", .uint8,
+      "Format of curve points",
       values: .tlsHandshakeExtensionsEcPointFormat),
     Field(
       .tlsHandshakeExtensionsKeyShareClientLength, "tls.handshake.extensions_key_share_client_length", .uint16,
-      "Client Key Share Length"),
+      "Length of the key shares, in bytes"),
     Field(
-      .tlsHandshakeExtensionsKeyShareGroup, "tls.handshake.extensions_key_share_group", .uint16, "Group",
+      .tlsHandshakeExtensionsKeyShareGroup, "tls.handshake.extensions_key_share_group", .uint16,
+      "Group of the key share",
       values: .tlsHandshakeExtensionsSupportedGroup),
     Field(
       .tlsHandshakeExtensionsKeyShareKeyExchangeLength, "tls.handshake.extensions_key_share_key_exchange_length",
-      .uint16, "Key Exchange Length"),
+      .uint16, "Length of the key share, in bytes"),
     Field(
       .tlsHandshakeExtensionsKeyShareKeyExchange, "tls.handshake.extensions_key_share_key_exchange", .bytes,
-      "Key Exchange"),
+      "Public value of the key share"),
     Field(
       .tlsHandshakeExtensionsKeyShareSelectedGroup, "tls.handshake.extensions_key_share_selected_group", .uint16,
-      "Selected Group", values: .tlsHandshakeExtensionsSupportedGroup),
-    Field(.tlsHandshakeCertificatesLength, "tls.handshake.certificates_length", .uint24, "Certificates Length"),
-    Field(.tlsHandshakeCertificateLength, "tls.handshake.certificate_length", .uint24, "Certificate Length"),
-    Field(.tlsHandshakeCertificate, "tls.handshake.certificate", .bytes, "Certificate"),
-    Field(.tlsHandshakeJa3, "tls.handshake.ja3", .string, "JA3"),
-    Field(.tlsHandshakeJa3Full, "tls.handshake.ja3_full", .string, "JA3 Fullstring"),
-    Field(.tlsHandshakeJa4, "tls.handshake.ja4", .string, "JA4"),
-    Field(.tlsHandshakeJa4R, "tls.handshake.ja4_r", .string, "JA4_r"),
-    Field(.tlsHandshakeJa3s, "tls.handshake.ja3s", .string, "JA3S"),
-    Field(.tlsHandshakeJa3sFull, "tls.handshake.ja3s_full", .string, "JA3S Fullstring"),
-    Field(.tlsExtensionPskKeModesLength, "tls.extension.psk_ke_modes_length", .uint8, "PSK Key Exchange Modes Length"),
+      "Group that the server chose", values: .tlsHandshakeExtensionsSupportedGroup),
     Field(
-      .tlsExtensionPskKeMode, "tls.extension.psk_ke_mode", .uint8, "PSK Key Exchange Mode",
+      .tlsHandshakeCertificatesLength, "tls.handshake.certificates_length", .uint24,
+      "Length of the certificates, in bytes"),
+    Field(
+      .tlsHandshakeCertificateLength, "tls.handshake.certificate_length", .uint24, "Length of the certificate, in bytes"
+    ),
+    Field(.tlsHandshakeCertificate, "tls.handshake.certificate", .bytes, "X.509 certificate"),
+    Field(.tlsHandshakeJa3, "tls.handshake.ja3", .string, "JA3 hash of the client"),
+    Field(.tlsHandshakeJa3Full, "tls.handshake.ja3_full", .string, "JA3 text of the client"),
+    Field(.tlsHandshakeJa4, "tls.handshake.ja4", .string, "JA4 fingerprint of the client"),
+    Field(.tlsHandshakeJa4R, "tls.handshake.ja4_r", .string, "JA4 fingerprint in full"),
+    Field(.tlsHandshakeJa3s, "tls.handshake.ja3s", .string, "JA3S hash of the server"),
+    Field(.tlsHandshakeJa3sFull, "tls.handshake.ja3s_full", .string, "JA3S text of the server"),
+    Field(
+      .tlsExtensionPskKeModesLength, "tls.extension.psk_ke_modes_length", .uint8,
+      "Length of the key exchange modes, in bytes"),
+    Field(
+      .tlsExtensionPskKeMode, "tls.extension.psk_ke_mode", .uint8, "Key exchange mode with a pre-shared key",
       values: .tlsExtensionPskKeMode),
-    Field(.tlsHandshakeSessionTicketLength, "tls.handshake.session_ticket_length", .uint16, "Session Ticket Length"),
-    Field(.tlsHandshakeSessionTicket, "tls.handshake.session_ticket", .bytes, "Session Ticket"),
+    Field(
+      .tlsHandshakeSessionTicketLength, "tls.handshake.session_ticket_length", .uint16, "Length of the ticket, in bytes"
+    ),
+    Field(.tlsHandshakeSessionTicket, "tls.handshake.session_ticket", .bytes, "Ticket for resumption"),
     Field(
       .tlsHandshakeSessionTicketLifetimeHint, "tls.handshake.session_ticket_lifetime_hint", .uint32,
-      "Session Ticket Lifetime Hint"),
+      "Time that the ticket is valid"),
     Field(
       .tlsHandshakeExtensionsPskIdentitiesLength, "tls.handshake.extensions.psk.identities.length", .uint16,
-      "Identities Length"),
+      "Length of the pre-shared keys' identities, in bytes"),
     Field(
       .tlsHandshakeExtensionsPskIdentityIdentityLength, "tls.handshake.extensions.psk.identity.identity_length",
       .uint16,
-      "Identity Length"),
+      "Length of the key's identity, in bytes"),
     Field(
-      .tlsHandshakeExtensionsPskIdentityIdentity, "tls.handshake.extensions.psk.identity.identity", .bytes, "Identity"),
+      .tlsHandshakeExtensionsPskIdentityIdentity, "tls.handshake.extensions.psk.identity.identity", .bytes,
+      "Identity of the pre-shared key (ticket)"),
     Field(
       .tlsHandshakeExtensionsPskIdentityObfuscatedTicketAge,
-      "tls.handshake.extensions.psk.identity.obfuscated_ticket_age", .uint32, "Obfuscated Ticket Age"),
+      "tls.handshake.extensions.psk.identity.obfuscated_ticket_age", .uint32, "Age of the ticket, obfuscated"),
     Field(
-      .tlsHandshakeExtensionsPskBindersLen, "tls.handshake.extensions.psk.binders_len", .uint16, "PSK Binders length"),
-    Field(.tlsHandshakeExtensionsPskBinders, "tls.handshake.extensions.psk.binders", .none, "PSK Binders"),
+      .tlsHandshakeExtensionsPskBindersLen, "tls.handshake.extensions.psk.binders_len", .uint16,
+      "Length of the binders, in bytes"),
     Field(
-      .tlsHandshakeExtensionsPskIdentitySelected, "tls.handshake.extensions.psk.identity.selected", .uint16,
-      "Selected Identity"),
-    Field(
-      .tlsHandshakeExtensionsRenegInfoLen, "tls.handshake.extensions_reneg_info_len", .uint8,
-      "Renegotiation info extension length"),
-    Field(.tlsHandshakeExtensionsRenegInfo, "tls.handshake.extensions_reneg_info", .bytes, "Renegotiation info"),
-    Field(
-      .tlsHandshakeExtensionsStatusRequestListLen, "tls.handshake.extensions_status_request_list_len", .uint16,
-      "Certificate Status List Length"),
-    Field(
-      .tlsHandshakeExtensionsStatusRequestType, "tls.handshake.extensions_status_request_type", .uint8,
-      "Certificate Status Type", values: .tlsStatusType),
-    Field(
-      .tlsHandshakeExtensionsStatusRequestLen, "tls.handshake.extensions_status_request_len", .uint16,
-      "Certificate Status Length"),
-    Field(
-      .tlsHandshakeExtensionsStatusRequestResponderIdsLen, "tls.handshake.extensions_status_request_responder_ids_len",
-      .uint16, "Responder ID list Length"),
-    Field(
-      .tlsHandshakeExtensionsStatusRequestExtsLen, "tls.handshake.extensions_status_request_exts_len", .uint16,
-      "Request Extensions Length"),
-    Field(.tlsRecordSizeLimit, "tls.record_size_limit", .uint16, "Record Size Limit"),
-    Field(.tlsHandshakeExtensionsPaddingData, "tls.handshake.extensions_padding_data", .bytes, "Padding Data"),
-    Field(
-      .tlsCompressCertificateAlgorithmsLength, "tls.compress_certificate.algorithms_length", .uint8, "Algorithms Length"
+      .tlsHandshakeExtensionsPskBinders, "tls.handshake.extensions.psk.binders", .none, "Binders of the pre-shared keys"
     ),
     Field(
-      .tlsCompressCertificateAlgorithm, "tls.compress_certificate.algorithm", .uint16, "Algorithm",
+      .tlsHandshakeExtensionsPskIdentitySelected, "tls.handshake.extensions.psk.identity.selected", .uint16,
+      "Number of the pre-shared key that is used"),
+    Field(
+      .tlsHandshakeExtensionsRenegInfoLen, "tls.handshake.extensions_reneg_info_len", .uint8,
+      "Length of the renegotiation's proof, in bytes"),
+    Field(
+      .tlsHandshakeExtensionsRenegInfo, "tls.handshake.extensions_reneg_info", .bytes, "Proof of the handshake before"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestListLen, "tls.handshake.extensions_status_request_list_len", .uint16,
+      "Length of the status requests, in bytes"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestType, "tls.handshake.extensions_status_request_type", .uint8,
+      "Kind of the certificate's status", values: .tlsStatusType),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestLen, "tls.handshake.extensions_status_request_len", .uint16,
+      "Length of the status request, in bytes"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestResponderIdsLen, "tls.handshake.extensions_status_request_responder_ids_len",
+      .uint16, "Length of the OCSP responders, in bytes"),
+    Field(
+      .tlsHandshakeExtensionsStatusRequestExtsLen, "tls.handshake.extensions_status_request_exts_len", .uint16,
+      "Length of the OCSP extensions, in bytes"),
+    Field(.tlsRecordSizeLimit, "tls.record_size_limit", .uint16, "Largest record that is accepted, in bytes"),
+    Field(.tlsHandshakeExtensionsPaddingData, "tls.handshake.extensions_padding_data", .bytes, "Bytes of padding"),
+    Field(
+      .tlsCompressCertificateAlgorithmsLength, "tls.compress_certificate.algorithms_length", .uint8,
+      "Length of the compression algorithms, in bytes"
+    ),
+    Field(
+      .tlsCompressCertificateAlgorithm, "tls.compress_certificate.algorithm", .uint16,
+      "Compression algorithm of certificates",
       values: .tlsCertificateCompression),
     Field(
       .tlsCompressCertificateUncompressedLength, "tls.compress_certificate.uncompressed_length", .uint24,
-      "Uncompressed Length"),
+      "Length after decompression, in bytes"),
     Field(
       .tlsCompressCertificateMessageLength, "tls.compress_certificate.compressed_certificate_message.length", .uint24,
-      "Length"),
+      "Length of the compressed certificates, in bytes"),
     Field(
       .tlsCompressCertificateMessage, "tls.compress_certificate.compressed_certificate_message", .bytes,
-      "Compressed Certificate Message"),
+      "Compressed certificates"),
     Field(
-      .tlsHandshakeServerCurveType, "tls.handshake.server_curve_type", .uint8, "Curve Type", base: .hex,
+      .tlsHandshakeServerCurveType, "tls.handshake.server_curve_type", .uint8, "How the curve is given", base: .hex,
       values: .tlsCurveType),
     Field(
-      .tlsHandshakeServerNamedCurve, "tls.handshake.server_named_curve", .uint16, "Named Curve", base: .hex,
+      .tlsHandshakeServerNamedCurve, "tls.handshake.server_named_curve", .uint16, "Curve of the key exchange",
+      base: .hex,
       values: .tlsHandshakeExtensionsSupportedGroup),
-    Field(.tlsHandshakeServerPointLen, "tls.handshake.server_point_len", .uint8, "Pubkey Length"),
-    Field(.tlsHandshakeServerPoint, "tls.handshake.server_point", .bytes, "Pubkey"),
-    Field(.tlsHandshakeClientPointLen, "tls.handshake.client_point_len", .uint8, "Pubkey Length"),
-    Field(.tlsHandshakeClientPoint, "tls.handshake.client_point", .bytes, "Pubkey"),
-    Field(.tlsHandshakeSigLen, "tls.handshake.sig_len", .uint16, "Signature Length"),
-    Field(.tlsHandshakeSig, "tls.handshake.sig", .bytes, "Signature"),
-    Field(.tlsAppDataProto, "tls.app_data_proto", .string, "Application Data Protocol"),
-    Field(.tlsSegmentData, "tls.segment.data", .bytes, "TLS segment data"),
-    Field(.tlsSegments, "tls.segments", .none, "Reassembled TLS segments"),
-    Field(.tlsSegment, "tls.segment", .frameNumber, "TLS segment"),
-    Field(.tlsSegmentCount, "tls.segment.count", .uint32, "Segment count"),
-    Field(.tlsReassembledLength, "tls.reassembled.length", .uint32, "Reassembled PDU length"),
-    Field(.tlsReassembledData, "tls.reassembled.data", .bytes, "Reassembled PDU data"),
-    Field(.tlsHandshakeVerifyData, "tls.handshake.verify_data", .none, "Verify Data"),
+    Field(
+      .tlsHandshakeServerPointLen, "tls.handshake.server_point_len", .uint8,
+      "Length of the server's public key, in bytes"),
+    Field(.tlsHandshakeServerPoint, "tls.handshake.server_point", .bytes, "Public key of the server"),
+    Field(
+      .tlsHandshakeClientPointLen, "tls.handshake.client_point_len", .uint8,
+      "Length of the client's public key, in bytes"),
+    Field(.tlsHandshakeClientPoint, "tls.handshake.client_point", .bytes, "Public key of the client"),
+    Field(.tlsHandshakeSigLen, "tls.handshake.sig_len", .uint16, "Length of the signature, in bytes"),
+    Field(.tlsHandshakeSig, "tls.handshake.sig", .bytes, "Bytes of the signature"),
+    Field(.tlsAppDataProto, "tls.app_data_proto", .string, "Protocol in the records"),
+    Field(.tlsSegmentData, "tls.segment.data", .bytes, "Part of a message that is not complete yet"),
+    Field(.tlsSegments, "tls.segments", .none, "Records of the message"),
+    Field(.tlsSegment, "tls.segment", .frameNumber, "Record is in packet"),
+    Field(.tlsSegmentCount, "tls.segment.count", .uint32, "Number of records"),
+    Field(.tlsReassembledLength, "tls.reassembled.length", .uint32, "Length of the message, in bytes"),
+    Field(.tlsReassembledData, "tls.reassembled.data", .bytes, "Message put together"),
+    Field(.tlsHandshakeVerifyData, "tls.handshake.verify_data", .none, "Proof of the handshake (verify_data)"),
     Field(
       .tlsHandshakeCertificateRequestContextLength, "tls.handshake.certificate_request_context_length", .uint8,
-      "Certificate Request Context Length"),
+      "Length of the request's context, in bytes"),
     Field(
       .tlsHandshakeCertificateRequestContext, "tls.handshake.certificate_request_context", .bytes,
-      "Certificate Request Context"),
-    Field(.tlsHandshakeCertificates, "tls.handshake.certificates", .none, "Certificates"),
-    Field(.tlsHandshakeClientCertVrfySigLen, "tls.handshake.client_cert_vrfy.sig_len", .uint16, "Signature length"),
-    Field(.tlsHandshakeClientCertVrfySig, "tls.handshake.client_cert_vrfy.sig", .bytes, "Signature"),
+      "Context of the certificate request"),
+    Field(.tlsHandshakeCertificates, "tls.handshake.certificates", .none, "Chain of certificates"),
     Field(
-      .tlsHandshakeKeyUpdateRequestUpdate, "tls.handshake.key_update.request_update", .uint8, "Key Update Request",
+      .tlsHandshakeClientCertVrfySigLen, "tls.handshake.client_cert_vrfy.sig_len", .uint16,
+      "Length of the signature, in bytes"),
+    Field(.tlsHandshakeClientCertVrfySig, "tls.handshake.client_cert_vrfy.sig", .bytes, "Signature over the handshake"),
+    Field(
+      .tlsHandshakeKeyUpdateRequestUpdate, "tls.handshake.key_update.request_update", .uint8,
+      "Whether the peer must change its keys, too",
       values: .tlsKeyUpdateRequest),
     Field(
-      .tlsHandshakeSessionTicketAgeAdd, "tls.handshake.session_ticket_age_add", .uint32, "Session Ticket Age Add"),
+      .tlsHandshakeSessionTicketAgeAdd, "tls.handshake.session_ticket_age_add", .uint32,
+      "Number that obfuscates the ticket's age"),
     Field(
       .tlsHandshakeSessionTicketNonceLength, "tls.handshake.session_ticket_nonce_length", .uint8,
-      "Session Ticket Nonce Length"),
-    Field(.tlsHandshakeSessionTicketNonce, "tls.handshake.session_ticket_nonce", .bytes, "Session Ticket Nonce"),
+      "Length of the ticket's nonce, in bytes"),
+    Field(.tlsHandshakeSessionTicketNonce, "tls.handshake.session_ticket_nonce", .bytes, "Nonce of the ticket"),
   ]
 }

@@ -1,14 +1,14 @@
 extension FieldTable {
-  /// data and text: the fields and their Wireshark definitions.
+  /// data and text: the fields, with Wireshark's names and types.
   static let text: [Field] = [
-    Field(.data, "data", .protocol, "Data"),
-    Field(.dataData, "data.data", .bytes, "Data"),
-    Field(.dataLen, "data.len", .int32, "Length"),
-    Field(.dataTextLines, "data-text-lines", .protocol, "Line-based text data"),
-    Field(.media, "media", .protocol, "Media Type"),
-    Field(.mediaType, "media.type", .bytes, "Media type"),
-    Field(.urlencodedForm, "urlencoded-form", .protocol, "HTML Form URL Encoded"),
-    Field(.urlencodedFormKey, "urlencoded-form.key", .stringz, "Key"),
-    Field(.urlencodedFormValue, "urlencoded-form.value", .stringz, "Value"),
+    Field(.data, "data", .protocol, "Data of no known protocol"),
+    Field(.dataData, "data.data", .bytes, "Bytes"),
+    Field(.dataLen, "data.len", .int32, "Length in bytes"),
+    Field(.dataTextLines, "data-text-lines", .protocol, "Lines of text"),
+    Field(.media, "media", .protocol, "Content of a media type"),
+    Field(.mediaType, "media.type", .bytes, "Bytes of the content"),
+    Field(.urlencodedForm, "urlencoded-form", .protocol, "Form data (URL-encoded)"),
+    Field(.urlencodedFormKey, "urlencoded-form.key", .stringz, "Name in the form"),
+    Field(.urlencodedFormValue, "urlencoded-form.value", .stringz, "Value in the form"),
   ]
 }

@@ -1,6 +1,6 @@
 extension FieldTable {
-  /// mDNS: the fields and their Wireshark definitions.
+  /// mDNS: the fields, with Wireshark's names and types.
   static let mDNS: [Field] = [
-    Field(.mdns, "mdns", .protocol, "Multicast Domain Name System")
+    Field(.mdns, "mdns", .protocol, "Multicast DNS")
   ]
 }

@@ -10,7 +10,7 @@ public struct FieldTree: Sendable {
   /// The texts of nodes, in UTF-8.
   var texts = TextBuffer(capacity: 4096)
   /// The buffers that nodes point into; the first stands for the frame itself, whose bytes the caller has.
-  public internal(set) var buffers: [NamedBuffer] = [NamedBuffer(name: "Frame", bytes: [])]
+  public internal(set) var buffers: [NamedBuffer] = [NamedBuffer(name: "Packet", bytes: [])]
 
   /// Whether there was no memory for more nodes.
   public internal(set) var isCut = false

@@ -44,7 +44,8 @@ extension TreeBuilder {
     noteProtocol("data")
     self.depth = depth
     if wants(.data) { tree.extents.append((tree.nodes.count, extent)) }
-    let mark = begin(.data, range, .bytes, text: "Data (\(range.count) byte\(range.count == 1 ? "" : "s"))")
+    let mark = begin(
+      .data, range, .bytes, text: "Data: \(range.count) byte\(range.count == 1 ? "" : "s") of no known protocol")
     add(.dataData, range, .bytes)
     generate(.dataLen, .signed(Int64(range.count)))
     end(mark)
@@ -53,10 +54,10 @@ extension TreeBuilder {
   private mutating func stop(_ reason: DissectionStop, name: String, _ bytes: Span<UInt8>, _ start: Int) {
     let label = name.uppercased()
     if reason == .bounds, context.isCut || (buffer == 0 && capturedLength < frame.originalLength) {
-      add(.short, 0..<0, .none, text: "[Packet size limited during capture: \(label) truncated]")
+      add(.short, 0..<0, .none, text: "[Not captured whole: \(label) is cut off]")
     } else {
-      let mark = begin(.malformed, 0..<0, .none, text: "[Malformed Packet: \(label)]")
-      expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
+      let mark = begin(.malformed, 0..<0, .none, text: "[\(label) has a fault]")
+      expert(nil, .error, "The packet ends before the protocol does, or contradicts itself", .malformed)
       end(mark)
     }
   }

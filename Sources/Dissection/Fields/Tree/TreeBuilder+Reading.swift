@@ -93,12 +93,12 @@ extension TreeBuilder {
   ///
   /// - Parameters:
   ///   - isGood: nothing where it cannot be verified.
-  ///   - reason: why it cannot, as Wireshark says it.
+  ///   - reason: why it cannot.
   mutating func checksum(
     _ field: FieldID, _ status: FieldID, _ range: Range<Int>, _ claimed: UInt64, isGood: Bool?, reason: String = ""
   ) {
-    let verdict = isGood.map { $0 ? "[correct]" : "[incorrect]" } ?? "[unverified]\(reason)"
-    add(field, range, .unsigned(claimed), text: "Checksum: \(TextFormat.hex(claimed, 4)) \(verdict)")
+    let verdict = isGood.map { $0 ? "right" : "wrong" } ?? "not checked\(reason)"
+    add(field, range, .unsigned(claimed), text: "\(field.field.label): \(TextFormat.hex(claimed, 4)), \(verdict)")
     generate(status, .unsigned(isGood.map { $0 ? 1 : 0 } ?? 2))
   }
 
@@ -110,7 +110,12 @@ extension TreeBuilder {
     sum.add(bytes, in: range.lowerBound..<offset)
     sum.add(bytes, in: offset + 2..<range.upperBound)
     let expected = TextFormat.hex(UInt64(~sum.folded), 4)
-    expert(field, .warning, "Bad checksum [should be \(expected)]", .checksum)
+    expert(field, .warning, "Wrong checksum, \(expected) is right", .checksum)
+  }
+
+  /// A finding that the label of its field says.
+  mutating func expert(_ field: FieldID, _ severity: ExpertSeverity, _ group: ExpertGroup = .protocol) {
+    expert(field, severity, field.field.label, group)
   }
 
   /// A finding about the packet, with its own field where Wireshark has one.
@@ -119,13 +124,11 @@ extension TreeBuilder {
   ) {
     let mark = begin(
       .expert, 0..<0, .none, traits: .generated,
-      text: "Expert Info (\(severity.name)/\(group.name)): \(message)")
+      text: "\(severity.name) (\(group.name)): \(message)")
     if let field { add(field, 0..<0, .none, traits: .generated, text: "\(message)") }
     add(.expertMessage, 0..<0, .string(message), traits: [.generated, .hidden])
-    add(
-      .expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: .generated, text: "Severity level: \(severity.name)"
-    )
-    add(.expertGroup, 0..<0, .unsigned(group.rawValue), traits: .generated, text: "Group: \(group.name)")
+    add(.expertSeverity, 0..<0, .unsigned(severity.rawValue), traits: .generated, text: "Severity: \(severity.name)")
+    add(.expertGroup, 0..<0, .unsigned(group.rawValue), traits: .generated, text: "Kind of finding: \(group.name)")
     end(mark)
   }
 }

@@ -86,13 +86,13 @@ extension TreeBuilder {
   /// Adds the nodes of TCP itself for the parts of messages in a segment.
   mutating func addSegments(_ work: StreamWork) {
     if work.hasConflict {
-      generate(.tcpSegmentOverlapConflict, .boolean(true), text: "[Conflicting data in segment overlap: True]")
+      generate(.tcpSegmentOverlapConflict, .boolean(true))
     }
     for item in work.items {
       guard case .segment(let range) = item else { continue }
       addSegment(work.place(range))
       if let later = state.hindsight?.segments[frame.number], wants(.tcpReassembledIn) {
-        generate(.tcpReassembledIn, .unsigned(UInt64(clamping: later)), text: "[Reassembled PDU in frame: \(later)]")
+        generate(.tcpReassembledIn, .unsigned(UInt64(clamping: later)))
       }
     }
     if work.isKnown, !work.rest.isEmpty { addSegment(work.rest) }
@@ -100,7 +100,7 @@ extension TreeBuilder {
 
   private mutating func addSegment(_ place: Range<Int>) {
     add(.tcpSegmentData, place, .bytes) { line in
-      line.append("TCP segment data (", UInt64(place.count))
+      line.append("Part of a message (", UInt64(place.count))
       line.append(place.count == 1 ? " byte)" : " bytes)")
     }
   }
@@ -208,18 +208,18 @@ extension TreeBuilder {
     let mark = begin(
       layer.segments, 0..<length, .none, traits: .generated,
       text:
-        "[\(parts.count) Reassembled \(layer.segmentName)\(parts.count == 1 ? "" : "s") (\(length) bytes): \(parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", "))]"
+        "[Message of \(length) bytes from \(parts.count) \(layer.segmentName)\(parts.count == 1 ? "" : "s"): \(parts.map { "\($0.count) in packet \($0.frame)" }.joined(separator: ", "))]"
     )
     var start = 0
     for part in parts {
       let range = start..<start + part.count
       add(layer.segment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated) { line in
-        line.append("[Frame: ", UInt64(clamping: part.frame))
-        line.append(", payload: ", UInt64(range.lowerBound))
-        line.append("-")
+        line.append("[In packet ", UInt64(clamping: part.frame))
+        line.append(": bytes ", UInt64(range.lowerBound))
+        line.append(" to ")
         line.append(signed: Int64(range.upperBound - 1))
-        line.append(" (", UInt64(part.count))
-        line.append(" bytes)]")
+        line.append(", ", UInt64(part.count))
+        line.append(" in all]")
       }
       start = range.upperBound
     }

@@ -18,7 +18,8 @@ struct FieldComparison {
   func run(_ path: String, _ name: String, except: Set<Int> = [], atLeast least: Int = 6) throws {
     let fields = FieldTable.fields.filter { field in
       field.type != .protocol && !CaptureHindsight.fields.contains(field.id)
-        && !ignored.union(Wireshark.newerFields).contains(field.name) && prefixes.contains { field.name.hasPrefix($0) }
+        && !ignored.union(Wireshark.newerFields).union(Wireshark.sentences).contains(field.name)
+        && prefixes.contains { field.name.hasPrefix($0) }
     }
     let ours = try CaptureFile.columns(path, fields.map(\.id), tables: tables).map(Self.columns)
     let options = options + ["-o", "tcp.reassemble_out_of_order:TRUE", "-T", "fields"]

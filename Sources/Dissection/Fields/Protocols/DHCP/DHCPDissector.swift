@@ -8,7 +8,7 @@ enum DHCPDissector {
     entries: [.udpPort(67, 68, to: dissector)])
 
   static let dissector = Dissector("dhcp") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.dhcp, start..<bytes.count, text: "Dynamic Host Configuration Protocol")
+    let mark = tree.beginProtocol(.dhcp, start..<bytes.count, text: "\(FieldID.dhcp.field.label)")
     try bytes.need(240, at: start)
     try tree.number(.dhcpType, bytes, start, 1)
     try tree.number(.dhcpHwType, bytes, start + 1, 1)
@@ -20,7 +20,9 @@ enum DHCPDissector {
     let range = start + 10..<start + 12
     let group = tree.begin(
       .dhcpFlags, range, .unsigned(flags),
-      text: "Bootp flags: \(TextFormat.hex(flags, 4)) (\(flags & 0x8000 != 0 ? "Broadcast" : "Unicast"))")
+      text:
+        "Flags of the message: \(TextFormat.hex(flags, 4)) (answer by \(flags & 0x8000 != 0 ? "broadcast" : "unicast"))"
+    )
     tree.bits(.dhcpFlagsBc, of: flags, range)
     tree.bits(.dhcpFlagsReserved, of: flags, range)
     tree.end(group)
@@ -33,21 +35,22 @@ enum DHCPDissector {
       try tree.bytes(.dhcpHwAddr, bytes, start + 28, length)
     }
     if length < 16 { try tree.bytes(.dhcpHwAddrPadding, bytes, start + 28 + length, 16 - length) }
-    try name(&tree, .dhcpServer, bytes, start + 44, 64, "Server host name")
-    try name(&tree, .dhcpFile, bytes, start + 108, 128, "Boot file name")
+    try name(&tree, .dhcpServer, bytes, start + 44, 64)
+    try name(&tree, .dhcpFile, bytes, start + 108, 128)
     guard bytes.uint32(at: start + 236) == 0x6382_5363 else { return tree.end(mark) }
     tree.add(
-      .dhcpCookie, start + 236..<start + 240, .ipv4(IPv4Address(rawValue: 0x6382_5363)), text: "Magic cookie: DHCP")
+      .dhcpCookie, start + 236..<start + 240, .ipv4(IPv4Address(rawValue: 0x6382_5363)),
+      text: "Cookie before the options: DHCP")
     try DHCPOptions.add(&tree, bytes, start + 240)
     tree.end(mark)
   }
 
   private static func name(
-    _ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int, _ label: String
+    _ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ offset: Int, _ count: Int
   ) throws(DissectionStop) {
     try bytes.need(count, at: offset)
     let text = bytes.text(offset..<offset + count)
     tree.add(
-      field, offset..<offset + count, .string(text), text: text.isEmpty ? "\(label) not given" : nil)
+      field, offset..<offset + count, .string(text), text: text.isEmpty ? "\(field.field.label): none" : nil)
   }
 }

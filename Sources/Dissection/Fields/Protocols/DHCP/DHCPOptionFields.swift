@@ -14,7 +14,7 @@ enum DHCPOptionFields {
       while position + 4 <= bytes.count {
         position = try tree.run([.dhcpOptionSlpDirectoryAgentSlpdaAddress], bytes, position)
       }
-      if position < bytes.count { DHCPOptions.expert(&tree, "Option length isn't a multiple of 4") }
+      if position < bytes.count { DHCPOptions.expert(&tree, "The option should have a multiple of 4 bytes") }
     case 81: try fullName(&tree, bytes, start)
     case 82: try DHCPRelayFields.add(&tree, bytes, start)
     case 90: try authentication(&tree, bytes, start)
@@ -50,7 +50,7 @@ enum DHCPOptionFields {
   private static func time(
     _ tree: inout TreeBuilder, _ field: FieldID, _ bytes: Span<UInt8>, _ start: Int
   ) throws(DissectionStop) {
-    guard bytes.count - start == 4 else { return DHCPOptions.expert(&tree, "length must be 4") }
+    guard bytes.count - start == 4 else { return DHCPOptions.expert(&tree, "The option should have 4 bytes") }
     let seconds = Int64(try bytes.number(4, at: start)) - 2_208_988_800
     // NTP's second era begins in 2036 (RFC 4330 section 3).
     let era: Int64 = seconds < -2_208_988_800 / 2 - 34_000_000 ? 1 << 32 : 0
@@ -61,23 +61,23 @@ enum DHCPOptionFields {
   private static func userClasses(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop)
   {
-    guard bytes.count - start >= 2 else { return DHCPOptions.expert(&tree, "length isn't >= 2") }
+    guard bytes.count - start >= 2 else { return DHCPOptions.expert(&tree, "The option is shorter than 2 bytes") }
     var position = start
     var index: UInt64 = 0
     while position < bytes.count {
       let length = Int(bytes[position])
       guard position + length < bytes.count else {
         try tree.run([.dhcpOptionUserClassText], bytes, position)
-        return tree.expert(nil, .warning, "Non standard compliant option data")
+        return tree.expert(nil, .warning, "The option is not as RFC 3004 says")
       }
       let mark = tree.begin(
         .dhcpOptionUserClass, position..<position + 1 + length, .unsigned(index),
-        text: "Instance of User Class: [\(index)]")
+        text: "User class \(index)")
       try tree.number(.dhcpOptionUserClassLength, bytes, position, 1)
       if length > 0 { try tree.bytes(.dhcpOptionUserClassData, bytes, position + 1, length) }
       tree.end(mark)
       guard length > 0 else {
-        return DHCPOptions.expert(&tree, "UC_Len_\(index) isn't >= 1 (UC_Len_\(index) = 0)")
+        return DHCPOptions.expert(&tree, "User class \(index) is empty")
       }
       position += 1 + length
       index += 1
@@ -86,10 +86,11 @@ enum DHCPOptionFields {
 
   /// RFC 4702.
   private static func fullName(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
-    guard bytes.count - start >= 3 else { return DHCPOptions.expert(&tree, "length isn't >= 3") }
+    guard bytes.count - start >= 3 else { return DHCPOptions.expert(&tree, "The option is shorter than 3 bytes") }
     let flags = UInt64(bytes[start])
     let range = start..<start + 1
-    let mark = tree.begin(.dhcpFqdnFlags, range, .unsigned(flags), text: "Flags: \(TextFormat.hex(flags, 2))")
+    let mark = tree.begin(
+      .dhcpFqdnFlags, range, .unsigned(flags), text: "Flags of the client's name: \(TextFormat.hex(flags, 2))")
     for field in [FieldID.dhcpFqdnMbz, .dhcpFqdnN, .dhcpFqdnE, .dhcpFqdnO, .dhcpFqdnS] {
       tree.bits(field, of: flags, range)
     }
@@ -106,7 +107,7 @@ enum DHCPOptionFields {
   private static func authentication(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop)
   {
-    guard bytes.count - start >= 11 else { return DHCPOptions.expert(&tree, "length isn't >= 11") }
+    guard bytes.count - start >= 11 else { return DHCPOptions.expert(&tree, "The option is shorter than 11 bytes") }
     let isDelayed = try tree.number(.dhcpOptionDhcpAuthenticationProtocol, bytes, start, 1) == 1
     try tree.number(
       isDelayed ? .dhcpOptionDhcpAuthenticationAlgDelay : .dhcpOptionDhcpAuthenticationAlgorithm, bytes, start + 1, 1)
@@ -138,7 +139,9 @@ enum DHCPOptionFields {
       try tree.number(.dhcpOptionCivicLocationCaType, bytes, position, 1)
       let length = Int(try tree.number(.dhcpOptionCivicLocationCaLength, bytes, position + 1, 1))
       position += 2
-      guard position + length <= bytes.count else { return tree.expert(nil, .error, "Error with CAType") }
+      guard position + length <= bytes.count else {
+        return tree.expert(nil, .error, "The part of the address is longer than the option")
+      }
       if length > 0 { try tree.string(.dhcpOptionCivicLocationCaValue, bytes, position, length) }
       position += length
     }
@@ -180,19 +183,20 @@ enum DHCPOptionFields {
       while position < bytes.count { position = try tree.run([.dhcpOptionSipServerAddress], bytes, position) }
     case 0, 1: DHCPOptions.expert(&tree, "length isn't what the encoding needs (len = \(bytes.count - start))")
     default:
-      tree.expert(nil, .error, "RFC 3361 defines only 0 and 1 for Encoding byte (Encoding = \(encoding)).")
+      tree.expert(nil, .error, "The encoding is \(encoding): RFC 3361 has 0 and 1 only")
     }
   }
 
   /// RFC 3442: as many bytes of the destination as its mask has, and the router.
   private static func routes(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) throws(DissectionStop) {
-    guard bytes.count - start >= 5 else { return DHCPOptions.expert(&tree, "length isn't >= 5") }
+    guard bytes.count - start >= 5 else { return DHCPOptions.expert(&tree, "The option is shorter than 5 bytes") }
     var position = start
     while position < bytes.count {
       let width = Int(bytes[position])
       let octets = (width + 7) / 8
       guard width <= 32, position + octets + 5 <= bytes.count else {
-        return DHCPOptions.expert(&tree, "Mask width (\(width)) > 32, or no room for the router")
+        return DHCPOptions.expert(
+          &tree, "The prefix length is \(width), which is more than 32, or there is no room for the router")
       }
       var address: UInt32 = 0
       for index in 0..<octets { address |= UInt32(bytes[position + 1 + index]) << UInt32(24 - 8 * index) }
@@ -208,7 +212,7 @@ enum DHCPOptionFields {
   private static func resolverSelection(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop)
   {
-    guard bytes.count - start >= 10 else { return DHCPOptions.expert(&tree, "length must be >= 10") }
+    guard bytes.count - start >= 10 else { return DHCPOptions.expert(&tree, "The option is shorter than 10 bytes") }
     let first = UInt64(bytes[start])
     tree.bits(.dhcpOptionRdnssReserved, of: first, start..<start + 1)
     tree.bits(.dhcpOptionRdnssPreference, of: first, start..<start + 1)

@@ -14,8 +14,8 @@ enum DHCPOptions {
         continue
       }
       if kind == 255 {
-        let mark = tree.begin(.dhcpOptionType, position..<position + 1, .unsigned(255), text: "Option: (255) End")
-        tree.add(.dhcpOptionEnd, position..<position + 1, .unsigned(255), text: "Option End: 255")
+        let mark = tree.begin(.dhcpOptionType, position..<position + 1, .unsigned(255), text: "Option 255: End")
+        tree.add(.dhcpOptionEnd, position..<position + 1, .unsigned(255), text: "End of the options: 255")
         tree.end(mark)
         if position + 1 < bytes.count { tree.add(.dhcpOptionPadding, position + 1..<bytes.count, .bytes) }
         return
@@ -25,7 +25,7 @@ enum DHCPOptions {
       let data = position + 2
       let mark = tree.begin(
         .dhcpOptionType, position..<data + length, .unsigned(UInt64(kind)),
-        text: "Option: (\(kind)) \(DHCPOption.name(of: kind))")
+        text: "Option \(kind): \(DHCPOption.name(of: kind))")
       try tree.number(.dhcpOptionLength, bytes, position + 1, 1)
       let option = DHCPOption.table[kind]
       if length > 0 {
@@ -45,13 +45,13 @@ enum DHCPOptions {
     switch option.content {
     case .opaque: break
     case .value(let fields):
-      guard length == width(fields) else { return expert(&tree, "length isn't \(width(fields))") }
+      guard length == width(fields) else { return expert(&tree, "The option should have \(width(fields)) bytes") }
       try tree.run(fields, bytes, start)
     case .list(let fields):
       let width = width(fields)
       var position = start
       while position + width <= bytes.count { position = try tree.run(fields, bytes, position) }
-      if position < bytes.count { expert(&tree, "Option length isn't a multiple of \(width)") }
+      if position < bytes.count { expert(&tree, "The option should have a multiple of \(width) bytes") }
     case .run(let fields): try tree.run(fields, bytes, start)
     case .special: try DHCPOptionFields.add(&tree, bytes, start, kind)
     }

@@ -18,8 +18,8 @@ enum DHCPRelayFields {
       let data = position + 2
       let mark = tree.begin(
         .dhcpOptionAgentInformationOptionSuboption, position..<data + length, .unsigned(UInt64(kind)),
-        text: "Option 82 Suboption: (\(kind)) "
-          + "\(ValueNames.dhcpOptionAgentInformationOptionSuboption[UInt64(kind)] ?? "Unknown")")
+        text: "Suboption of the relay agent: \(kind), "
+          + "\(ValueNames.dhcpOptionAgentInformationOptionSuboption[UInt64(kind)] ?? "not known")")
       defer { tree.end(mark) }
       try tree.number(.dhcpOptionSuboptionLength, bytes, position + 1, 1)
       guard data + length <= bytes.count else { return }
@@ -32,7 +32,7 @@ enum DHCPRelayFields {
         try vendors(&tree, value, data)
       } else if let field {
         if let width = FieldTable[field].type.width, width != length {
-          DHCPOptions.expert(&tree, "length isn't \(width)")
+          DHCPOptions.expert(&tree, "The suboption should have \(width) bytes")
         } else {
           try tree.run([field], value, data)
         }

@@ -23,7 +23,7 @@ enum DHCPVendorFields {
       }
       position = data + length
     }
-    if position < bytes.count { DHCPOptions.expert(&tree, "length < 5") }
+    if position < bytes.count { DHCPOptions.expert(&tree, "The option is shorter than 5 bytes") }
   }
 
   private static func suboptions(

@@ -106,7 +106,7 @@ enum DNSDataFields {
       let length = Int(try bytes.number(2, at: position + 2))
       let data = position + 4
       let mark = tree.begin(
-        .dnsOpt, position..<data + length, .none, text: "Option: \(ValueNames.dnsOptCode[code] ?? "Unknown")")
+        .dnsOpt, position..<data + length, .none, text: "EDNS option: \(ValueNames.dnsOptCode[code] ?? "code \(code)")")
       try tree.number(.dnsOptCode, bytes, position, 2)
       try tree.number(.dnsOptLen, bytes, position + 2, 2)
       try tree.bytes(.dnsOptData, bytes, data, length)

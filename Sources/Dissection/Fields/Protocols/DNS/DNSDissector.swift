@@ -45,7 +45,7 @@ enum DNSDissector {
     let isResponse = flags & 0x8000 != 0
     let mark = tree.beginProtocol(
       isMulticast ? .mdns : .dns, start..<bytes.count,
-      text: "\(isMulticast ? "Multicast " : "")Domain Name System (\(isResponse ? "response" : "query"))")
+      text: "\(isMulticast ? "Multicast " : "")DNS \(isResponse ? "response" : "query")")
     if isMulticast, tree.wants(.dns) { tree.add(.dns, start..<bytes.count, .bytes, traits: .hidden) }
     if let lengthAt { try tree.number(.dnsLength, bytes, lengthAt, 2) }
     try tree.number(.dnsId, bytes, start, 2)
@@ -79,7 +79,7 @@ enum DNSDissector {
       pair(&tree, bytes.uint16(at: start), isResponse)
     } else if isResponse {
       // What an error quotes answers nothing here.
-      tree.generate(.dnsUnsolicited, .boolean(true), text: "[Unsolicited: True]")
+      tree.generate(.dnsUnsolicited, .boolean(true))
     }
     tree.end(mark)
   }
@@ -89,11 +89,11 @@ enum DNSDissector {
   ) {
     let value = UInt64(flags)
     let range = offset..<offset + 2
-    let operation = ValueNames.dnsFlagsOpcode[value >> 11 & 15] ?? "Unknown operation"
-    let result = isResponse ? ", \(ValueNames.dnsFlagsRcode[value & 15] ?? "Unknown error")" : ""
+    let operation = ValueNames.dnsFlagsOpcode[value >> 11 & 15] ?? "opcode \(value >> 11 & 15)"
+    let result = isResponse ? ", \(ValueNames.dnsFlagsRcode[value & 15] ?? "response code \(value & 15)")" : ""
     let mark = tree.begin(
       .dnsFlags, range, .unsigned(value),
-      text: "Flags: \(TextFormat.hex(value, 4)) \(operation)\(isResponse ? " response" : "")\(result)")
+      text: "Flags of the header: \(TextFormat.hex(value, 4)) \(operation)\(isResponse ? " response" : "")\(result)")
     var fields: [FieldID] = [.dnsFlagsResponse, .dnsFlagsOpcode]
     if isResponse { fields.append(.dnsFlagsAuthoritative) }
     fields += [.dnsFlagsTruncated, .dnsFlagsRecdesired]
@@ -113,7 +113,7 @@ enum DNSDissector {
     let now = PacketMark(tree.frame)
     if isResponse {
       guard let query = tree.state.queries.answer(key, now) else {
-        return tree.generate(.dnsUnsolicited, .boolean(true), text: "[Unsolicited: True]")
+        return tree.generate(.dnsUnsolicited, .boolean(true))
       }
       if let earlier = query.response {
         tree.generate(.dnsRetransmitResponseIn, .unsigned(UInt64(earlier.number)))
@@ -122,16 +122,16 @@ enum DNSDissector {
       }
       if tree.learns { tree.state.learned.note(question: query.request.number, answeredIn: now.number) }
       tree.generate(
-        .dnsResponseTo, .unsigned(UInt64(query.request.number)), text: "[Request In: \(query.request.number)]")
+        .dnsResponseTo, .unsigned(UInt64(query.request.number)))
       let elapsed = now.timestamp.nanoseconds &- query.request.timestamp.nanoseconds
-      tree.generate(.dnsTime, .relativeTime(elapsed), text: "[Time: \(TextFormat.seconds(elapsed)) seconds]")
+      tree.generate(.dnsTime, .relativeTime(elapsed))
       return
     }
     if let earlier = tree.state.queries.ask(key, now) {
       tree.generate(.dnsRetransmitRequestIn, .unsigned(UInt64(earlier.request.number)))
       tree.generate(.dnsRetransmission, .boolean(true))
     } else if let later = tree.state.hindsight?.answers[now.number] {
-      tree.generate(.dnsResponseIn, .unsigned(UInt64(clamping: later)), text: "[Response In: \(later)]")
+      tree.generate(.dnsResponseIn, .unsigned(UInt64(clamping: later)))
     }
   }
 }

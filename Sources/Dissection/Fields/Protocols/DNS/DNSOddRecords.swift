@@ -57,7 +57,7 @@ enum DNSOddRecords {
     try tree.number(.dnsKeyProtocol, bytes, start + 2, 1)
     let algorithm = try tree.number(.dnsKeyAlgorithm, bytes, start + 3, 1)
     let tag = DNSSecurityFields.tag(bytes, start, algorithm)
-    tree.generate(.dnsKeyKeyId, .unsigned(tag), text: "[Key ID: \(tag)]")
+    tree.generate(.dnsKeyKeyId, .unsigned(tag))
     if start + 4 < bytes.count { try tree.run([.dnsKeyPublicKey], bytes, start + 4) }
   }
 

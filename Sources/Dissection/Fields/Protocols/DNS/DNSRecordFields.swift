@@ -12,12 +12,12 @@ enum DNSRecordFields {
     let group = try bytes.number(2, at: position + 2)
     let mark = tree.begin(
       .text, start..<position + 4, .none,
-      text: "\(name): type \(typeName(type)), class \(className(group, isMulticast))")
+      text: "\(name) \(className(group, isMulticast)) \(typeName(type))")
     tree.add(.dnsQryName, start..<position, .string(name))
     let length = name == "<Root>" ? 6 : name.utf8.count
-    tree.generate(.dnsQryNameLen, .unsigned(UInt64(length)), text: "[Name Length: \(length)]")
+    tree.generate(.dnsQryNameLen, .unsigned(UInt64(length)))
     let labels = name == "<Root>" ? 1 : name.split(separator: ".").count
-    tree.generate(.dnsCountLabels, .unsigned(UInt64(labels)), text: "[Label Count: \(labels)]")
+    tree.generate(.dnsCountLabels, .unsigned(UInt64(labels)))
     try tree.number(.dnsQryType, bytes, position, 2)
     if isMulticast {
       tree.add(.dnsQryClass, position + 2..<position + 4, .unsigned(group & 0x7FFF))
@@ -40,7 +40,7 @@ enum DNSRecordFields {
     let isOptions = type == 41
     let mark = tree.begin(
       .text, start..<position + 10 + length, .none,
-      text: "\(name): type \(typeName(type))" + (isOptions ? "" : ", class \(className(group, isMulticast))"))
+      text: isOptions ? "\(typeName(type))" : "\(name) \(className(group, isMulticast)) \(typeName(type))")
     tree.add(.dnsRespName, start..<position, .string(name))
     try tree.number(.dnsRespType, bytes, position, 2)
     if isOptions {
@@ -64,33 +64,30 @@ enum DNSRecordFields {
     if tree.wantsText, let index = mark.index, let summary = summary(tree, index, type),
       let text = tree.tree.text(of: tree.tree.nodes[index])
     {
-      tree.setText(mark, "\(PrintableText(verbatim: text)), \(summary)")
+      tree.setText(mark, "\(PrintableText(verbatim: text)) \(summary)")
     }
     tree.end(mark)
   }
 
-  /// What a record says in short, from the fields that were found.
+  /// The data of a record in short, as a master file has them (RFC 1035 section 5), from the fields that were found.
   private static func summary(_ tree: TreeBuilder, _ start: Int, _ type: UInt64) -> String? {
     func value(_ field: FieldID) -> String? {
       tree.tree.nodes[start...].first { $0.field == field }.map { FieldText.plain($0, tree.tree) }
     }
-    func words(_ parts: [(String, FieldID)]) -> String? {
-      let all = parts.compactMap { part in value(part.1).map { part.0.isEmpty ? $0 : "\(part.0) \($0)" } }
-      return all.isEmpty ? nil : all.joined(separator: ", ")
+    func words(_ fields: FieldID...) -> String? {
+      let all = fields.compactMap(value)
+      return all.isEmpty ? nil : all.joined(separator: " ")
     }
     return switch type {
-    case 1: words([("addr", .dnsA)])
-    case 2: words([("ns", .dnsNs)])
-    case 5: words([("cname", .dnsCname)])
-    case 6: words([("mname", .dnsSoaMname)])
-    case 12: words([("", .dnsPtrDomainName)])
-    case 15: words([("preference", .dnsMxPreference), ("mx", .dnsMxMailExchange)])
-    case 28: words([("addr", .dnsAaaa)])
-    case 33:
-      words([
-        ("priority", .dnsSrvPriority), ("weight", .dnsSrvWeight), ("port", .dnsSrvPort), ("target", .dnsSrvTarget),
-      ])
-    case 47: words([("next domain name", .dnsNsecNextDomainName)])
+    case 1: words(.dnsA)
+    case 2: words(.dnsNs)
+    case 5: words(.dnsCname)
+    case 6: words(.dnsSoaMname)
+    case 12: words(.dnsPtrDomainName)
+    case 15: words(.dnsMxPreference, .dnsMxMailExchange)
+    case 28: words(.dnsAaaa)
+    case 33: words(.dnsSrvPriority, .dnsSrvWeight, .dnsSrvPort, .dnsSrvTarget)
+    case 47: words(.dnsNsecNextDomainName)
     default: nil
     }
   }
@@ -111,12 +108,13 @@ enum DNSRecordFields {
   }
 
   static func typeName(_ type: UInt64) -> String {
-    let name = ValueNames.dnsQryType[type] ?? "Unknown (\(type))"
-    return String(name.prefix { $0 != " " })
+    ValueNames.dnsQryType[type] ?? "TYPE\(type)"
   }
 
   private static func className(_ group: UInt64, _ isMulticast: Bool) -> String {
     let flush = isMulticast && group & 0x8000 != 0
-    return (ValueNames.dnsQryClass[isMulticast ? group & 0x7FFF : group] ?? "Unknown") + (flush ? ", cache flush" : "")
+    return
+      (ValueNames.dnsQryClass[isMulticast ? group & 0x7FFF : group] ?? "CLASS\(isMulticast ? group & 0x7FFF : group)")
+      + (flush ? " (cache flush)" : "")
   }
 }

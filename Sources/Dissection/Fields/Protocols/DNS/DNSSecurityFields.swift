@@ -69,7 +69,7 @@ enum DNSSecurityFields {
     try tree.number(.dnsDnskeyProtocol, bytes, start + 2, 1)
     let algorithm = try tree.number(.dnsDnskeyAlgorithm, bytes, start + 3, 1)
     let tag = tag(bytes, start, algorithm)
-    tree.generate(.dnsDnskeyKeyId, .unsigned(tag), text: "[Key id: \(tag)]")
+    tree.generate(.dnsDnskeyKeyId, .unsigned(tag))
     try tree.bytes(.dnsDnskeyPublicKey, bytes, start + 4, bytes.count - start - 4)
   }
 
@@ -128,10 +128,10 @@ enum DNSSecurityFields {
       for index in 0..<length {
         for bit in 0..<8 where bytes[position + 2 + index] & (0x80 >> UInt8(bit)) != 0 {
           let type = window | UInt64(index * 8 + bit)
-          let name = ValueNames.dnsQryType[type] ?? "Unknown (\(type))"
+          let name = ValueNames.dnsQryType[type] ?? "TYPE\(type)"
           tree.add(
             .dnsRespType, position + 2 + index..<position + 3 + index, .unsigned(type),
-            text: "RR type in bit map: \(name)")
+            text: "Type that exists: \(name)")
         }
       }
       position += 2 + length

@@ -15,7 +15,7 @@ enum DNSServiceBinding {
       try bytes.need(length, at: data)
       let mark = tree.begin(
         .dnsSvcbSvcparam, position..<data + length, .none,
-        text: "SvcParam: \(ValueNames.dnsSvcbSvcparamKey[key] ?? "key\(key)")")
+        text: "Parameter: \(ValueNames.dnsSvcbSvcparamKey[key] ?? "key\(key)")")
       try tree.number(.dnsSvcbSvcparamKey, bytes, position, 2)
       try tree.number(.dnsSvcbSvcparamValueLength, bytes, position + 2, 2)
       try value(&tree, bytes.extracting(0..<data + length), data, key)

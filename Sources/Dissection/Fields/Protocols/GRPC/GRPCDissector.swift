@@ -20,7 +20,7 @@ enum GRPCDissector {
     var plain: [UInt8] = []
     reader.read(bytes.extracting(range), into: &plain)
     let saved = tree.buffer
-    guard tree.enter("Decoded base64 body", plain) != nil else { return }
+    guard tree.enter("Content from Base64", plain) != nil else { return }
     defer { tree.leave(saved) }
     addMessages(&tree, plain.span, 0..<plain.count, call)
   }
@@ -51,11 +51,11 @@ enum GRPCDissector {
   ) throws(DissectionStop) {
     let flags = UInt64(try bytes.byte(start))
     let mark = tree.beginProtocol(.grpc, start..<bytes.count) { line in
-      line.append("GRPC Message")
+      line.append("gRPC message")
       guard let path = call.path else { return }
       line.append(": ")
       line.append(harmless: path)
-      line.append(call.isRequest ? ", Request" : ", Response")
+      line.append(call.isRequest ? ", request" : ", response")
     }
     tree.bits(.grpcFrameType, of: flags, start..<start + 1)
     tree.bits(.grpcCompressedFlag, of: flags, start..<start + 1)
@@ -68,10 +68,10 @@ enum GRPCDissector {
       let plain = tree.decode(bytes.extracting(content), codings)
       tree.add(
         .text, content, .none,
-        text: "Message-encoded entity body (\(coding)): \(content.count) bytes"
-          + (plain.map { " -> \($0.count) bytes" } ?? ""))
-      guard let plain, tree.enter("Uncompressed entity body", plain) != nil else {
-        tree.expert(.grpcBodyDecompressionFailed, .warning, "Body decompression failed")
+        text: "Message in \(coding): \(content.count) bytes"
+          + (plain.map { ", \($0.count) when decoded" } ?? ""))
+      guard let plain, tree.enter("Decoded content", plain) != nil else {
+        tree.expert(.grpcBodyDecompressionFailed, .warning)
         return tree.end(mark)
       }
       addData(&tree, 0..<plain.count)
@@ -86,8 +86,7 @@ enum GRPCDissector {
 
   private static func addData(_ tree: inout TreeBuilder, _ range: Range<Int>) {
     tree.add(.grpcMessageData, range, .bytes) { line in
-      line.append("Message Data: ", UInt64(range.count))
-      line.append(" bytes")
+      line.append("Bytes of the message: ", UInt64(range.count))
     }
   }
 

@@ -14,13 +14,13 @@ enum ProtobufDissector {
   ) throws(DissectionStop) {
     let whole = start..<bytes.count
     let mark = tree.beginProtocol(.protobuf, whole) { line in
-      line.append("Protocol Buffers")
+      line.append("Protocol Buffers message")
       guard let path = call.path else { return }
       line.append(": ")
       line.append(harmless: path)
-      line.append(call.isRequest ? ",request" : ",response")
+      line.append(call.isRequest ? ", request" : ", response")
     }
-    let message = tree.begin(.text, whole, .none, line: { $0.append("Message: <UNKNOWN> Message Type") })
+    let message = tree.begin(.text, whole, .none, line: { $0.append("Message of an unknown type") })
     tree.hide(.protobufMessageName, whole, .string("<UNKNOWN> Message Type"))
     var position = start
     while position < bytes.count, try addField(&tree, bytes, &position) {}
@@ -34,18 +34,17 @@ enum ProtobufDissector {
   ) throws(DissectionStop) -> Bool {
     let start = position
     guard let tag = varint(bytes, &position) else {
-      tree.expert(.protobufFailedParseTag, .warning, "Failed to parse tag field")
+      tree.expert(.protobufFailedParseTag, .warning)
       return false
     }
     let header = start..<position
     let mark = tree.begin(.text, header, .none) { line in
-      line.append("Field(", tag >> 3)
-      line.append("):")
+      line.append("Field ", tag >> 3)
     }
     tree.add(.protobufFieldName, header, .string("<UNKNOWN>"), traits: .generated)
     tree.add(.protobufFieldNumber, header, .unsigned(tag >> 3)) { line in
       if header.count == 1 { line.append(pattern: tag, mask: 0x78, bits: 8) }
-      line.append(header.count == 1 ? " = Field Number: " : "Field Number: ", tag >> 3)
+      line.append(header.count == 1 ? " = Number of the field: " : "Number of the field: ", tag >> 3)
     }
     tree.bits(.protobufFieldWiretype, of: tag & 0xFF, start..<start + 1)
     let isRead = try addValue(&tree, bytes, &position, wireType: tag & 7)
@@ -60,12 +59,12 @@ enum ProtobufDissector {
     switch wireType {
     case 0:
       guard let number = varint(bytes, &position) else {
-        tree.expert(.protobufFieldFailedParseField, .warning, "Failed to parse value field")
+        tree.expert(.protobufFieldFailedParseField, .warning)
         return false
       }
       let range = start..<position
       tree.add(.protobufFieldValue, range, .bytes) { line in
-        line.append("Value: ")
+        line.append("Bytes of the value: ")
         line.append(hex: bytes.extracting(range))
         line.append(" (", number)
         line.append(")")
@@ -76,8 +75,7 @@ enum ProtobufDissector {
       position += count
     case 2:
       guard let count = varint(bytes, &position) else {
-        tree.expert(
-          .protobufFieldFailedParseLengthDelimitedField, .warning, "Failed to parse length delimited field")
+        tree.expert(.protobufFieldFailedParseLengthDelimitedField, .warning)
         return false
       }
       tree.add(.protobufFieldValueLength, start..<position, .unsigned(count))
@@ -86,7 +84,7 @@ enum ProtobufDissector {
       position += Int(count)
     default:
       tree.below {
-        $0.expert(.protobufFieldWiretypeInvalid, .warning, "Unknown or unsupported wiretype")
+        $0.expert(.protobufFieldWiretypeInvalid, .warning)
       }
       return false
     }
@@ -100,7 +98,7 @@ enum ProtobufDissector {
       return tree.add(.protobufFieldValue, range, .bytes)
     }
     tree.add(.protobufFieldValue, range, .bytes) { line in
-      line.append("Value: ")
+      line.append("Bytes of the value: ")
       line.append(hex: value)
       line.append(" (\"")
       line.append(value)

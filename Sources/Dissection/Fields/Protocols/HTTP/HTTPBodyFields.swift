@@ -17,7 +17,7 @@ enum HTTPBodyFields {
       return addCoded(&tree, bytes, start..<bytes.count, facts)
     }
     let whole = HTTPChunks.add(&tree, bytes, start)
-    guard !whole.isEmpty, tree.enter("De-chunked entity body", whole) != nil else { return false }
+    guard !whole.isEmpty, tree.enter("Content without chunks", whole) != nil else { return false }
     return addCoded(&tree, whole.span, 0..<whole.count, facts)
   }
 
@@ -28,8 +28,8 @@ enum HTTPBodyFields {
     guard let codings = try? ContentCoding.list(name), !codings.isEmpty else {
       if name.isEmpty || name.lowercased() == "identity" { return addContent(&tree, bytes, range, facts) }
       let mark = tree.begin(
-        .text, range, .none, text: "Content-encoded entity body (\(name)): \(range.count) bytes")
-      tree.expert(.httpDecompressionFailed, .warning, "Decompression failed")
+        .text, range, .none, text: "Content in \(name): \(range.count) bytes")
+      tree.expert(.httpDecompressionFailed, .warning)
       let depth = tree.depth
       tree.data(bytes.extracting(0..<range.upperBound), range.lowerBound, at: depth)
       tree.end(mark)
@@ -38,14 +38,14 @@ enum HTTPBodyFields {
     let decoded = tree.decode(bytes.extracting(range), codings, orPart: true)
     let mark = tree.begin(
       .text, range, .none,
-      text: "Content-encoded entity body (\(name)): \(range.count) bytes"
-        + (decoded.map { " -> \($0.count) bytes" } ?? ""))
+      text: "Content in \(name): \(range.count) bytes"
+        + (decoded.map { ", \($0.count) when decoded" } ?? ""))
     if decoded == nil {
-      tree.expert(.httpDecompressionFailed, .warning, "Decompression failed")
+      tree.expert(.httpDecompressionFailed, .warning)
       tree.data(bytes.extracting(0..<range.upperBound), range.lowerBound, at: tree.depth)
     }
     tree.end(mark)
-    guard let decoded, tree.enter("Uncompressed entity body", decoded) != nil else { return true }
+    guard let decoded, tree.enter("Decoded content", decoded) != nil else { return true }
     return addContent(&tree, decoded.span, 0..<decoded.count, facts)
   }
 
@@ -53,7 +53,7 @@ enum HTTPBodyFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ facts: HTTPMessageFacts
   ) -> Bool {
     tree.add(.httpFileData, range, stored: .httpText) { line in
-      line.append("File Data: ", UInt64(range.count))
+      line.append("Content: ", UInt64(range.count))
       line.append(" bytes")
     }
     guard !range.isEmpty else { return false }

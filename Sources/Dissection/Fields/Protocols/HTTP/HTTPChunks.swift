@@ -6,7 +6,7 @@ import Wire
 enum HTTPChunks {
   /// Adds the chunks from `start` on; gives their data without the framing.
   static func add(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) -> [UInt8] {
-    let mark = tree.begin(.text, start..<bytes.count, .none, text: "HTTP chunked response")
+    let mark = tree.begin(.text, start..<bytes.count, .none, text: "Content in chunks")
     defer { tree.end(mark) }
     var whole: [UInt8] = []
     var position = start
@@ -17,9 +17,9 @@ enum HTTPChunks {
       let data = position..<position + Int(min(size, Int64(bytes.count - position)))
       let end = min(bytes.count, data.upperBound + 2)
       let chunk = tree.begin(
-        .text, begin..<end, .none, text: size == 0 ? "End of chunked encoding" : "Data chunk (\(data.count) octets)")
+        .text, begin..<end, .none, text: size == 0 ? "Last chunk" : "Chunk of \(data.count) bytes")
       tree.add(
-        .httpChunkSize, begin..<position, .unsigned(UInt64(data.count)), text: "Chunk size: \(data.count) octets")
+        .httpChunkSize, begin..<position, .unsigned(UInt64(data.count)), text: "Size of the chunk: \(data.count) bytes")
       if size > 0 {
         tree.add(.httpChunkData, data, .bytes)
         tree.add(.httpChunkBoundary, data.upperBound..<end, .bytes)

@@ -12,8 +12,7 @@ enum HTTPDissector {
     var position = start
     if bytes.count - start > 3, bytes[start] == 0x0D, bytes[start + 1] == 0x0A {
       position += 2
-      tree.expert(
-        .httpLeadingCrlf, .error, "Leading CRLF previous message in the stream may have extra CRLF")
+      tree.expert(.httpLeadingCrlf, .error)
     }
     while position < bytes.count, bytes[position] == 0x0D || bytes[position] == 0x0A { position += 1 }
     HTTPStartLineFields.add(&tree, bytes, line(bytes, &position), facts)
@@ -62,20 +61,20 @@ enum HTTPDissector {
         tree.generate(.httpRequestFullUri, .string(uri))
       }
       tree.hide(.httpRequest, 0..<0, .boolean(true))
-      tree.generate(.httpRequestNumber, .unsigned(number), text: "[HTTP request \(number)/\(number)]")
-      addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number, "Prev request in frame")
+      tree.generate(.httpRequestNumber, .unsigned(number))
+      addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number)
       addLater(&tree, exchange, isRequest: true)
       return
     }
     tree.hide(.httpResponse, 0..<0, .boolean(true))
-    tree.generate(.httpResponseNumber, .unsigned(number), text: "[HTTP response \(number)/\(number)]")
+    tree.generate(.httpResponseNumber, .unsigned(number))
     if let request = exchange.request {
       let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
       tree.generate(.httpTime, .relativeTime(elapsed))
     }
-    addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number, "Prev request in frame")
-    addFrame(&tree, .httpPrevResponseIn, exchange.previous?.response?.number, "Prev response in frame")
-    addFrame(&tree, .httpRequestIn, exchange.request?.number, "Request in frame")
+    addFrame(&tree, .httpPrevRequestIn, exchange.previous?.request?.number)
+    addFrame(&tree, .httpPrevResponseIn, exchange.previous?.response?.number)
+    addFrame(&tree, .httpRequestIn, exchange.request?.number)
     addLater(&tree, exchange, isRequest: false)
     if tree.wants(.httpResponseForUri), let uri = exchange.fullURI ?? exchange.target {
       tree.generate(.httpResponseForUri, .string(uri))
@@ -87,13 +86,13 @@ enum HTTPDissector {
     guard let hindsight = tree.state.hindsight else { return }
     let this = CaptureHindsight.ExchangeKey(stream: exchange.stream, number: exchange.number)
     let next = CaptureHindsight.ExchangeKey(stream: exchange.stream, number: exchange.number + 1)
-    if isRequest { addFrame(&tree, .httpResponseIn, hindsight.responses[this], "Response in frame") }
-    addFrame(&tree, .httpNextRequestIn, hindsight.requests[next], "Next request in frame")
-    if !isRequest { addFrame(&tree, .httpNextResponseIn, hindsight.responses[next], "Next response in frame") }
+    if isRequest { addFrame(&tree, .httpResponseIn, hindsight.responses[this]) }
+    addFrame(&tree, .httpNextRequestIn, hindsight.requests[next])
+    if !isRequest { addFrame(&tree, .httpNextResponseIn, hindsight.responses[next]) }
   }
 
-  private static func addFrame(_ tree: inout TreeBuilder, _ field: FieldID, _ frame: Int?, _ label: String) {
+  private static func addFrame(_ tree: inout TreeBuilder, _ field: FieldID, _ frame: Int?) {
     guard let frame else { return }
-    tree.generate(field, .unsigned(UInt64(clamping: frame)), text: "[\(label): \(frame)]")
+    tree.generate(field, .unsigned(UInt64(clamping: frame)))
   }
 }

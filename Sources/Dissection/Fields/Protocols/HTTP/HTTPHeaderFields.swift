@@ -11,7 +11,7 @@ enum HTTPHeaderFields {
     while colon < line.content.upperBound, HTTPStartLine.isTokenByte(bytes[colon]) { colon += 1 }
     guard colon > line.content.lowerBound, colon < line.content.upperBound, bytes[colon] == UInt8(ascii: ":") else {
       addLine(&tree, lineField, bytes, line)
-      return tree.below { $0.expert(.httpBadHeaderName, .warning, "Illegal characters found in header name") }
+      return tree.below { $0.expert(.httpBadHeaderName, .warning) }
     }
     let name = String(text: bytes.extracting(line.content.lowerBound..<colon)).lowercased()
     var start = colon + 1
@@ -56,8 +56,7 @@ enum HTTPHeaderFields {
         tree.add(.httpContentLength, whole, .unsigned(length), traits: .generated)
       }
       if facts.fields.transferEncoding != nil {
-        tree.expert(
-          .httpTeAndLength, .warning, "The Content-Length and Transfer-Encoding header must not be set together")
+        tree.expert(.httpTeAndLength, .warning)
       }
     case .httpCookie:
       var start = value.lowerBound
@@ -74,7 +73,7 @@ enum HTTPHeaderFields {
     case .httpHttp2Settings:
       guard let settings = Base64.decode(HTTPFieldLines.text(bytes, value).map(urlDigit).joined()) else { return }
       let saved = tree.buffer
-      guard tree.enter("Base64uri decoded", settings) != nil else { return }
+      guard tree.enter("Settings from Base64", settings) != nil else { return }
       let depth = tree.depth
       try? HTTP2Dissector.addSettings(&tree, settings.span, 0)
       tree.depth = depth
@@ -91,7 +90,7 @@ enum HTTPHeaderFields {
         known.contains(part.drop { $0 == " " }.prefix { $0 != " " && $0 != ";" }.lowercased())
       }
       if !isKnown {
-        tree.expert(.httpTeUnknown, .warning, "Unknown transfer coding name in Transfer-Encoding header")
+        tree.expert(.httpTeUnknown, .warning)
       }
     default: break
     }

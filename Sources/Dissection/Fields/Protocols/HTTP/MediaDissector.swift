@@ -10,7 +10,7 @@ enum MediaDissector {
     if type == "application/dns-message" { return tree.run(DNSDissector.dissector, bytes, start) }
     if type == "application/octet-stream" { return tree.data(bytes, start) }
     let mark = tree.beginProtocol(
-      .media, start..<bytes.count, text: "Media Type: \(type) (\(bytes.count - start) bytes)")
+      .media, start..<bytes.count, text: "Content: \(type) (\(bytes.count - start) bytes)")
     tree.add(.mediaType, start..<bytes.count, .bytes)
     tree.end(mark)
   }
@@ -37,7 +37,7 @@ enum MediaDissector {
     while position < bytes.count { lines.append(HTTPDissector.line(bytes, &position)) }
     let mark = tree.beginProtocol(
       .dataTextLines, start..<bytes.count,
-      text: "Line-based text data\(type.isEmpty ? "" : ": ")\(type) (\(lines.count) line\(lines.count == 1 ? "" : "s"))"
+      text: "Text\(type.isEmpty ? "" : ": ")\(type) (\(lines.count) line\(lines.count == 1 ? "" : "s"))"
     )
     if tree.wantsText {
       for line in lines {
@@ -50,7 +50,7 @@ enum MediaDissector {
   /// A form as browsers send it (WHATWG URL, "application/x-www-form-urlencoded").
   private static func form(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String) {
     let mark = tree.beginProtocol(
-      .urlencodedForm, start..<bytes.count, text: "HTML Form URL Encoded: \(type)")
+      .urlencodedForm, start..<bytes.count, text: "Form data: \(type)")
     var position = start
     while position < bytes.count {
       var end = position
@@ -59,7 +59,7 @@ enum MediaDissector {
       while equals < end, bytes[equals] != UInt8(ascii: "=") { equals += 1 }
       let (key, value) = (decoded(bytes, position..<equals), decoded(bytes, min(equals + 1, end)..<end))
       let item = tree.begin(
-        .text, position..<end, .none, text: "Form item: \(quoted(key)) = \(quoted(value))")
+        .text, position..<end, .none, text: "\(quoted(key)) = \(quoted(value))")
       tree.add(.urlencodedFormKey, position..<equals, .string(key))
       tree.add(.urlencodedFormValue, min(equals + 1, end)..<end, .string(value))
       tree.end(item)

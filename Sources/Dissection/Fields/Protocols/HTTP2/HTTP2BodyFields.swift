@@ -20,7 +20,7 @@ enum HTTP2BodyFields {
     }
     let frame = tree.buffer
     if body.frames > 1 {
-      guard tree.enter("Reassembled body", body.bytes) != nil else { return tree.end(mark) }
+      guard tree.enter("Content from frames", body.bytes) != nil else { return tree.end(mark) }
       addParts(&tree, body.bytes.count, body.parts)
       addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, padding, frame, mark)
     } else {
@@ -40,7 +40,7 @@ enum HTTP2BodyFields {
       case .range(let range):
         addMessage(&tree, bytes, start + range.lowerBound..<start + range.upperBound, facts)
       case .bytes(let whole, let parts):
-        guard tree.enter("Reassembled body", whole) != nil else { return }
+        guard tree.enter("Content from frames", whole) != nil else { return }
         tree.depth = 0
         addParts(&tree, whole.count, parts)
         addMessage(&tree, whole.span, 0..<whole.count, facts)
@@ -65,7 +65,7 @@ enum HTTP2BodyFields {
   ) -> Bool {
     guard let body = facts.body, !body.isDamaged, !body.bytes.isEmpty else { return false }
     let frame = tree.buffer
-    guard tree.enter("Reassembled body", body.bytes) != nil else { return false }
+    guard tree.enter("Content from frames", body.bytes) != nil else { return false }
     addParts(&tree, body.bytes.count, body.parts)
     addContent(&tree, body.bytes.span, 0..<body.bytes.count, body, 0..<0, frame, mark)
     return true
@@ -82,13 +82,13 @@ enum HTTP2BodyFields {
     let plain = tree.decode(bytes.extracting(range), codings)
     tree.add(
       .text, range, .none,
-      text: "Content-encoded entity body (\(coding)): \(range.count) bytes"
-        + (plain.map { " -> \($0.count) bytes" } ?? ""))
+      text: "Content in \(coding): \(range.count) bytes"
+        + (plain.map { ", \($0.count) when decoded" } ?? ""))
     guard let plain else {
-      tree.expert(.http2BodyDecompressionFailed, .warning, "Body decompression failed")
+      tree.expert(.http2BodyDecompressionFailed, .warning)
       return show(&tree, bytes, range, nil, padding, frame, mark)
     }
-    guard tree.enter("Uncompressed entity body", plain) != nil else { return tree.end(mark) }
+    guard tree.enter("Decoded content", plain) != nil else { return tree.end(mark) }
     show(&tree, plain.span, 0..<plain.count, body, padding, frame, mark)
   }
 
@@ -112,16 +112,16 @@ enum HTTP2BodyFields {
   }
 
   private static func addParts(_ tree: inout TreeBuilder, _ length: Int, _ parts: [StreamPart]) {
-    let list = parts.map { "#\($0.frame)(\($0.count))" }.joined(separator: ", ")
+    let list = parts.map { "\($0.count) in packet \($0.frame)" }.joined(separator: ", ")
     let mark = tree.begin(
       .http2BodyFragments, 0..<length, .none, traits: .generated,
-      text: "[\(parts.count) Body fragment\(parts.count == 1 ? "" : "s") (\(length) bytes): \(list)]")
+      text: "[Content of \(length) bytes from \(parts.count) part\(parts.count == 1 ? "" : "s"): \(list)]")
     var start = 0
     for part in parts {
       let range = start..<start + part.count
       tree.add(
         .http2BodyFragment, range, .unsigned(UInt64(clamping: part.frame)), traits: .generated,
-        text: "[Frame: \(part.frame), payload: \(range.lowerBound)-\(range.upperBound - 1) (\(part.count) bytes)]")
+        text: "[In packet \(part.frame): bytes \(range.lowerBound) to \(range.upperBound - 1), \(part.count) in all]")
       start = range.upperBound
     }
     tree.generate(.http2BodyFragmentCount, .unsigned(UInt64(parts.count)))

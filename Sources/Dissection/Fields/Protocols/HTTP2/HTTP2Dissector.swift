@@ -7,9 +7,9 @@ enum HTTP2Dissector {
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: HTTP2Facts
   ) throws(DissectionStop) {
-    let mark = tree.beginProtocol(.http2, start..<bytes.count, text: "HyperText Transfer Protocol 2")
+    let mark = tree.beginProtocol(.http2, start..<bytes.count, text: "\(FieldID.http2.field.label)")
     guard let header = facts.header else {
-      let stream = tree.begin(.http2Stream, start..<bytes.count, .none, text: "Stream: Magic")
+      let stream = tree.begin(.http2Stream, start..<bytes.count, .none, text: "Connection preface")
       tree.add(.http2Magic, start..<bytes.count, .string(bytes.text(start..<bytes.count)))
       tree.end(stream)
       return tree.end(mark)
@@ -75,14 +75,14 @@ enum HTTP2Dissector {
   }
 
   private static func title(_ header: HTTP2FrameHeader, _ facts: HTTP2Facts) -> String {
-    let type = ValueNames.http2Type[UInt64(header.type.rawValue)] ?? "Unknown type (\(header.type.rawValue))"
-    var text = "Stream: \(type), Stream ID: \(header.stream), Length \(header.payloadLength)"
+    let type = ValueNames.http2Type[UInt64(header.type.rawValue)] ?? "Type \(header.type.rawValue)"
+    var text = "\(type) of stream \(header.stream), \(header.payloadLength) bytes"
     if let fields = facts.fields {
       let (method, path) = (HTTP2HeaderFields.text(fields, .method), HTTP2HeaderFields.text(fields, .path))
       if let method { text += ", \(method) \(path ?? "")" }
-      if let status = fields.status { text += ", \(status) \(ValueNames.httpStatus[UInt64(status)] ?? "Unknown")" }
+      if let status = fields.status { text += ", \(status) \(ValueNames.httpStatus[UInt64(status)] ?? "")" }
     }
-    return facts.isPartial ? text + " (partial entity body)" : text
+    return facts.isPartial ? text + " (part of the content)" : text
   }
 
   private static func addRest(_ tree: inout TreeBuilder, _ field: FieldID, _ range: Range<Int>) {
@@ -112,9 +112,9 @@ enum HTTP2Dissector {
   ) throws(DissectionStop) {
     for place in stride(from: start, to: bytes.count, by: HTTP2Setting.length) {
       let (identifier, value) = (try bytes.number(2, at: place), try bytes.number(4, at: place + 2))
-      let name = ValueNames.http2SettingsId[identifier] ?? "Unknown (\(identifier))"
+      let name = ValueNames.http2SettingsId[identifier] ?? "Setting \(identifier)"
       let mark = tree.begin(
-        .http2Settings, place..<place + HTTP2Setting.length, .none, text: "Settings - \(name) : \(value)")
+        .http2Settings, place..<place + HTTP2Setting.length, .none, text: "\(name): \(value)")
       try tree.number(.http2SettingsId, bytes, place, 2)
       try tree.number(settings[identifier] ?? .http2SettingsUnknown, bytes, place + 2, 4)
       tree.end(mark)
@@ -135,13 +135,19 @@ enum HTTP2FlagFields {
     let range = place..<place + 1
     let fields = fields[header.type] ?? [.http2FlagsUnused]
     let names = fields.dropFirst().reversed().compactMap { field in
-      flags & field.field.mask == 0 ? nil : ", \(field.field.label)"
+      flags & field.field.mask == 0 ? nil : Self.names[field].map { ", \($0)" }
     }
     let mark = tree.begin(
-      .http2Flags, range, .unsigned(flags), text: "Flags: \(TextFormat.hex(flags, 2))\(names.joined())")
+      .http2Flags, range, .unsigned(flags), text: "Flags of the frame: \(TextFormat.hex(flags, 2))\(names.joined())")
     for field in fields { tree.bits(field, of: flags, range) }
     tree.end(mark)
   }
+
+  /// The names of RFC 9113.
+  private static let names: [FieldID: String] = [
+    .http2FlagsEndStream: "END_STREAM", .http2FlagsEh: "END_HEADERS", .http2FlagsPadded: "PADDED",
+    .http2FlagsPriority: "PRIORITY", .http2FlagsAckSettings: "ACK", .http2FlagsAckPing: "ACK",
+  ]
 
   private static let fields: [HTTP2FrameType: [FieldID]] = [
     .data: [.http2FlagsUnusedData, .http2FlagsPadded, .http2FlagsEndStream],

@@ -8,7 +8,7 @@ enum HTTP2HeaderFields {
     guard let block = facts.fields else { return }
     let saved = tree.buffer
     // Names and values are not in the frame's bytes.
-    guard tree.enter("Decompressed Header", block.bytes) != nil else { return }
+    guard tree.enter("Decoded field section", block.bytes) != nil else { return }
     defer { tree.leave(saved) }
     let updates = sizeUpdates(facts.block)
     let known = block.fields.filter { $0.isNameKnown && $0.isValueKnown }
@@ -16,7 +16,7 @@ enum HTTP2HeaderFields {
     tree.generate(.http2HeaderLength, .unsigned(UInt64(length)))
     tree.generate(.http2HeaderCount, .unsigned(UInt64(known.count + updates.count)))
     for size in updates {
-      let mark = tree.begin(.http2HeaderTableSizeUpdate, 0..<0, .none, text: "Header table size update")
+      let mark = tree.begin(.http2HeaderTableSizeUpdate, 0..<0, .none)
       tree.add(.http2HeaderTableSizeUpdateHeaderTableSize, 0..<0, .unsigned(UInt64(clamping: size)))
       tree.end(mark)
     }
@@ -33,7 +33,7 @@ enum HTTP2HeaderFields {
     let (name, value) = (bytes.text(field.name), bytes.text(field.value))
     let whole = field.name.lowerBound..<max(field.name.upperBound, field.value.upperBound)
     let reason = name == ":status" ? UInt64(value).flatMap { ValueNames.httpStatus[$0] }.map { " \($0)" } ?? "" : ""
-    let mark = tree.begin(.http2Header, whole, .none, text: "Header: \(name): \(value)\(reason)")
+    let mark = tree.begin(.http2Header, whole, .none, text: "\(name): \(value)\(reason)")
     tree.add(.http2HeaderNameLength, field.name, .unsigned(UInt64(field.name.count)))
     tree.add(.http2HeaderName, field.name, .string(name))
     tree.add(.http2HeaderValueLength, field.value, .unsigned(UInt64(field.value.count)))

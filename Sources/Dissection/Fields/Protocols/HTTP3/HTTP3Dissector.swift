@@ -12,7 +12,7 @@ enum HTTP3Dissector {
     let places = piece.items.compactMap(\.place)
     let range = (places.first?.lowerBound ?? 0)..<(places.last?.upperBound ?? 0)
     tree.extent = payload.count
-    let mark = tree.beginProtocol(.http3, range, text: "Hypertext Transfer Protocol Version 3")
+    let mark = tree.beginProtocol(.http3, range, text: "\(FieldID.http3.field.label)")
     for item in piece.items {
       if let place = item.place {
         add(&tree, item, payload.extracting(0..<place.upperBound), place.lowerBound)
@@ -20,7 +20,7 @@ enum HTTP3Dissector {
         HTTP3HeaderFields.add(&tree, item)
       } else {
         let saved = tree.buffer
-        guard tree.enter("Reassembled QUIC STREAM", item.bytes) != nil else { continue }
+        guard tree.enter("Frame from a QUIC stream", item.bytes) != nil else { continue }
         add(&tree, item, item.bytes.span, 0)
         tree.leave(saved)
       }
@@ -36,7 +36,7 @@ enum HTTP3Dissector {
       case .instructions, .unblocked: break
       }
     } catch {
-      tree.expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
+      tree.expert(nil, .error, "The frame ends too early, or contradicts itself", .malformed)
     }
   }
 
@@ -45,7 +45,8 @@ enum HTTP3Dissector {
   ) throws(DissectionStop) {
     let type = try bytes.variable(at: start)
     if HTTP3StreamType(rawValue: type.value).isReserved {
-      tree.add(.http3StreamType, start..<start + type.length, .unsigned(type.value), text: "Stream Type: GREASE")
+      tree.add(
+        .http3StreamType, start..<start + type.length, .unsigned(type.value), text: "Kind of stream: reserved (GREASE)")
     } else {
       tree.add(.http3StreamType, start..<start + type.length, .unsigned(type.value))
     }
@@ -85,7 +86,7 @@ enum HTTP3Dissector {
     // Wireshark has no field for them.
     tree.add(
       .text, start..<start + number.length, .none,
-      text: "\(type == .goaway ? "Stream or Push ID" : "Push ID"): \(number.value)")
+      text: "\(type == .goaway ? "Stream or push" : "Number of the push"): \(number.value)")
   }
 
   private static func addSettings(
@@ -97,9 +98,10 @@ enum HTTP3Dissector {
       let value = try bytes.variable(at: position + identifier.length)
       let end = position + identifier.length + value.length
       let isReserved = identifier.value >= 0x21 && (identifier.value - 0x21) % 0x1F == 0
-      let name = isReserved ? "GREASE" : ValueNames.http3Setting[identifier.value] ?? "Unknown"
+      let name =
+        isReserved ? "Reserved (GREASE)" : ValueNames.http3Setting[identifier.value] ?? "Setting \(identifier.value)"
       let mark = tree.begin(
-        .http3Settings, position..<end, .none, text: "Settings - \(name)\(isReserved ? "" : ": \(value.value)")")
+        .http3Settings, position..<end, .none, text: "\(name)\(isReserved ? "" : ": \(value.value)")")
       try tree.variable(.http3SettingsId, bytes, position)
       let place = position + identifier.length
       try tree.variable(.http3SettingsValue, bytes, place)

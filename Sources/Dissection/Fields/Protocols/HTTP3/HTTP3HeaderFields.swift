@@ -12,7 +12,7 @@ enum HTTP3HeaderFields {
     guard let block = item.fields else { return }
     let saved = tree.buffer
     // Names and values are not in the frame's bytes.
-    guard tree.enter("Decompressed Header", block.bytes) != nil else { return }
+    guard tree.enter("Decoded field section", block.bytes) != nil else { return }
     defer { tree.leave(saved) }
     let known = block.fields.filter { $0.isNameKnown && $0.isValueKnown }
     tree.generate(.http3HeadersCount, .unsigned(UInt64(known.count)))
@@ -28,7 +28,7 @@ enum HTTP3HeaderFields {
     let bytes = block.bytes.span
     let (name, value) = (bytes.text(field.name), bytes.text(field.value))
     let whole = field.name.lowerBound..<max(field.name.upperBound, field.value.upperBound)
-    let mark = tree.begin(.http3HeadersHeader, whole, .none, text: "Header: \(name): \(value)")
+    let mark = tree.begin(.http3HeadersHeader, whole, .none, text: "\(name): \(value)")
     defer { tree.end(mark) }
     tree.add(.http3HeadersHeaderNameLength, field.name, .unsigned(UInt64(field.name.count)))
     tree.add(.http3HeadersHeaderName, field.name, .string(name))

@@ -7,8 +7,6 @@ struct EchoPairing {
   let responseIn: FieldID
   let responseTo: FieldID
   let responseTime: FieldID
-  /// What the time is called.
-  let timeLabel: String
 
   /// Notes an echo message, and adds what is known of its other half; not of one that an error quotes.
   func add(to tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool) {
@@ -21,14 +19,15 @@ struct EchoPairing {
     if isRequest {
       tree.state.echoes.ask(key, PacketMark(tree.frame))
       if let later = tree.state.hindsight?.answers[tree.frame.number] {
-        tree.generate(responseIn, .unsigned(UInt64(clamping: later)), text: "[Response frame: \(later)]")
+        tree.generate(responseIn, .unsigned(UInt64(clamping: later)))
       }
     } else if let request = tree.state.echoes.answer(key) {
       if tree.learns { tree.state.learned.note(question: request.number, answeredIn: tree.frame.number) }
       let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
       tree.generate(responseTo, .unsigned(UInt64(request.number)))
       tree.generate(
-        responseTime, .double(Double(elapsed) / 1e6), text: "[\(timeLabel): \(TextFormat.milliseconds(elapsed)) ms]")
+        responseTime, .double(Double(elapsed) / 1e6),
+        text: "[Time from the request to this reply: \(TextFormat.milliseconds(elapsed)) ms]")
     }
   }
 }

@@ -43,8 +43,7 @@ enum Fragments {
     else {
       if let later = tree.state.hindsight?.fragments[tree.frame.number] {
         tree.add(
-          fields.reassembledIn, 0..<0, .unsigned(UInt64(clamping: later)), traits: .generated,
-          text: "[Reassembled \(fields.name) in frame: \(later)]")
+          fields.reassembledIn, 0..<0, .unsigned(UInt64(clamping: later)), traits: .generated)
       }
       return tree.data(bytes, start)
     }
@@ -53,7 +52,7 @@ enum Fragments {
         tree.state.learned.note(fragment: piece.frame, in: tree.frame.number)
       }
     }
-    tree.tree.buffers.append(NamedBuffer(name: "Reassembled \(fields.name)", bytes: whole.bytes))
+    tree.tree.buffers.append(NamedBuffer(name: "\(fields.name) packet from fragments", bytes: whole.bytes))
     let saved = tree.buffer
     tree.buffer = UInt8(tree.tree.buffers.count - 1)
     addSummary(&tree, whole, fields)
@@ -66,15 +65,15 @@ enum Fragments {
 
   private static func addSummary(_ tree: inout TreeBuilder, _ whole: ReassembledPacket, _ fields: Fields) {
     let all = 0..<whole.bytes.count
-    let frames = whole.pieces.map { "#\($0.frame)(\($0.range.count))" }.joined(separator: ", ")
+    let frames = whole.pieces.map { "\($0.range.count) in packet \($0.frame)" }.joined(separator: ", ")
     let mark = tree.begin(
       fields.list, all, .bytes, traits: .generated,
-      text: "[\(whole.pieces.count) \(fields.name) Fragments (\(all.count) bytes): \(frames)]")
+      text: "[\(fields.name) packet of \(all.count) bytes from \(whole.pieces.count) fragments: \(frames)]")
     for piece in whole.pieces {
       tree.add(
         fields.fragment, piece.range, .unsigned(UInt64(piece.frame)), traits: .generated,
         text:
-          "[Frame: \(piece.frame), payload: \(piece.range.lowerBound)-\(max(0, piece.range.upperBound - 1)) (\(piece.range.count) bytes)]"
+          "[In packet \(piece.frame): bytes \(piece.range.lowerBound) to \(max(0, piece.range.upperBound - 1)), \(piece.range.count) in all]"
       )
     }
     tree.generate(fields.count, .unsigned(UInt64(whole.pieces.count)))

@@ -6,14 +6,14 @@ enum ICMPDissector {
   static let declaration = ProtocolDeclaration(fields: FieldTable.icmp, entries: [.ipProtocol(1, to: dissector)])
 
   static let dissector = Dissector("icmp") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.icmp, start..<bytes.count, text: "Internet Control Message Protocol")
+    let mark = tree.beginProtocol(.icmp, start..<bytes.count, text: "\(FieldID.icmp.field.label)")
     let type = try bytes.number(1, at: start)
     let code = try bytes.number(1, at: start + 1)
     tree.add(
-      .icmpType, start..<start + 1, .unsigned(type), text: "Type: \(type) (\(ICMPNames.type(type)))")
+      .icmpType, start..<start + 1, .unsigned(type), text: "Message type: \(type) (\(ICMPNames.type(type)))")
     tree.add(
       .icmpCode, start + 1..<start + 2, .unsigned(code),
-      text: "Code: \(code)\(ICMPNames.code(type, code).map { " (\($0))" } ?? "")")
+      text: "Message code: \(code)\(ICMPNames.code(type, code).map { " (\($0))" } ?? "")")
     try addChecksum(&tree, bytes, start)
     switch type {
     case 0, 8: try echo(&tree, bytes, start, mark)
@@ -37,7 +37,7 @@ enum ICMPDissector {
     let range = start + 2..<start + 4
     guard !tree.context.isCut, !tree.context.isQuoted else {
       return tree.checksum(
-        .icmpChecksum, .icmpChecksumStatus, range, claimed, isGood: nil, reason: " [fragmented datagram]")
+        .icmpChecksum, .icmpChecksumStatus, range, claimed, isGood: nil, reason: ": fragmented")
     }
     var sum = InternetChecksum()
     sum.add(bytes, in: start..<bytes.count)
@@ -51,21 +51,21 @@ enum ICMPDissector {
   {
     let identifier = try bytes.number(2, at: start + 4)
     let sequence = try bytes.number(2, at: start + 6)
-    pair(&tree, "Identifier", identifier, start + 4..<start + 6, .icmpIdent, .icmpIdentLe)
-    pair(&tree, "Sequence Number", sequence, start + 6..<start + 8, .icmpSeq, .icmpSeqLe)
+    pair(&tree, identifier, start + 4..<start + 6, .icmpIdent, .icmpIdentLe)
+    pair(&tree, sequence, start + 6..<start + 8, .icmpSeq, .icmpSeqLe)
   }
 
   /// A number that hosts send in either byte order is shown in both.
   private static func pair(
-    _ tree: inout TreeBuilder, _ name: String, _ value: UInt64, _ range: Range<Int>, _ big: FieldID, _ little: FieldID
+    _ tree: inout TreeBuilder, _ value: UInt64, _ range: Range<Int>, _ big: FieldID, _ little: FieldID
   ) {
     let swapped = UInt64(UInt16(truncatingIfNeeded: value).byteSwapped)
-    tree.add(big, range, .unsigned(value), text: "\(name) (BE): \(value) (\(TextFormat.hex(value, 4)))")
-    tree.add(little, range, .unsigned(swapped), text: "\(name) (LE): \(swapped) (\(TextFormat.hex(swapped, 4)))")
+    tree.add(big, range, .unsigned(value))
+    tree.add(little, range, .unsigned(swapped))
   }
 
   private static let echoes = EchoPairing(
-    responseIn: .icmpRespIn, responseTo: .icmpRespTo, responseTime: .icmpResptime, timeLabel: "Response time")
+    responseIn: .icmpRespIn, responseTo: .icmpRespTo, responseTime: .icmpResptime)
 
   private static func echo(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ mark: NodeMark)
     throws(DissectionStop)
@@ -97,7 +97,7 @@ enum ICMPDissector {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool
   ) throws(DissectionStop) {
     let identifier = try bytes.number(2, at: start + 4)
-    pair(&tree, "Identifier", identifier, start + 4..<start + 6, .icmpIdent, .icmpIdentLe)
+    pair(&tree, identifier, start + 4..<start + 6, .icmpIdent, .icmpIdentLe)
     try tree.number(.icmpExtEchoSeq, bytes, start + 6, 1)
     let flags = try bytes.number(1, at: start + 7)
     let fields: [FieldID] =
@@ -123,7 +123,7 @@ enum ICMPDissector {
       if original > 0 {
         try tree.number(.icmpLength, bytes, start + 5, 1)
         tree.generate(
-          .icmpLengthOriginalDatagram, .unsigned(UInt64(original)), text: "[Length of original datagram: \(original)]")
+          .icmpLengthOriginalDatagram, .unsigned(UInt64(original)))
       }
       if type == 3, code == 4 {
         try tree.number(.icmpMtu, bytes, start + 6, 2)

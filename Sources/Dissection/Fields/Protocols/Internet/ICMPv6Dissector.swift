@@ -7,12 +7,12 @@ enum ICMPv6Dissector {
 
   static let dissector = Dissector("icmpv6") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(
-      .icmpv6, start..<bytes.count, text: "Internet Control Message Protocol v6")
+      .icmpv6, start..<bytes.count, text: "\(FieldID.icmpv6.field.label)")
     let type = try tree.number(.icmpv6Type, bytes, start, 1)
     let code = try bytes.number(1, at: start + 1)
     tree.add(
       .icmpv6Code, start + 1..<start + 2, .unsigned(code),
-      text: "Code: \(code)\(codes[type]?[code].map { " (\($0))" } ?? "")")
+      text: "Message code: \(code)\(codes[type]?[code].map { " (\($0))" } ?? "")")
     try addChecksum(&tree, bytes, start)
     switch type {
     case 1, 2, 3, 4: try error(&tree, bytes, start, type)
@@ -66,7 +66,7 @@ enum ICMPv6Dissector {
   }
 
   private static let echoes = EchoPairing(
-    responseIn: .icmpv6RespIn, responseTo: .icmpv6RespTo, responseTime: .icmpv6Resptime, timeLabel: "Response Time")
+    responseIn: .icmpv6RespIn, responseTo: .icmpv6RespTo, responseTime: .icmpv6Resptime)
 
   private static func echo(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool)
     throws(DissectionStop)

@@ -36,7 +36,7 @@ enum ICMPv6Listeners {
     let end = start + 20 + sources * 16 + auxiliary
     let mark = tree.begin(
       .icmpv6MldrMar, start..<end, .none,
-      text: "Multicast Address Record \(ValueNames.icmpv6MldrMarRecordType[type] ?? "Unknown"): \(address)")
+      text: "Group record for \(address): \(ValueNames.icmpv6MldrMarRecordType[type] ?? "type \(type)")")
     try tree.number(.icmpv6MldrMarRecordType, bytes, start, 1)
     try tree.number(.icmpv6MldrMarAuxDataLen, bytes, start + 1, 1)
     try tree.number(.icmpv6MldrMarNbSources, bytes, start + 2, 2)

@@ -60,11 +60,12 @@ enum ICMPv6Neighbours {
     let units = Int(try bytes.number(1, at: start + 1))
     guard units > 0 else { throw .malformed }
     let end = start + units * 8
-    let name = ValueNames.icmpv6OptType[type] ?? "Unknown \(type)"
-    let mark = tree.begin(.icmpv6Opt, start..<end, .none, text: "ICMPv6 Option (\(name))")
+    let name = ValueNames.icmpv6OptType[type] ?? "type \(type)"
+    let mark = tree.begin(.icmpv6Opt, start..<end, .none, text: "Option: \(name)")
     try tree.number(.icmpv6OptType, bytes, start, 1)
     tree.add(
-      .icmpv6OptLength, start + 1..<start + 2, .unsigned(UInt64(units)), text: "Length: \(units) (\(units * 8) bytes)")
+      .icmpv6OptLength, start + 1..<start + 2, .unsigned(UInt64(units)),
+      text: "Length of the option, in units of 8 bytes: \(units)")
     try bytes.need(units * 8, at: start)
     try data(&tree, bytes, start, end, type)
     tree.end(mark)

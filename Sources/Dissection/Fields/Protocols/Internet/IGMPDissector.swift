@@ -7,7 +7,7 @@ enum IGMPDissector {
 
   static let dissector = Dissector("igmp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(
-      .igmp, start..<bytes.count, text: "Internet Group Management Protocol")
+      .igmp, start..<bytes.count, text: "\(FieldID.igmp.field.label)")
     let type = try bytes.number(1, at: start)
     // DVMRP and PIM version 1 go by IGMP's number and are no IGMP.
     guard type != 0x13, type != 0x14 else {
@@ -74,7 +74,7 @@ enum IGMPDissector {
     let value = isCoded && raw >= 128 ? ((raw & 15) | 16) << ((raw >> 4 & 7) + 3) : raw
     let mark = tree.begin(
       .igmpMaxResp, offset..<offset + 1, .unsigned(value),
-      text: "Max Resp Time: \(value / 10).\(value % 10) sec (\(TextFormat.hex(raw, 2)))")
+      text: "Longest delay of a report: \(value / 10).\(value % 10) seconds (\(TextFormat.hex(raw, 2)))")
     if isCoded, raw >= 128 {
       tree.bits(.igmpMaxRespExp, of: raw, offset..<offset + 1)
       tree.bits(.igmpMaxRespMant, of: raw, offset..<offset + 1)

@@ -12,25 +12,25 @@ enum IPv4Dissector {
     let first = try bytes.byte(start)
     let headerLength = Int(first & 15) * 4
     let mark = tree.beginProtocol(.ip, start..<min(bytes.count, start + 20))
-    tree.setLine(mark) { $0.append("Internet Protocol Version 4") }
+    tree.setLine(mark) { $0.append("IPv4") }
     tree.add(.ipVersion, start..<start + 1, .unsigned(UInt64(first >> 4))) { line in
       line.append(pattern: UInt64(first), mask: 0xF0, bits: 8)
-      line.append(" = Version: ", first >> 4)
+      line.append(" = Version of IP: ", first >> 4)
     }
     guard first >> 4 == 4 else {
-      tree.expert(.ipBogusIpVersion, .error, "Bogus IPv4 version")
+      tree.expert(.ipBogusIpVersion, .error)
       tree.end(mark)
       if first >> 4 == 6 { tree.run(IPv6Dissector.dissector, bytes, start) }
       return
     }
     tree.add(.ipHdrLen, start..<start + 1, .unsigned(UInt64(headerLength))) { line in
       line.append(pattern: UInt64(first), mask: 0x0F, bits: 8)
-      line.append(" = Header Length: ", UInt64(headerLength))
+      line.append(" = Header length (IHL): ", UInt64(headerLength))
       line.append(" bytes (", first & 15)
-      line.append(")")
+      line.append(" words)")
     }
     guard headerLength >= 20 else {
-      return tree.expert(.ipBogusHeaderLength, .error, "Bogus IP header length")
+      return tree.expert(.ipBogusHeaderLength, .error)
     }
     try addTrafficClass(&tree, bytes, start + 1)
     let claimed = Int(try bytes.number(2, at: start + 2))
@@ -39,13 +39,13 @@ enum IPv4Dissector {
     tree.add(
       .ipLen, start + 2..<start + 4, .unsigned(UInt64(claimed)),
       text: claimed == 0
-        ? "Total Length: \(total) bytes (reported as 0, presumed to be because of \"TCP segmentation offload\" (TSO))"
+        ? "Length of header and data, in bytes: \(total) (the field is 0: captured before the interface cut it up)"
         : nil)
-    if total < headerLength { tree.expert(.ipBogusIpLength, .error, "Bogus IP length") }
+    if total < headerLength { tree.expert(.ipBogusIpLength, .error) }
     // Nothing of a whole frame is missing, whatever its header says.
     let isTooLong = total > available && !tree.context.isQuoted
     if isTooLong {
-      tree.expert(.ipBogusIpLength, .error, "IPv4 total length exceeds packet length (\(available) bytes)")
+      tree.expert(.ipBogusIpLength, .error, "The total length is more than the \(available) bytes that are there")
     }
     try tree.number(.ipId, bytes, start + 4, 2)
     let fragment = try addFragmentField(&tree, bytes, start + 6)
@@ -53,9 +53,9 @@ enum IPv4Dissector {
     let number = UInt8(truncatingIfNeeded: try tree.number(.ipProto, bytes, start + 9, 1))
     let checksum = try bytes.number(2, at: start + 10)
     tree.add(.ipChecksum, start + 10..<start + 12, .unsigned(checksum)) { line in
-      line.append("Header Checksum: ")
+      line.append("Checksum of the header: ")
       line.append(hex: checksum, digits: 4)
-      line.append(" [validation disabled]")
+      line.append(", not checked")
     }
     tree.generate(.ipChecksumStatus, .unsigned(2))
     let source = try address(&tree, bytes, start + 12, .ipSrc, .ipSrcHost)
@@ -68,8 +68,8 @@ enum IPv4Dissector {
       destination = try address(&tree, bytes, start + 16, .ipDst, .ipDstHost)
     }
     tree.setLine(mark) { line in
-      line.append("Internet Protocol Version 4, Src: ", source)
-      line.append(", Dst: ", destination)
+      line.append("IPv4 from ", source)
+      line.append(" to ", destination)
     }
     (tree.context.source, tree.context.destination) = (.v4(source), .v4(destination))
     addLifetimeExpert(&tree, lifetime, destination, number)
@@ -119,7 +119,7 @@ enum IPv4Dissector {
     let value = try bytes.number(1, at: offset)
     let range = offset..<offset + 1
     let mark = tree.begin(.ipDsfield, range, .unsigned(value)) { line in
-      line.append("Differentiated Services Field: ")
+      line.append("Traffic class and congestion (DS field): ")
       line.append(hex: value, digits: 2)
       line.append(" (")
       line.append(DifferentiatedServices.text(value))
@@ -140,11 +140,11 @@ enum IPv4Dissector {
     let flags = high >> 5
     let mark = tree.begin(.ipFlags, range, .unsigned(flags)) { line in
       line.append(pattern: high, mask: 0xE0, bits: 8)
-      line.append(" = Flags: ")
+      line.append(" = Fragmentation flags: ")
       line.append(hex: flags, digits: 1)
-      if field & 0x8000 != 0 { line.append(", Reserved bit") }
-      if isFixed { line.append(", Don't fragment") }
-      if isMore { line.append(", More fragments") }
+      if field & 0x8000 != 0 { line.append(", reserved bit") }
+      if isFixed { line.append(", DF") }
+      if isMore { line.append(", MF") }
     }
     tree.bits(.ipFlagsRb, of: high, range)
     tree.bits(.ipFlagsDf, of: high, range)
@@ -153,7 +153,8 @@ enum IPv4Dissector {
     let place = Int(field & 0x1FFF) * 8
     tree.add(.ipFragOffset, offset..<offset + 2, .unsigned(field & 0x1FFF)) { line in
       line.append(pattern: field, mask: 0x1FFF, bits: 16)
-      line.append(" = Fragment Offset: ", UInt64(place))
+      line.append(" = Offset of the fragment: ", UInt64(place))
+      line.append(" bytes")
     }
     return FragmentPlace(offset: place, more: isMore)
   }
@@ -164,12 +165,10 @@ enum IPv4Dissector {
     let isLocal = destination.rawValue >> 8 == 0xE00000
     if isLocal {
       if lifetime != 1, ![2, 89, 88, 112, 103].contains(number), !isKnownLocal(destination, lifetime) {
-        tree.expert(
-          .ipTtlLncb, .note, "\"Time To Live\" != 1 for a packet sent to the Local Network Control Block (see RFC 3171)"
-        )
+        tree.expert(.ipTtlLncb, .note, "The TTL is \(lifetime): a packet to 224.0.0.0/24 should have 1 (RFC 5771)")
       }
     } else if lifetime < 5, !destination.isMulticast, number != 103 {
-      tree.expert(.ipTtlTooSmall, .note, "\"Time To Live\" only \(lifetime)")
+      tree.expert(.ipTtlTooSmall, .note, "Only \(lifetime) hops left")
     }
   }
 

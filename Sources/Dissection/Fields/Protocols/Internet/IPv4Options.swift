@@ -20,18 +20,18 @@ enum IPv4Options {
         if kind == 0 { return }
         continue
       }
-      guard position + 1 < end else { return invalid(&tree, kind, "length byte past end of options") }
+      guard position + 1 < end else { return invalid(&tree, kind, "has no room for its length") }
       let length = Int(bytes[position + 1])
-      guard length >= 2 else { return invalid(&tree, kind, "with too-short option length = \(length)") }
+      guard length >= 2 else { return invalid(&tree, kind, "has a length of \(length), which is too short") }
       guard position + length <= end else {
-        return invalid(&tree, kind, "option length = \(length) bytes says option goes past end of options")
+        return invalid(&tree, kind, "has a length of \(length), which is more than the options have left")
       }
       if known.contains(kind) {
         try addType(&tree, bytes, position)
         try tree.number(.ipOptLen, bytes, position + 1, 1)
         try addData(&tree, bytes.extracting(0..<position + length), position, kind, lifetime, route)
       } else {
-        let name = "Unknown (\(TextFormat.hex(UInt64(kind), 2))) (\(length) bytes)"
+        let name = "Option of type \(TextFormat.hex(UInt64(kind), 2)), \(length) bytes"
         tree.add(.text, position..<position + length, .none, text: "\(name)")
       }
       position += length
@@ -39,7 +39,7 @@ enum IPv4Options {
   }
 
   private static func invalid(_ tree: inout TreeBuilder, _ kind: UInt8, _ reason: String) {
-    tree.expert(.ipOptLenInvalid, .warning, "Option \(kind) (\(reason))")
+    tree.expert(.ipOptLenInvalid, .warning, "Option \(kind) \(reason)")
   }
 
   private static func addType(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ offset: Int) throws(DissectionStop) {

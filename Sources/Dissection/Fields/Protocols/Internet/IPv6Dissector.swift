@@ -10,14 +10,14 @@ enum IPv6Dissector {
 
   static let dissector = Dissector("ipv6") { (tree, bytes, start) throws(DissectionStop) in
     let word = try bytes.number(4, at: start)
-    let mark = tree.beginProtocol(.ipv6, start..<min(bytes.count, start + 40), text: "Internet Protocol Version 6")
+    let mark = tree.beginProtocol(.ipv6, start..<min(bytes.count, start + 40), text: "IPv6")
     let version = word >> 28
     tree.hide(.ipVersion, start..<start + 1, .unsigned(version))
     tree.add(
       .ipv6Version, start..<start + 1, .unsigned(version),
-      text: "\(TextFormat.binary(version, 4)) .... = Version: \(version)")
+      text: "\(TextFormat.binary(version, 4)) .... = Version of IP: \(version)")
     guard version == 6 else {
-      tree.expert(.ipv6BogusIpv6Version, .error, "Bogus IPv6 version", .malformed)
+      tree.expert(.ipv6BogusIpv6Version, .error, .malformed)
       tree.end(mark)
       return tree.data(bytes, start)
     }
@@ -25,20 +25,21 @@ enum IPv6Dissector {
     let label = word & 0xFFFFF
     tree.add(
       .ipv6Flow, start + 1..<start + 4, .unsigned(label),
-      text: "\(TextFormat.pattern(word, mask: 0xFFFFF, bits: 32, from: 28)) = Flow Label: \(TextFormat.hex(label, 5))")
+      text: "\(TextFormat.pattern(word, mask: 0xFFFFF, bits: 32, from: 28)) = Flow label: \(TextFormat.hex(label, 5))")
     let claimed = Int(try tree.number(.ipv6Plen, bytes, start + 4, 2))
     let next = UInt8(truncatingIfNeeded: try tree.number(.ipv6Nxt, bytes, start + 6, 1))
     try tree.number(.ipv6Hlim, bytes, start + 7, 1)
     let source = try address(&tree, bytes, start + 8, .ipv6Src, .ipv6SrcHost)
     let destination = try address(&tree, bytes, start + 24, .ipv6Dst, .ipv6DstHost)
-    tree.setText(mark, "Internet Protocol Version 6, Src: \(source), Dst: \(destination)")
+    tree.setText(mark, "IPv6 from \(source) to \(destination)")
     (tree.context.source, tree.context.destination) = (.v6(source), .v6(destination))
     let available = max(tree.frame.originalLength, bytes.count) - start - 40
     let end = start + 40 + (claimed == 0 ? max(0, available) : claimed)
     let isTooLong = claimed > available && !tree.context.isQuoted
     if isTooLong {
       tree.expert(
-        .ipv6PlenExceedsFraming, .warning, "IPv6 payload length exceeds framing length (\(max(0, available)) bytes)")
+        .ipv6PlenExceedsFraming, .warning,
+        "The payload length is more than the \(max(0, available)) bytes that are there")
     }
     if tree.buffer == 0, tree.context.networkEnd == nil { tree.context.networkEnd = end }
     let wasCut = tree.context.isCut
@@ -65,7 +66,7 @@ enum IPv6Dissector {
     let mark = tree.begin(
       .ipv6Tclass, range, .unsigned(value),
       text:
-        "\(TextFormat.pattern(word, mask: 0x0FF0_0000, bits: 32, from: 28)) = Traffic Class: \(TextFormat.hex(value, 2)) (\(DifferentiatedServices.text(value)))"
+        "\(TextFormat.pattern(word, mask: 0x0FF0_0000, bits: 32, from: 28)) = Traffic class and congestion: \(TextFormat.hex(value, 2)) (\(DifferentiatedServices.text(value)))"
     )
     tree.bits(.ipv6TclassDscp, of: word, range)
     tree.bits(.ipv6TclassEcn, of: word, range)

@@ -62,7 +62,7 @@ enum IPv6Extensions {
     let end = start + 8 + length * 8
     let mark = tree.begin(
       isHop ? .ipv6Hopopts : .ipv6Dstopts, start..<end, .bytes,
-      text: isHop ? "IPv6 Hop-by-Hop Option" : "Destination Options for IPv6")
+      text: isHop ? "Options for every hop" : "Options for the destination")
     let next = try tree.number(isHop ? .ipv6HopoptsNxt : .ipv6DstoptsNxt, bytes, start, 1)
     try addLength(
       &tree, length, start, isHop ? .ipv6HopoptsLen : .ipv6DstoptsLen, isHop ? .ipv6HopoptsLenOct : .ipv6DstoptsLenOct)
@@ -77,7 +77,7 @@ enum IPv6Extensions {
     _ tree: inout TreeBuilder, _ length: Int, _ start: Int, _ field: FieldID, _ octets: FieldID
   ) throws(DissectionStop) {
     let mark = tree.begin(field, start + 1..<start + 2, .unsigned(UInt64(length)))
-    tree.generate(octets, .unsigned(UInt64(8 + length * 8)), text: "[Length: \(8 + length * 8) bytes]")
+    tree.generate(octets, .unsigned(UInt64(8 + length * 8)), text: "[Length of the header: \(8 + length * 8) bytes]")
     tree.end(mark)
   }
 
@@ -89,7 +89,7 @@ enum IPv6Extensions {
     let stop = type == 0 ? start + 1 : start + 2 + length
     guard stop <= end else { throw .malformed }
     let mark = tree.begin(
-      .ipv6Opt, start..<stop, .none, text: "\(ValueNames.ipv6OptType[type] ?? "Unknown IPv6 Option (\(type))")")
+      .ipv6Opt, start..<stop, .none, text: "\(ValueNames.ipv6OptType[type] ?? "Option of type \(type)")")
     let kind = tree.begin(.ipv6OptType, start..<start + 1, .unsigned(type))
     tree.bits(.ipv6OptTypeAction, of: type, start..<start + 1)
     tree.bits(.ipv6OptTypeChange, of: type, start..<start + 1)
@@ -120,15 +120,15 @@ enum IPv6Extensions {
     let length = Int(try bytes.number(1, at: start + 1))
     let end = start + 8 + length * 8
     let type = try bytes.number(1, at: start + 2)
-    let name = ValueNames.ipv6RoutingType[type] ?? "Unknown Type \(type)"
-    let mark = tree.begin(.ipv6Routing, start..<end, .bytes, text: "Routing Header for IPv6 (\(name))")
+    let name = ValueNames.ipv6RoutingType[type] ?? "type \(type)"
+    let mark = tree.begin(.ipv6Routing, start..<end, .bytes, text: "Routing header: \(name)")
     let next = try tree.number(.ipv6RoutingNxt, bytes, start, 1)
     try addLength(&tree, length, start, .ipv6RoutingLen, .ipv6RoutingLenOct)
     try tree.number(.ipv6RoutingType, bytes, start + 2, 1)
     try tree.number(.ipv6RoutingSegleft, bytes, start + 3, 1)
     try bytes.need(end - start, at: start)
     if type == 0 || type == 1 {
-      tree.expert(.ipv6RoutingDeprecated, .note, "Routing header type is deprecated", .deprecated)
+      tree.expert(.ipv6RoutingDeprecated, .note, .deprecated)
     }
     if type == 4 {
       try tree.number(.ipv6RoutingSrhLastEntry, bytes, start + 4, 1)
@@ -153,7 +153,7 @@ enum IPv6Extensions {
   private static func fragmentHeader(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop) -> (next: UInt8, place: FragmentPlace, identifier: UInt32)
   {
-    let mark = tree.begin(.ipv6Fraghdr, start..<start + 8, .bytes, text: "Fragment Header for IPv6")
+    let mark = tree.begin(.ipv6Fraghdr, start..<start + 8, .bytes, text: "Fragment header")
     let next = try tree.number(.ipv6FraghdrNxt, bytes, start, 1)
     try tree.number(.ipv6FraghdrReservedOctet, bytes, start + 1, 1)
     let field = try bytes.number(2, at: start + 2)
@@ -161,7 +161,7 @@ enum IPv6Extensions {
     let place = Int(field >> 3) * 8
     tree.add(
       .ipv6FraghdrOffset, range, .unsigned(field >> 3),
-      text: "\(TextFormat.pattern(field, mask: 0xFFF8, bits: 16)) = Offset: \(field >> 3) (\(place) bytes)")
+      text: "\(TextFormat.pattern(field, mask: 0xFFF8, bits: 16)) = Offset of the fragment: \(place) bytes")
     tree.bits(.ipv6FraghdrReservedBits, of: field, range)
     tree.bits(.ipv6FraghdrMore, of: field, range)
     let identifier = try tree.number(.ipv6FraghdrIdent, bytes, start + 4, 4)

@@ -11,7 +11,7 @@ enum OSPFDissector {
     let end = min(bytes.count, start + length)
     let headerEnd = start + (version == 2 ? 24 : 16)
     let mark = tree.beginProtocol(.ospf, start..<bytes.count)
-    let head = tree.begin(.ospfHeader, start..<headerEnd, .none, text: "OSPF Header")
+    let head = tree.begin(.ospfHeader, start..<headerEnd, .none)
     try tree.number(.ospfVersion, bytes, start, 1)
     let type = try tree.number(.ospfMsg, bytes, start + 1, 1)
     if let field = messages[type] { tree.hide(field, start + 1..<start + 2, .boolean(true)) }
@@ -47,7 +47,7 @@ enum OSPFDissector {
   private static func addHello(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isOld: Bool
   ) throws(DissectionStop) {
-    let mark = tree.begin(.ospfHello, start..<bytes.count, .none, text: "OSPF Hello Packet")
+    let mark = tree.begin(.ospfHello, start..<bytes.count, .none)
     var position = start + 20
     if isOld {
       try tree.run([.ospfHelloNetworkMask], bytes, start)

@@ -11,7 +11,7 @@ enum VRRPDissector {
     let (version, type) = (first >> 4, first & 15)
     let head = tree.begin(
       .vrrpTypever, start..<start + 1, .unsigned(first),
-      text: "Version \(version), Packet type \(type) (\(type == 1 ? "Advertisement" : "Unknown"))")
+      text: "Version \(version), type \(type) (\(type == 1 ? "advertisement" : "not known"))")
     tree.bits(.vrrpVersion, of: first, start..<start + 1)
     tree.bits(.vrrpType, of: first, start..<start + 1)
     tree.end(head)

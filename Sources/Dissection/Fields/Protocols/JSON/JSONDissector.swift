@@ -30,7 +30,7 @@ enum JSONDissector {
 
   private static func document(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: String?) {
     let mark = tree.beginProtocol(.json, start..<bytes.count) { line in
-      line.append("JavaScript Object Notation")
+      line.append("JSON text")
       guard let type else { return }
       line.append(": ")
       line.append(harmless: type)

@@ -23,11 +23,11 @@ enum ARPDissector {
     let isGratuitous = (operation == 1 || operation == 2) && addresses.0 != nil && addresses.0 == addresses.1
     // RFC 5227: probes and announcements name no hardware that they look for.
     let isOpen = operation == 1 && (try? bytes.number(6, at: target)) == 0
-    let name = operation == 1 ? "request" : operation == 2 ? "reply" : "opcode \(operation)"
+    let name = operation == 1 ? "request" : operation == 2 ? "reply" : "operation \(operation)"
     let mark = tree.beginProtocol(
       .arp, start..<max(start, min(bytes.count, end)),
       text:
-        "Address Resolution Protocol (\(isGratuitous && isOpen ? "ARP Announcement" : name + (isGratuitous ? "/gratuitous ARP" : "")))"
+        "ARP \(isGratuitous && isOpen ? "announcement" : name)\(isGratuitous && !isOpen ? ", gratuitous" : "")"
     )
     try tree.number(.arpHwType, bytes, start, 2)
     try tree.number(.arpProtoType, bytes, start + 2, 2)

@@ -21,8 +21,7 @@ enum EthernetDissector {
     try addAddress(&tree, bytes, start + 6, resolved: .ethSrcResolved, oui: .ethSrcOui, lg: .ethSrcLg, ig: .ethSrcIg)
     tree.end(source)
     if bytes[start + 6] & 1 == 1 {
-      tree.expert(
-        .ethSrcNotGroup, .warning, "Source MAC must not be a group address: IEEE 802.3-2002, Section 3.2.3(b)")
+      tree.expert(.ethSrcNotGroup, .warning)
     }
     try tree.number(isLength ? .ethLen : .ethType, bytes, start + 12, 2)
     tree.end(mark)
@@ -38,9 +37,9 @@ enum EthernetDissector {
   }
 
   private static func appendTitle(_ bytes: Span<UInt8>, _ start: Int, _ isLength: Bool, to line: inout TextBuffer) {
-    if isLength { return line.append("IEEE 802.3 Ethernet") }
-    line.append("Ethernet II, Src: ", address(bytes, start + 6))
-    line.append(", Dst: ", address(bytes, start))
+    if isLength { return line.append("Ethernet (IEEE 802.3)") }
+    line.append("Ethernet from ", address(bytes, start + 6))
+    line.append(" to ", address(bytes, start))
   }
 
   /// The address at an offset that was checked to have one.

@@ -52,9 +52,7 @@ enum EthernetTrailer {
     if start < stop {
       let mark = tree.begin(tree.context.isTagged ? .vlanTrailer : .ethTrailer, start..<stop, .bytes)
       if start < shortest {
-        tree.expert(
-          .ethPaddingBad, .note,
-          "Didn't find padding of zeros, and an undecoded trailer exists. There may be padding of non-zeros.")
+        tree.expert(.ethPaddingBad, .note)
       }
       tree.end(mark)
     }
@@ -62,7 +60,7 @@ enum EthernetTrailer {
     let value = UInt64(bytes.uint32(at: stop))
     tree.add(
       .ethFcs, stop..<bytes.count, .unsigned(value),
-      text: "Frame check sequence: \(TextFormat.hex(value, 8)) [unverified]")
-    tree.generate(.ethFcsStatus, .unsigned(2), text: "[FCS Status: Unverified]")
+      text: "Frame check sequence (FCS): \(TextFormat.hex(value, 8)), not checked")
+    tree.generate(.ethFcsStatus, .unsigned(2))
   }
 }

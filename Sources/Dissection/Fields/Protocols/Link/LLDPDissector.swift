@@ -14,7 +14,7 @@ enum LLDPDissector {
       let end = position + 2 + length
       try bytes.need(length, at: position + 2)
       let element = tree.begin(
-        .text, position..<end, .none, text: "\(ValueNames.lldpTlvType[type] ?? "Reserved"), length \(length)")
+        .text, position..<end, .none, text: "\(ValueNames.lldpTlvType[type] ?? "Reserved"), \(length) bytes")
       tree.bits(.lldpTlvType, of: head, position..<position + 2)
       tree.bits(.lldpTlvLen, of: head, position..<position + 2)
       try addElement(type, &tree, bytes.extracting(0..<end), position + 2)

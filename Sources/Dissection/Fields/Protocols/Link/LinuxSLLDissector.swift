@@ -4,7 +4,7 @@ import Wire
 /// Linux "cooked" captures, both versions.
 enum LinuxSLLDissector {
   static let version1 = Dissector("sll") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.sll, start..<start + 16, text: "Linux cooked capture v1")
+    let mark = tree.beginProtocol(.sll, start..<start + 16, text: "Linux cooked capture, version 1")
     try tree.number(.sllPkttype, bytes, start, 2)
     try tree.number(.sllHatype, bytes, start + 2, 2)
     try addAddress(&tree, bytes, lengthAt: start + 4, width: 2, at: start + 6)
@@ -15,7 +15,7 @@ enum LinuxSLLDissector {
   }
 
   static let version2 = Dissector("sll") { (tree, bytes, start) throws(DissectionStop) in
-    let mark = tree.beginProtocol(.sll, start..<start + 20, text: "Linux cooked capture v2")
+    let mark = tree.beginProtocol(.sll, start..<start + 20, text: "Linux cooked capture, version 2")
     let type = try bytes.number(2, at: start)
     try tree.number(type < 0x0600 ? .sllLtype : .sllEtype, bytes, start, 2)
     try tree.number(.sllIfindex, bytes, start + 4, 4)

@@ -22,7 +22,7 @@ enum MPLSDissector {
       let mark = tree.beginProtocol(
         .mpls, range,
         text:
-          "MultiProtocol Label Switching Header, Label: \(label.label), Exp: \(label.trafficClass), S: \(label.isBottom ? 1 : 0), TTL: \(label.timeToLive)"
+          "MPLS label \(label.label), traffic class \(label.trafficClass)\(label.isBottom ? ", bottom of the stack" : ""), TTL \(label.timeToLive)"
       )
       for field in [FieldID.mplsLabel, .mplsExp, .mplsBottom, .mplsTtl] { tree.bits(field, of: raw, range) }
       tree.end(mark)

@@ -29,9 +29,9 @@ enum NFLOGDissector {
   ) throws(DissectionStop) {
     let number = UInt64(attribute.type & 0x7FFF)
     let length = attribute.isBigEndian ? bytes.uint16(at: start) : bytes.uint16(at: start).byteSwapped
-    let name = ValueNames.nflogTlvType[number] ?? "Unknown"
+    let name = ValueNames.nflogTlvType[number] ?? "kind \(number)"
     let mark = tree.begin(
-      .nflogTlv, start..<attribute.value.upperBound, .bytes, text: "TLV Type: \(name) (\(number)), Length: \(length)")
+      .nflogTlv, start..<attribute.value.upperBound, .bytes, text: "Attribute: \(name) (\(number)), \(length) bytes")
     tree.add(.nflogTlvLength, start..<start + 2, .unsigned(UInt64(length)))
     tree.add(.nflogTlvType, start + 2..<start + 4, .unsigned(number))
     try addValue(attribute, &tree, bytes)

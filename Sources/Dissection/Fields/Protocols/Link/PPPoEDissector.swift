@@ -12,7 +12,7 @@ enum PPPoEDissector {
     let end = try header(&tree, bytes, start)
     var position = start + PPPoEHeader.length
     if position < end {
-      let tags = tree.begin(.pppoedTags, position..<end, .none, text: "PPPoE Tags")
+      let tags = tree.begin(.pppoedTags, position..<end, .none)
       while position + 4 <= end { try addTag(&tree, bytes, &position) }
       tree.end(tags)
     }

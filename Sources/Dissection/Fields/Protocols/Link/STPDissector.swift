@@ -12,10 +12,10 @@ enum STPDissector {
     guard identifier == 0, type == 0 || type == 2 else { return tree.end(mark) }
     try addFlags(&tree, bytes, start + 4, isRapid: type == 2)
     try addBridge(
-      &tree, bytes, start + 5, "Root Identifier", .stpRootPrio, .stpRootExt, .stpRootHw)
+      &tree, bytes, start + 5, "Root of the tree", .stpRootPrio, .stpRootExt, .stpRootHw)
     try tree.number(.stpRootCost, bytes, start + 13, 4)
     try addBridge(
-      &tree, bytes, start + 17, "Bridge Identifier", .stpBridgePrio, .stpBridgeExt, .stpBridgeHw)
+      &tree, bytes, start + 17, "This bridge", .stpBridgePrio, .stpBridgeExt, .stpBridgeHw)
     try tree.number(.stpPort, bytes, start + 25, 2)
     for (index, field) in [FieldID.stpMsgAge, .stpMaxAge, .stpHello, .stpForward].enumerated() {
       let offset = start + 27 + index * 2
@@ -29,7 +29,7 @@ enum STPDissector {
   private static func identifierText(_ bytes: Span<UInt8>, _ start: Int) -> String {
     let number = (try? bytes.number(2, at: start)) ?? 0
     return
-      "Protocol Identifier: \(number == 0 ? "Spanning Tree Protocol" : "Unknown") (\(TextFormat.hex(number, 4)))"
+      "Protocol (0 for spanning tree): \(number) (\(TextFormat.hex(number, 4)))"
   }
 
   private static func addFlags(
@@ -55,7 +55,8 @@ enum STPDissector {
     let first = try bytes.number(2, at: offset)
     let hardware = MACAddress(rawValue: try bytes.number(6, at: offset + 2))
     let mark = tree.begin(
-      .text, offset..<offset + 8, .none, text: "\(name): \(first & 0xF000) / \(first & 0xFFF) / \(hardware)")
+      .text, offset..<offset + 8, .none,
+      text: "\(name): priority \(first & 0xF000), extension \(first & 0xFFF), \(hardware)")
     tree.add(priority, offset..<offset + 1, .unsigned(first & 0xF000))
     tree.add(system, offset..<offset + 2, .unsigned(first & 0xFFF))
     tree.add(address, offset + 2..<offset + 8, .ethernet(hardware))

@@ -11,7 +11,8 @@ enum VLANDissector {
     let range = start..<start + 2
     let mark = tree.beginProtocol(
       .vlan, start..<start + 4,
-      text: "802.1Q Virtual LAN, PRI: \(control >> 13), DEI: \(control >> 12 & 1), ID: \(control & 0xFFF)")
+      text:
+        "VLAN \(control & 0xFFF), priority \(control >> 13)\(control >> 12 & 1 == 1 ? ", may be dropped first" : "")")
     tree.context.isTagged = true
     tree.bits(.vlanPriority, of: control, range)
     tree.bits(.vlanDei, of: control, range)

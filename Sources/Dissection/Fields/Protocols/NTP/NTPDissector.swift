@@ -11,7 +11,7 @@ enum NTPDissector {
     let mark = tree.beginProtocol(
       .ntp, start..<bytes.count,
       text:
-        "Network Time Protocol (\(ValueNames.ntpFlagsVn[version] ?? "Unknown version"), \(ValueNames.ntpFlagsMode[mode] ?? "Unknown"))"
+        "NTP, \(ValueNames.ntpFlagsVn[version] ?? "version \(version)"), \(ValueNames.ntpFlagsMode[mode] ?? "mode \(mode)")"
     )
     let flags = tree.begin(.ntpFlags, start..<start + 1, .unsigned(first))
     // A private message has other bits where the leap indicator is.

@@ -19,13 +19,13 @@ enum QUICCryptoFields {
     // Several protocols of this kind lie in one another here, and none is at the top.
     let depth = tree.depth
     tree.noteProtocol("tls")
-    let mark = tree.begin(.tls, data, .bytes, text: "TLSv1.3 Record Layer: Handshake Protocol: \(name(frame))")
+    let mark = tree.begin(.tls, data, .bytes, text: "TLSv1.3: handshake, \(name(frame))")
     for message in frame.messages {
       if let place = message.place {
         show(&tree, bytes.extracting(0..<place.upperBound), place, facts)
       } else {
         let saved = tree.buffer
-        guard tree.enter("Reassembled QUIC CRYPTO", message.bytes) != nil else { continue }
+        guard tree.enter("Handshake message from QUIC", message.bytes) != nil else { continue }
         show(&tree, message.bytes.span, 0..<message.bytes.count, facts)
         tree.leave(saved)
       }
@@ -38,8 +38,8 @@ enum QUICCryptoFields {
     switch frame.messages.count {
     case 0: "(fragment)"
     case 1:
-      frame.messages[0].bytes.first.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "Unknown"
-    default: "Multiple Handshake Messages"
+      frame.messages[0].bytes.first.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "message of an unknown type"
+    default: "several messages"
     }
   }
 
@@ -49,7 +49,7 @@ enum QUICCryptoFields {
       _ = try TLSHandshakeFields.add(&tree, bytes, place, facts)
     } catch {
       tree.depth = depth
-      tree.expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
+      tree.expert(nil, .error, "The message ends too early, or contradicts itself", .malformed)
     }
     tree.depth = depth
   }

@@ -47,8 +47,8 @@ enum QUICDissector {
   /// What is after the last packet (RFC 9000 section 12.2).
   private static func addPadding(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
     tree.extent = bytes.count
-    let mark = tree.beginProtocol(.quic, start..<bytes.count, text: "QUIC IETF")
-    tree.expert(.quicCoalescedPaddingData, .note, "(Random) padding data appended to the datagram")
+    let mark = tree.beginProtocol(.quic, start..<bytes.count, text: "\(FieldID.quic.field.label)")
+    tree.expert(.quicCoalescedPaddingData, .note)
     tree.end(mark)
   }
 
@@ -58,18 +58,18 @@ enum QUICDissector {
     let header = packet.packet.header
     let range = start + header.start..<min(bytes.count, start + header.end)
     tree.extent = bytes.count
-    let mark = tree.beginProtocol(.quic, range, text: "QUIC IETF")
+    let mark = tree.beginProtocol(.quic, range, text: "\(FieldID.quic.field.label)")
     defer { tree.end(mark) }
     if isFirst {
       let information = tree.begin(
-        .text, range.lowerBound..<range.lowerBound, .none, text: "QUIC Connection information")
+        .text, range.lowerBound..<range.lowerBound, .none, text: "Connection")
       tree.generate(
         .quicConnectionNumber, .unsigned(UInt64(packet.packet.place.connection)),
-        text: "[Connection Number: \(packet.packet.place.connection)]")
+        text: "[Connection in this capture: \(packet.packet.place.connection)]")
       tree.end(information)
     }
     tree.generate(
-      .quicPacketLength, .unsigned(UInt64(range.count)), text: "[Packet Length: \(range.count)]")
+      .quicPacketLength, .unsigned(UInt64(range.count)), text: "[Length of the packet: \(range.count) bytes]")
     if header.isLong {
       try QUICHeaderFields.addLong(&tree, packet.packet, bytes, start)
     } else {

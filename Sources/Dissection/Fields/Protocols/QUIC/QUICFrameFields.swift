@@ -22,9 +22,9 @@ enum QUICFrameFields {
   }
 
   private static func addUnknown(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) {
-    let mark = tree.begin(.quicFrame, start..<bytes.count, .none, text: "Unknown Frame")
+    let mark = tree.begin(.quicFrame, start..<bytes.count, .none, text: "Frame of an unknown type")
     if (try? tree.variable(.quicFrameType, bytes, start)) != nil {
-      tree.expert(.quicFtUnknown, .note, "Unknown Frame Type", .undecoded)
+      tree.expert(.quicFtUnknown, .note, .undecoded)
     }
     tree.end(mark)
   }
@@ -49,7 +49,7 @@ enum QUICFrameFields {
       position += type.length
       try addBody(&tree, frame, type.value, bytes, position)
     } catch {
-      tree.expert(nil, .error, "Malformed Packet (Exception occurred)", .malformed)
+      tree.expert(nil, .error, "The frame ends too early, or contradicts itself", .malformed)
     }
     if case .crypto(_, let data) = frame.frame {
       tree.add(.quicCryptoCryptoData, data, .none)
@@ -57,19 +57,19 @@ enum QUICFrameFields {
     }
   }
 
-  /// As tshark has it.
+  /// The frame in a line.
   private static func title(_ frame: QUICFrame, _ bytes: Span<UInt8>) -> String {
     switch frame {
-    case .padding(let count): return "PADDING Length: \(count)"
+    case .padding(let count): return "PADDING, \(count) bytes"
     case .stream(let frame):
       let id = QUICStreamID(rawValue: frame.stream)
-      let direction = id.isBidirectional ? "Bidirectional" : "Unidirectional"
-      return "STREAM id=\(frame.stream) fin=\(frame.isFinal ? 1 : 0) off=\(frame.offset) len=\(frame.data.count) "
-        + "dir=\(direction) origin=\(id.opener == .client ? "Client" : "Server")-initiated"
+      let stream = "\(id.isBidirectional ? "two-way" : "one-way"), opened by the \(id.opener)"
+      return "STREAM \(frame.stream) (\(stream)), \(frame.data.count) bytes from offset \(frame.offset)"
+        + (frame.isFinal ? ", the last" : "")
     case .connectionClose(let frame):
-      let kind = frame.isApplication ? "Application" : "Transport"
+      let kind = frame.isApplication ? "application" : "transport"
       let code = frame.isApplication ? "\(frame.error)" : QUICErrorCode(rawValue: frame.error).description
-      return "CONNECTION_CLOSE (\(kind)) Error code: \(code)"
+      return "CONNECTION_CLOSE by the \(kind): \(code)"
     default: return frame.name
     }
   }
@@ -79,7 +79,7 @@ enum QUICFrameFields {
   ) throws(DissectionStop) {
     switch frame.frame {
     case .padding(let count):
-      tree.generate(.quicPaddingLength, .unsigned(UInt64(count)), text: "[Padding Length: \(count)]")
+      tree.generate(.quicPaddingLength, .unsigned(UInt64(count)))
     case .ping, .handshakeDone, .immediateAck: break
     case .ack(let frame): try addAcknowledgment(&tree, frame, bytes, start)
     case .crypto: try numbers(&tree, [.quicCryptoOffset, .quicCryptoLength], bytes, start)
@@ -161,7 +161,8 @@ enum QUICFrameFields {
       let error = QUICErrorCode(rawValue: frame.error)
       let length = try bytes.variable(at: start).length
       tree.add(
-        .quicCcErrorCode, start..<start + length, .unsigned(frame.error), text: "Error code: \(error) (\(frame.error))")
+        .quicCcErrorCode, start..<start + length, .unsigned(frame.error),
+        text: "Error of the transport: \(error) (\(frame.error))")
       position = start + length
       if let alert = error.alert {
         tree.add(.quicCcErrorCodeTlsAlert, position - 1..<position, .unsigned(UInt64(alert.code)))

@@ -56,7 +56,7 @@ enum QUICHeaderFields {
     let mark = tree.begin(
       .quicRetryIntegrityTag, start + tag.lowerBound..<start + tag.upperBound, .bytes)
     if !isGood {
-      tree.expert(.quicBadRetry, .warning, "Retry Integrity Tag verification failure")
+      tree.expert(.quicBadRetry, .warning)
     }
     tree.end(mark)
   }
@@ -109,8 +109,8 @@ enum QUICHeaderFields {
   }
 
   private static func title(_ header: QUICPacketHeader, _ number: UInt64?) -> String {
-    let id = header.destinationID.isEmpty ? "" : " DCID=\(header.destinationID)"
-    return "QUIC Short Header\(id)\(number.map { " PKN=\($0)" } ?? "")"
+    let id = header.destinationID.isEmpty ? "" : " to \(header.destinationID)"
+    return "Short header\(id)\(number.map { ", packet \($0)" } ?? "")"
   }
 
   /// A stateless reset looks like a short header, but for its end (RFC 9000 section 10.3).
@@ -132,11 +132,11 @@ enum QUICHeaderFields {
     case .notAuthentic:
       tree.expert(
         .quicDecryptionFailed, .warning,
-        "Decryption failed: the packet is not authentic for the secrets that are known",
+        "The secrets that are known do not open the packet",
         .decryption)
     case .waiting, .unreadable:
       tree.expert(
-        .quicDecryptionFailed, .warning, "Failed to create decryption context: Secrets are not available", .decryption)
+        .quicDecryptionFailed, .warning, "The secrets are not known", .decryption)
     default: break
     }
     tree.end(mark)

@@ -14,10 +14,10 @@ enum QUICParameterFields {
       let end = value + Int(length.value)
       let parameter = TransportParameter(rawValue: type.value)
       let mark = tree.begin(
-        .tlsQuicParameter, position..<end, .none, text: "Parameter: \(parameter) (len=\(length.value))")
+        .tlsQuicParameter, position..<end, .none, text: "Parameter \(parameter), \(length.value) bytes")
       tree.add(
         .tlsQuicParameterType, position..<position + type.length, .unsigned(type.value),
-        text: "Type: \(parameter) (\(TextFormat.hex(type.value, 2)))")
+        text: "Name of the parameter: \(parameter) (\(TextFormat.hex(type.value, 2)))")
       try tree.variable(.tlsQuicParameterLength, bytes, position + type.length)
       if value < end { tree.add(.tlsQuicParameterValue, value..<end, .bytes) }
       try addValue(&tree, type.value, bytes.extracting(0..<end), value)

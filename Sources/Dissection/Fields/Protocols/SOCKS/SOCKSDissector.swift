@@ -7,7 +7,7 @@ enum SOCKSDissector {
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ step: SOCKSHandshake.Step
   ) throws(DissectionStop) {
-    let mark = tree.beginProtocol(.socks, start..<bytes.count, text: "Socks Protocol")
+    let mark = tree.beginProtocol(.socks, start..<bytes.count, text: "\(FieldID.socks.field.label)")
     switch step {
     case .methods: try addMethods(&tree, bytes, start)
     case .choice:
@@ -23,7 +23,7 @@ enum SOCKSDissector {
       let status = try bytes.number(1, at: start + 1)
       tree.add(
         .socksAuthStatus, start + 1..<start + 2, .unsigned(status),
-        text: "Status: \(status) (\(status == 0 ? "success" : "failure"))")
+        text: "Outcome of the authentication: \(status) (\(status == 0 ? "accepted" : "refused"))")
     case .request, .reply:
       try tree.number(.socksVersion, bytes, start, 1)
       if step == .request {
@@ -33,7 +33,7 @@ enum SOCKSDissector {
         let result = try bytes.number(1, at: start + 1)
         tree.add(
           .socksResults, start + 1..<start + 2, .unsigned(result),
-          text: "Results(V5): \(ValueNames.socksResults[result] ?? "Unknown") (\(result))")
+          text: "Reply of the proxy: \(ValueNames.socksResults[result] ?? "not known") (\(result))")
       }
       try tree.number(.socksReserved, bytes, start + 2, 1)
       try addAddress(&tree, bytes, start + 3)
@@ -54,7 +54,7 @@ enum SOCKSDissector {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int
   ) throws(DissectionStop) {
     try tree.number(.socksVersion, bytes, start, 1)
-    let mark = tree.begin(.text, start + 1..<bytes.count, .none, text: "Client Authentication Methods")
+    let mark = tree.begin(.text, start + 1..<bytes.count, .none, text: "Methods that the client offers")
     let count = Int(try tree.number(.socksAuthMethodCount, bytes, start + 1, 1))
     for index in 0..<count { try tree.number(.socksAuthMethod, bytes, start + 2 + index, 1) }
     tree.end(mark)

@@ -24,7 +24,8 @@ enum STUNDissector {
     if message.attributesLength > 0 {
       tree.generate(.stunNetworkVersion, .unsigned(3))
       let group = tree.begin(
-        .stunAttributes, start + STUNMessage.headerLength..<min(end, bytes.count), text: "Attributes")
+        .stunAttributes, start + STUNMessage.headerLength..<min(end, bytes.count),
+        text: "\(FieldID.stunAttributes.field.label)")
       try addAttributes(&tree, message, bytes, start, end)
       tree.end(group)
     }
@@ -36,21 +37,21 @@ enum STUNDissector {
   ) throws(DissectionStop) {
     let type = UInt64(message.type)
     let range = start..<start + 2
-    let method = STUNNames.methods[UInt64(message.method)] ?? "Unknown"
+    let method = STUNNames.methods[UInt64(message.method)] ?? "method \(message.method)"
     let kind = STUNNames.classes[Int(message.messageClass)]
     let mark = tree.begin(
-      .stunType, range, .unsigned(type), text: "Message Type: \(TextFormat.hex(type, 4)) (\(method) \(kind))")
+      .stunType, range, .unsigned(type), text: "Type of the message: \(TextFormat.hex(type, 4)) (\(method) \(kind))")
     let classBits = (type & 0x110) >> 4
     tree.add(
       .stunTypeClass, range, .unsigned(classBits),
       text:
-        "\(TextFormat.pattern(type, mask: 0x110, bits: 16)) = Message Class: \(TextFormat.hex(classBits, 2)) \(kind) (\(message.messageClass))"
+        "\(TextFormat.pattern(type, mask: 0x110, bits: 16)) = Class: \(TextFormat.hex(classBits, 2)) \(kind) (\(message.messageClass))"
     )
     let methodBits = type & 0x3EEF
     tree.add(
       .stunTypeMethod, range, .unsigned(methodBits),
       text:
-        "\(TextFormat.pattern(type, mask: 0x3EEF, bits: 16)) = Message Method: \(TextFormat.hex(methodBits, 4)) \(method) (\(TextFormat.hex(UInt64(message.method), 3)))"
+        "\(TextFormat.pattern(type, mask: 0x3EEF, bits: 16)) = Method: \(TextFormat.hex(methodBits, 4)) \(method) (\(TextFormat.hex(UInt64(message.method), 3)))"
     )
     tree.bits(.stunTypeMethodAssignment, of: type, range)
     tree.end(mark)
@@ -79,19 +80,20 @@ enum STUNDissector {
   {
     let type = try bytes.number(2, at: position)
     let mark = tree.begin(
-      .stunAttribute, position..<bytes.count, .unsigned(type), text: "\(STUNNames.attributes[type] ?? "Unknown")")
+      .stunAttribute, position..<bytes.count, .unsigned(type),
+      text: "\(STUNNames.attributes[type] ?? "Unknown attribute")")
     addType(&tree, type, position)
     let length = try bytes.number(2, at: position + 2)
     tree.add(
       .stunAttLength, position + 2..<position + 4, .unsigned(length),
-      text: "Attribute Length: \(length) (bogus, goes past the end of the message)")
+      text: "Length of the attribute's value, in bytes: \(length) (more than the message has left)")
     tree.end(mark)
   }
 
   private static func addType(_ tree: inout TreeBuilder, _ type: UInt64, _ position: Int) {
     let range = position..<position + 2
     let mark = tree.begin(
-      .stunAttType, range, .unsigned(type), text: "Attribute Type: \(STUNNames.attributes[type] ?? "Unknown")")
+      .stunAttType, range, .unsigned(type), text: "Type of the attribute: \(STUNNames.attributes[type] ?? "not known")")
     tree.bits(.stunAttTypeComprehension, of: type, range)
     tree.bits(.stunAttTypeAssignment, of: type, range)
     tree.end(mark)
@@ -229,7 +231,7 @@ enum STUNDissector {
     tree.bits(.stunAttErrorClass, of: hundreds, start + 2..<start + 3)
     guard value.count >= 4 else { return nil }
     let code = (hundreds & 7) * 100 + (try tree.number(.stunAttError, bytes, start + 3, 1))
-    let name = STUNNames.errors[code] ?? "*Unknown error code*"
+    let name = STUNNames.errors[code] ?? "not known"
     guard value.count > 4 else { return " \(code) (\(name))" }
     let reason = try tree.string(.stunAttErrorReason, bytes, start + 4, value.count - 4)
     return " \(code) (\(name)): \(reason)"
@@ -243,16 +245,18 @@ enum STUNDissector {
     let claimed = try bytes.number(4, at: offset)
     let expected = UInt64(STUNMessage.fingerprint(bytes, in: covered))
     let isGood = claimed == expected
-    let verdict = isGood ? "[correct]" : "incorrect, should be \(TextFormat.hex(expected, 8))"
+    let verdict = isGood ? "right" : "wrong, \(TextFormat.hex(expected, 8)) is right"
     let mark = tree.begin(
-      .stunAttCrc32, offset..<offset + 4, .unsigned(claimed), text: "CRC-32: \(TextFormat.hex(claimed, 8)) \(verdict)")
+      .stunAttCrc32, offset..<offset + 4, .unsigned(claimed),
+      text: "CRC-32 of the message: \(TextFormat.hex(claimed, 8)), \(verdict)")
     if !isGood {
       tree.expert(
-        .stunAttCrc32Bad, .warning, "Bad Fingerprint [should be \(TextFormat.hex(expected, 8))]", .checksum)
+        .stunAttCrc32Bad, .warning, "The fingerprint does not fit the message: \(TextFormat.hex(expected, 8)) is right",
+        .checksum)
     }
     tree.end(mark)
     tree.generate(
-      .stunAttCrc32Status, .unsigned(isGood ? 1 : 0), text: "[CRC-32 Status: \(isGood ? "Good" : "Bad")]")
+      .stunAttCrc32Status, .unsigned(isGood ? 1 : 0))
   }
 }
 
@@ -260,72 +264,75 @@ extension STUNDissector {
   private static let reviews = ValueNames("0 IETF Review\n1 Designated Expert")
   private static let transports = ValueNames("6 TCP\n17 UDP")
 
-  /// The fields and their Wireshark definitions.
+  /// The fields, with Wireshark's names and types.
   private static let fields: [Field] = [
-    Field(.stun, "stun", .protocol, "Session Traversal Utilities for NAT"),
-    Field(.stunType, "stun.type", .uint16, "Message Type", base: .hex),
-    Field(.stunTypeClass, "stun.type.class", .uint16, "Message Class", base: .hex, mask: 0x110),
-    Field(.stunTypeMethod, "stun.type.method", .uint16, "Message Method", base: .hex, mask: 0x3EEF),
+    Field(.stun, "stun", .protocol, "STUN: session traversal utilities for NAT"),
+    Field(.stunType, "stun.type", .uint16, "Type of the message", base: .hex),
+    Field(.stunTypeClass, "stun.type.class", .uint16, "Class", base: .hex, mask: 0x110),
+    Field(.stunTypeMethod, "stun.type.method", .uint16, "Method", base: .hex, mask: 0x3EEF),
     Field(
-      .stunTypeMethodAssignment, "stun.type.method-assignment", .uint16, "Message Method Assignment", base: .hex,
+      .stunTypeMethodAssignment, "stun.type.method-assignment", .uint16, "Who assigns the method", base: .hex,
       mask: 0x2000, values: reviews),
-    Field(.stunLength, "stun.length", .uint16, "Message Length"),
-    Field(.stunCookie, "stun.cookie", .bytes, "Message Cookie"),
-    Field(.stunId, "stun.id", .bytes, "Message Transaction ID"),
+    Field(.stunLength, "stun.length", .uint16, "Length of the attributes, in bytes"),
+    Field(.stunCookie, "stun.cookie", .bytes, "Magic cookie"),
+    Field(.stunId, "stun.id", .bytes, "Transaction ID"),
     Field(
-      .stunNetworkVersion, "stun.network_version", .uint8, "STUN Network Version",
+      .stunNetworkVersion, "stun.network_version", .uint8, "Version of STUN",
       values: ValueNames("3 RFC-5389/8489")),
-    Field(.stunAttributes, "stun.attributes", .none, "Attributes"),
-    Field(.stunAttribute, "stun.attribute", .uint16, "Attribute Type", base: .hex),
-    Field(.stunAttType, "stun.att.type", .uint16, "Attribute Type", base: .hex),
+    Field(.stunAttributes, "stun.attributes", .none, "Attributes of the message"),
+    Field(.stunAttribute, "stun.attribute", .uint16, "Attribute", base: .hex),
+    Field(.stunAttType, "stun.att.type", .uint16, "Type of the attribute", base: .hex),
     Field(
-      .stunAttTypeComprehension, "stun.att.type.comprehension", .uint16, "Attribute Type Comprehension", base: .hex,
+      .stunAttTypeComprehension, "stun.att.type.comprehension", .uint16,
+      "Duty of a receiver that does not know the type", base: .hex,
       mask: 0x8000, values: ValueNames("0 Required\n1 Optional")),
     Field(
-      .stunAttTypeAssignment, "stun.att.type.assignment", .uint16, "Attribute Type Assignment", base: .hex,
+      .stunAttTypeAssignment, "stun.att.type.assignment", .uint16, "Who assigns the type", base: .hex,
       mask: 0x4000, values: reviews),
-    Field(.stunUnknownAttribute, "stun.unknown_attribute", .none, "Attribute unknown"),
-    Field(.stunAttLength, "stun.att.length", .uint16, "Attribute Length"),
-    Field(.stunAttReserved, "stun.att.reserved", .bytes, "Reserved"),
+    Field(.stunUnknownAttribute, "stun.unknown_attribute", .none, "Attribute of a type that is not known"),
+    Field(.stunAttLength, "stun.att.length", .uint16, "Length of the attribute's value, in bytes"),
+    Field(.stunAttReserved, "stun.att.reserved", .bytes, "Reserved bits"),
     Field(
-      .stunAttFamily, "stun.att.family", .uint8, "Protocol Family", base: .hex,
+      .stunAttFamily, "stun.att.family", .uint8, "Address family", base: .hex,
       values: ValueNames("1 IPv4\n2 IPv6")),
-    Field(.stunAttPort, "stun.att.port", .uint16, "Port"),
-    Field(.stunAttPortXord, "stun.att.port-xord", .bytes, "Port (XOR-d)"),
-    Field(.stunAttIpv4, "stun.att.ipv4", .ipv4, "IP"),
-    Field(.stunAttIpv4Xord, "stun.att.ipv4-xord", .bytes, "IP (XOR-d)"),
-    Field(.stunAttIpv6, "stun.att.ipv6", .ipv6, "IP"),
-    Field(.stunAttIpv6Xord, "stun.att.ipv6-xord", .bytes, "IP (XOR-d)"),
+    Field(.stunAttPort, "stun.att.port", .uint16, "Port number"),
+    Field(.stunAttPortXord, "stun.att.port-xord", .bytes, "X-Port, as sent (XORed)"),
+    Field(.stunAttIpv4, "stun.att.ipv4", .ipv4, "IPv4 address"),
+    Field(.stunAttIpv4Xord, "stun.att.ipv4-xord", .bytes, "IPv4 X-Address, as sent (XORed)"),
+    Field(.stunAttIpv6, "stun.att.ipv6", .ipv6, "IPv6 address"),
+    Field(.stunAttIpv6Xord, "stun.att.ipv6-xord", .bytes, "IPv6 X-Address, as sent (XORed)"),
     Field(
-      .stunAttChangeIp, "stun.att.change-ip", .boolean, "Change IP", bits: 16, mask: 0x4, truth: ("Set", "Not set")),
-    Field(
-      .stunAttChangePort, "stun.att.change-port", .boolean, "Change Port", bits: 16, mask: 0x2,
+      .stunAttChangeIp, "stun.att.change-ip", .boolean, "Answer from another address", bits: 16, mask: 0x4,
       truth: ("Set", "Not set")),
-    Field(.stunAttUsername, "stun.att.username", .string, "Username"),
-    Field(.stunAttPassword, "stun.att.password", .bytes, "Password"),
-    Field(.stunAttHmac, "stun.att.hmac", .bytes, "HMAC-SHA1"),
-    Field(.stunAttErrorClass, "stun.att.error.class", .uint8, "Error Class", mask: 0x7),
-    Field(.stunAttError, "stun.att.error", .uint8, "Error Code"),
-    Field(.stunAttErrorReason, "stun.att.error.reason", .string, "Error Reason Phrase"),
-    Field(.stunAttUnknown, "stun.att.unknown", .uint16, "Unknown Attribute", base: .hex),
-    Field(.stunAttChannelnum, "stun.att.channelnum", .uint16, "Channel-Number", base: .hex),
-    Field(.stunAttLifetime, "stun.att.lifetime", .uint32, "Lifetime"),
-    Field(.stunAttRealm, "stun.att.realm", .string, "Realm"),
-    Field(.stunAttNonce, "stun.att.nonce", .string, "Nonce"),
     Field(
-      .stunAttEvenPortReserveNext, "stun.att.even-port.reserve-next", .uint8, "Reserve next", mask: 0x80,
+      .stunAttChangePort, "stun.att.change-port", .boolean, "Answer from another port", bits: 16, mask: 0x2,
+      truth: ("Set", "Not set")),
+    Field(.stunAttUsername, "stun.att.username", .string, "User name"),
+    Field(.stunAttPassword, "stun.att.password", .bytes, "User's password"),
+    Field(.stunAttHmac, "stun.att.hmac", .bytes, "HMAC-SHA1 of the message"),
+    Field(.stunAttErrorClass, "stun.att.error.class", .uint8, "Hundreds digit of the error code", mask: 0x7),
+    Field(.stunAttError, "stun.att.error", .uint8, "Last two digits of the error code"),
+    Field(.stunAttErrorReason, "stun.att.error.reason", .string, "Reason phrase"),
+    Field(.stunAttUnknown, "stun.att.unknown", .uint16, "Type that the server does not know", base: .hex),
+    Field(.stunAttChannelnum, "stun.att.channelnum", .uint16, "Channel number", base: .hex),
+    Field(.stunAttLifetime, "stun.att.lifetime", .uint32, "Time until the allocation expires, in seconds"),
+    Field(.stunAttRealm, "stun.att.realm", .string, "Realm of the credentials"),
+    Field(.stunAttNonce, "stun.att.nonce", .string, "Nonce of the server"),
+    Field(
+      .stunAttEvenPortReserveNext, "stun.att.even-port.reserve-next", .uint8, "Reserve the next higher port, too",
+      mask: 0x80,
       values: ValueNames("0 No reservation\n1 Reserve next port number")),
-    Field(.stunAttTransp, "stun.att.transp", .uint8, "Transport", base: .hex, values: transports),
-    Field(.stunAttToken, "stun.att.token", .bytes, "Token"),
-    Field(.stunAttPriority, "stun.att.priority", .uint32, "Priority"),
-    Field(.stunAttSoftware, "stun.att.software", .string, "Software"),
-    Field(.stunAttCacheTimeout, "stun.att.cache-timeout", .uint32, "Cache timeout"),
-    Field(.stunAttTieBreaker, "stun.att.tie-breaker", .bytes, "Tie breaker"),
-    Field(.stunAttCrc32, "stun.att.crc32", .uint32, "CRC-32", base: .hex),
+    Field(.stunAttTransp, "stun.att.transp", .uint8, "Transport protocol", base: .hex, values: transports),
+    Field(.stunAttToken, "stun.att.token", .bytes, "Reservation token"),
+    Field(.stunAttPriority, "stun.att.priority", .uint32, "Priority of the candidate"),
+    Field(.stunAttSoftware, "stun.att.software", .string, "Software of the sender"),
+    Field(.stunAttCacheTimeout, "stun.att.cache-timeout", .uint32, "Time to cache the answer, in seconds"),
+    Field(.stunAttTieBreaker, "stun.att.tie-breaker", .bytes, "Tie-breaker of the ICE agent"),
+    Field(.stunAttCrc32, "stun.att.crc32", .uint32, "CRC-32 of the message", base: .hex),
     Field(
-      .stunAttCrc32Status, "stun.att.crc32.status", .uint8, "CRC-32 Status", values: ValueNames("0 Bad\n1 Good")),
-    Field(.stunAttCrc32Bad, "stun.att.crc32.bad", .none, "Bad Fingerprint"),
-    Field(.stunAttPadding, "stun.att.padding", .uint16, "Padding"),
-    Field(.stunValue, "stun.value", .bytes, "Value"),
+      .stunAttCrc32Status, "stun.att.crc32.status", .uint8, "Check of the CRC-32", values: ValueNames("0 Bad\n1 Good")),
+    Field(.stunAttCrc32Bad, "stun.att.crc32.bad", .none, "The fingerprint does not fit the message"),
+    Field(.stunAttPadding, "stun.att.padding", .uint16, "Padding to 4 bytes"),
+    Field(.stunValue, "stun.value", .bytes, "Bytes of the attribute"),
   ]
 }

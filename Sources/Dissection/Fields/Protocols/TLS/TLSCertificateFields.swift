@@ -12,7 +12,7 @@ enum TLSCertificateFields {
     position += 3
     guard position < bytes.count else { return }
     let mark = tree.begin(
-      .tlsHandshakeCertificates, position..<bytes.count, .none, text: "Certificates (\(length) bytes)")
+      .tlsHandshakeCertificates, position..<bytes.count, .none, text: "Chain of certificates: \(length) bytes")
     while position < bytes.count {
       let length = Int(try tree.number(.tlsHandshakeCertificateLength, bytes, position, 3))
       try addCertificate(&tree, bytes, position + 3, length)
@@ -36,7 +36,7 @@ enum TLSCertificateFields {
     try tree.bytes(.tlsCompressCertificateMessage, bytes, start + 8, length)
     guard let coding = codings[algorithm], plainLength <= TLSSession.messageLimit,
       let plain = decompress(bytes.extracting(start + 8..<start + 8 + length), coding, plainLength),
-      let saved = tree.enter("Decompressed Certificate", plain)
+      let saved = tree.enter("Decompressed certificates", plain)
     else { return }
     defer { tree.leave(saved) }
     try add(&tree, plain.span, 0, isTLS13: true)

@@ -7,7 +7,7 @@ enum TLSDissector {
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ facts: TLSFacts
   ) throws(DissectionStop) {
-    let mark = tree.beginProtocol(.tls, start..<bytes.count, text: "Transport Layer Security")
+    let mark = tree.beginProtocol(.tls, start..<bytes.count, text: "\(FieldID.tls.field.label)")
     var reading = Reading(facts: facts)
     var position = start
     var stop: DissectionStop?
@@ -61,7 +61,7 @@ enum TLSDissector {
       what = try addContent(&tree, inside, content, type, facts)
     }
     let shown = facts.session.version.map { TLSRecord.name($0) } ?? name
-    tree.setText(mark, "\(shown) Record Layer: \(what)")
+    tree.setText(mark, "\(shown) record: \(what)")
     tree.end(mark)
     if reading.opened.count > known, let last = reading.opened.last { addSegments(last, to: &tree) }
     position = start + 5 + length
@@ -97,21 +97,27 @@ enum TLSDissector {
   ) -> String {
     let agreed: String? =
       switch session.applicationProtocol {
-      case "http/1.1", "http/1.0": FieldID.http.field.label
-      case "h2": FieldID.http2.field.label
+      case "http/1.1", "http/1.0": protocols["http"]
+      case "h2": protocols["http2"]
       default: nil
       }
-    guard let name = name(of: application) ?? agreed else { return "Application Data Protocol: Application Data" }
-    tree.generate(.tlsAppDataProto, .string(name), text: "[Application Data Protocol: \(name)]")
-    return "Application Data Protocol: \(name)"
+    guard let name = name(of: application) ?? agreed else { return "data" }
+    tree.generate(.tlsAppDataProto, .string(name))
+    return "data, \(name)"
   }
 
-  /// The protocol within, in Wireshark's words.
+  /// The values of `tls.app_data_proto`, which are Wireshark's, by the names of the dissectors.
+  private static let protocols = [
+    "http": "Hypertext Transfer Protocol", "http2": "HyperText Transfer Protocol 2", "dns": "Domain Name System",
+    "socks": "Socks Protocol",
+  ]
+
+  /// The protocol within.
   private static func name(of application: StreamApplication) -> String? {
     switch application {
-    case .http, .webSocket: FieldID.http.field.label
-    case .http2: FieldID.http2.field.label
-    case .declared(let index): FieldTable.field(named: ProtocolRegistry.framings[index].dissector.name)?.label
+    case .http, .webSocket: protocols["http"]
+    case .http2: protocols["http2"]
+    case .declared(let index): protocols[ProtocolRegistry.framings[index].dissector.name]
     default: nil
     }
   }
@@ -119,7 +125,7 @@ enum TLSDissector {
   private static func addData(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>) {
     tree.add(
       .tlsAppData, content, .bytes,
-      text: "Encrypted Application Data: \(TextFormat.hex([UInt8](bytes.extracting(content)).prefix(36)))"
+      text: "Encrypted data: \(TextFormat.hex([UInt8](bytes.extracting(content)).prefix(36)))"
         + (content.count > 36 ? "…" : ""))
   }
 
@@ -135,7 +141,7 @@ enum TLSDissector {
       guard case .segment(let range) = item else { continue }
       let place = work.place(range)
       tree.add(.tlsSegmentData, place, .bytes) { line in
-        line.append("TLS segment data (", UInt64(place.count))
+        line.append("Part of a message (", UInt64(place.count))
         line.append(place.count == 1 ? " byte)" : " bytes)")
       }
     }
@@ -162,19 +168,19 @@ enum TLSDissector {
     switch type {
     case 20:
       facts.session.changeCipher(facts.side)
-      tree.add(.tlsChangeCipherSpec, content, .none, text: "Change Cipher Spec Message")
-      return "Change Cipher Spec Protocol: Change Cipher Spec"
+      tree.add(.tlsChangeCipherSpec, content, .none)
+      return "switch to the new keys"
     case 21: return try addAlert(&tree, bytes, content)
     case 22:
       if !isDecrypted, facts.session.isEncrypted(facts.side) {
-        tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: Encrypted Handshake Message")
-        return "Handshake Protocol: Encrypted Handshake Message"
+        tree.add(.tlsHandshake, content, .none, text: "Handshake message, encrypted")
+        return "handshake, encrypted"
       }
-      return "Handshake Protocol: \(try TLSHandshakeFields.add(&tree, bytes, content, facts))"
+      return "handshake, \(try TLSHandshakeFields.add(&tree, bytes, content, facts))"
     case 23:
       addData(&tree, bytes, content)
       return addApplication(&tree, .unknown, facts.session)
-    default: return "Heartbeat"
+    default: return "heartbeat"
     }
   }
 
@@ -182,15 +188,15 @@ enum TLSDissector {
     throws(DissectionStop) -> String
   {
     guard content.count == 2 else {
-      let mark = tree.begin(.tlsAlertMessage, content, .none, text: "Alert Message: Encrypted Alert")
+      let mark = tree.begin(.tlsAlertMessage, content, .none, text: "Alert, encrypted")
       tree.end(mark)
-      return "Encrypted Alert"
+      return "alert, encrypted"
     }
-    let mark = tree.begin(.tlsAlertMessage, content, .none, text: "Alert Message")
+    let mark = tree.begin(.tlsAlertMessage, content, .none)
     let level = try tree.number(.tlsAlertMessageLevel, bytes, content.lowerBound, 1)
     let reason = try tree.number(.tlsAlertMessageDesc, bytes, content.lowerBound + 1, 1)
     tree.end(mark)
     let names = (ValueNames.tlsAlertMessageLevel[level], ValueNames.tlsAlertMessageDesc[reason])
-    return "Alert (Level: \(names.0 ?? String(level)), Description: \(names.1 ?? String(reason)))"
+    return "alert, \(names.0 ?? String(level)): \(names.1 ?? String(reason))"
   }
 }

@@ -11,8 +11,8 @@ enum TLSExtensionFields {
     let type = try bytes.number(2, at: start)
     let length = Int(try bytes.number(2, at: start + 2))
     try bytes.need(length, at: start + 4)
-    let name = ValueNames.tlsHandshakeExtensionType[type] ?? "Unknown type \(type)"
-    let mark = tree.begin(.text, start..<start + 4 + length, .none, text: "Extension: \(name) (len=\(length))")
+    let name = ValueNames.tlsHandshakeExtensionType[type] ?? "type \(type)"
+    let mark = tree.begin(.text, start..<start + 4 + length, .none, text: "Extension \(name), \(length) bytes")
     try tree.number(.tlsHandshakeExtensionType, bytes, start, 2)
     try tree.number(.tlsHandshakeExtensionLen, bytes, start + 2, 2)
     print.extensions.append(UInt16(truncatingIfNeeded: type))
@@ -32,7 +32,7 @@ enum TLSExtensionFields {
     case 10:
       print.groups = try list(
         &tree, bytes, start, .tlsHandshakeExtensionsSupportedGroupsLength, .tlsHandshakeExtensionsSupportedGroups,
-        "Supported Groups", "group", .tlsHandshakeExtensionsSupportedGroup)
+        .tlsHandshakeExtensionsSupportedGroup)
     case 11: print.formats = try addPointFormats(&tree, bytes, start)
     // 34 are those of delegated credentials (RFC 9345 section 4.1.1).
     case 13, 34, 50: try addSignatures(&tree, bytes, start)
@@ -56,7 +56,7 @@ enum TLSExtensionFields {
     case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
     case 21: tree.add(.tlsHandshakeExtensionsPaddingData, start..<bytes.count, .bytes)
     case 65_281:
-      let mark = tree.begin(.text, start..<bytes.count, .none, text: "Renegotiation Info extension")
+      let mark = tree.begin(.text, start..<bytes.count, .none, text: "Renegotiation")
       let count = Int(try tree.number(.tlsHandshakeExtensionsRenegInfoLen, bytes, start, 1))
       if count > 0 { try tree.bytes(.tlsHandshakeExtensionsRenegInfo, bytes, start + 1, count) }
       tree.end(mark)
@@ -97,7 +97,7 @@ enum TLSExtensionFields {
   private static func addServerName(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int)
     throws(DissectionStop)
   {
-    let mark = tree.begin(.text, start..<bytes.count, .none, text: "Server Name Indication extension")
+    let mark = tree.begin(.text, start..<bytes.count, .none, text: "List of names")
     try tree.number(.tlsHandshakeExtensionsServerNameListLen, bytes, start, 2)
     var position = start + 2
     while position < bytes.count {
@@ -113,7 +113,9 @@ enum TLSExtensionFields {
     throws(DissectionStop)
   {
     try tree.number(.tlsHandshakeExtensionsAlpnLen, bytes, start, 2)
-    let mark = tree.begin(.tlsHandshakeExtensionsAlpnList, start + 2..<bytes.count, .none, text: "ALPN Protocol")
+    let mark = tree.begin(
+      .tlsHandshakeExtensionsAlpnList, start + 2..<bytes.count, .none,
+      text: "\(FieldID.tlsHandshakeExtensionsAlpnList.field.label)")
     var position = start + 2
     while position < bytes.count {
       let length = Int(try tree.number(.tlsHandshakeExtensionsAlpnStrLen, bytes, position, 1))
@@ -143,7 +145,7 @@ enum TLSExtensionFields {
     try bytes.need(count, at: start + 1)
     let mark = tree.begin(
       .tlsHandshakeExtensionsEcPointFormats, start + 1..<start + 1 + count, .none,
-      text: "Elliptic curves point formats (\(count))")
+      text: "Formats of curve points: \(count)")
     defer { tree.end(mark) }
     var formats: [UInt16] = []
     for place in start + 1..<start + 1 + count {
@@ -159,7 +161,7 @@ enum TLSExtensionFields {
     try bytes.need(length, at: start + 2)
     let mark = tree.begin(
       .tlsHandshakeSigHashAlgs, start + 2..<start + 2 + length, .none,
-      text: "Signature Hash Algorithms (\(length / 2) algorithm\(length / 2 == 1 ? "" : "s"))")
+      text: "Signature schemes: \(length / 2)")
     for place in stride(from: start + 2, to: start + 1 + length, by: 2) {
       addSignature(&tree, bytes, place)
     }
@@ -178,13 +180,13 @@ enum TLSExtensionFields {
   /// A list of numbers of two bytes with its length before it.
   private static func list(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ lengthField: FieldID, _ group: FieldID,
-    _ label: String, _ noun: String, _ field: FieldID
+    _ field: FieldID
   ) throws(DissectionStop) -> [UInt16] {
     let length = Int(try tree.number(lengthField, bytes, start, 2))
     try bytes.need(length, at: start + 2)
     let mark = tree.begin(
       group, start + 2..<start + 2 + length, .none,
-      text: "\(label) (\(length / 2) \(noun)\(length / 2 == 1 ? "" : "s"))")
+      text: "\(group.field.label): \(length / 2)")
     defer { tree.end(mark) }
     var values: [UInt16] = []
     for place in stride(from: start + 2, to: start + 1 + length, by: 2) {

@@ -13,15 +13,15 @@ enum TLSHandshakeFields {
       return try addMessages(&tree, bytes, content, facts)
     }
     whole.append(bytes.extracting(content))
-    guard whole.count <= TLSSession.messageLimit else { return "Handshake message (too long)" }
+    guard whole.count <= TLSSession.messageLimit else { return "message that is too long" }
     guard let length = length(whole.span, 0), whole.count >= 4 + length else {
       facts.session.partial[facts.side] = whole
-      tree.add(.tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (fragment)")
-      return "\(name(whole.first)) (fragment)"
+      tree.add(.tlsHandshake, content, .none, text: "Handshake message: \(name(whole.first)), a part")
+      return "\(name(whole.first)), a part"
     }
     tree.add(
-      .tlsHandshake, content, .none, text: "Handshake Protocol: \(name(whole.first)) (last fragment)")
-    guard let saved = tree.enter("Reassembled TLS Handshake", whole) else { return "Handshake message" }
+      .tlsHandshake, content, .none, text: "Handshake message: \(name(whole.first)), the last part")
+    guard let saved = tree.enter("Handshake message from records", whole) else { return "message" }
     let depth = tree.depth
     defer {
       tree.leave(saved)
@@ -41,12 +41,12 @@ enum TLSHandshakeFields {
         let rest = [UInt8](bytes.extracting(position..<range.upperBound))
         facts.session.partial[facts.side] = rest
         tree.add(
-          .tlsHandshake, position..<range.upperBound, .none, text: "Handshake Protocol: \(name) (fragment)")
-        names.append("\(name) (fragment)")
+          .tlsHandshake, position..<range.upperBound, .none, text: "Handshake message: \(name), a part")
+        names.append("\(name), a part")
         break
       }
       let end = position + 4 + length
-      let mark = tree.begin(.tlsHandshake, position..<end, .none, text: "Handshake Protocol: \(name)")
+      let mark = tree.begin(.tlsHandshake, position..<end, .none, text: "Handshake message: \(name)")
       try tree.number(.tlsHandshakeType, bytes, position, 1)
       try tree.number(.tlsHandshakeLength, bytes, position + 1, 3)
       try addBody(&tree, bytes.extracting(0..<end), position + 4, bytes[position], facts)
@@ -54,11 +54,11 @@ enum TLSHandshakeFields {
       names.append(name)
       position = end
     }
-    return names.count == 1 ? names[0] : "Multiple Handshake Messages"
+    return names.joined(separator: ", ")
   }
 
   private static func name(_ type: UInt8?) -> String {
-    type.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "Unknown"
+    type.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "of a type that is not known"
   }
 
   /// The length in the header of a message, without the header.
@@ -99,7 +99,7 @@ enum TLSHandshakeFields {
       try tree.bytes(.tlsHandshakeClientCertVrfySig, bytes, start + 4, length)
     case 12: try TLSKeyExchangeFields.addServer(&tree, bytes, start, facts.session)
     case 16: try TLSKeyExchangeFields.addClient(&tree, bytes, start, facts.session)
-    case 20: tree.add(.tlsHandshakeVerifyData, start..<bytes.count, .none, text: "Verify Data")
+    case 20: tree.add(.tlsHandshakeVerifyData, start..<bytes.count, .none)
     case 25: try TLSCertificateFields.addCompressed(&tree, bytes, start)
     case 24: try tree.number(.tlsHandshakeKeyUpdateRequestUpdate, bytes, start, 1)
     default: break

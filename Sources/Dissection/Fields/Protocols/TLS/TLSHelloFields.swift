@@ -66,7 +66,7 @@ enum TLSHelloFields {
     try bytes.need(length, at: position)
     let mark = tree.begin(
       .tlsHandshakeCiphersuites, position..<position + length, .none,
-      text: "Cipher Suites (\(length / 2) suite\(length / 2 == 1 ? "" : "s"))")
+      text: "Cipher suites offered: \(length / 2)")
     for place in stride(from: position, to: position + length - 1, by: 2) {
       print.suites.append(UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, place, 2)))
     }
@@ -82,7 +82,7 @@ enum TLSHelloFields {
     try bytes.need(length, at: position)
     let mark = tree.begin(
       .tlsHandshakeCompMethods, position..<position + length, .none,
-      text: "Compression Methods (\(length) method\(length == 1 ? "" : "s"))")
+      text: "Compression methods offered: \(length)")
     for place in position..<position + length { try tree.number(.tlsHandshakeCompMethod, bytes, place, 1) }
     tree.end(mark)
     position += length

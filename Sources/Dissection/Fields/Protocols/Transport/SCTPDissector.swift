@@ -6,7 +6,7 @@ enum SCTPDissector {
   static let declaration = ProtocolDeclaration(fields: FieldTable.sctp, entries: [.ipProtocol(132, to: dissector)])
 
   private static let ports = TransportPorts(
-    layer: .sctp, name: "Stream Control Transmission Protocol", headerLength: 12, source: .sctpSrcport,
+    layer: .sctp, name: "SCTP", headerLength: 12, source: .sctpSrcport,
     destination: .sctpDstport, either: .sctpPort)
 
   static let dissector = Dissector("sctp") { (tree, bytes, start) throws(DissectionStop) in
@@ -15,7 +15,7 @@ enum SCTPDissector {
     let checksum = try bytes.number(4, at: start + 8)
     tree.add(
       .sctpChecksum, start + 8..<start + 12, .unsigned(checksum),
-      text: "Checksum: \(TextFormat.hex(checksum, 8)) [unverified]")
+      text: "Checksum of the packet: \(TextFormat.hex(checksum, 8)), not checked")
     tree.generate(.sctpChecksumStatus, .unsigned(2))
     var position = start + 12
     while position + 4 <= bytes.count { try addChunk(&tree, bytes, &position) }
@@ -29,8 +29,8 @@ enum SCTPDissector {
     let type = try bytes.number(1, at: start)
     let length = Int(try bytes.number(2, at: start + 2))
     let end = min(bytes.count, start + max(4, length))
-    let name = ValueNames.sctpChunkType[type] ?? "RESERVED"
-    let mark = tree.begin(.text, start..<end, .none, text: "\(name) chunk")
+    let name = ValueNames.sctpChunkType[type] ?? "Reserved"
+    let mark = tree.begin(.text, start..<end, .none, text: "Chunk \(name)")
     let chunk = tree.begin(.sctpChunkType, start..<start + 1, .unsigned(type))
     tree.bits(.sctpChunkBit1, of: type, start..<start + 1)
     tree.bits(.sctpChunkBit2, of: type, start..<start + 1)

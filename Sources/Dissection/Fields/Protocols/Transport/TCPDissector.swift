@@ -7,7 +7,7 @@ enum TCPDissector {
     entries: [.ipProtocol(6, to: dissector)])
 
   private static let ports = TransportPorts(
-    layer: .tcp, name: "Transmission Control Protocol", headerLength: 20, source: .tcpSrcport, destination: .tcpDstport,
+    layer: .tcp, name: "TCP", headerLength: 20, source: .tcpSrcport, destination: .tcpDstport,
     either: .tcpPort)
 
   static let dissector = Dissector("tcp") { (tree, bytes, start) throws(DissectionStop) in

@@ -11,7 +11,7 @@ enum TCPHeaderFields {
       tree.generate(.tcpStream, .unsigned(UInt64(analysis.stream)))
       if !tree.context.isQuoted {
         tree.generate(.tcpCompleteness, .unsigned(UInt64(analysis.completeness))) { line in
-          line.append("[Conversation completeness: ")
+          line.append("[Captured of the connection: ")
           line.append(completeness(analysis.completeness))
           line.append("]")
         }
@@ -22,38 +22,36 @@ enum TCPHeaderFields {
     addNumbers(&tree, start, segment, analysis)
     let ports = (source: tree.context.sourcePort, destination: tree.context.destinationPort)
     tree.setLine(mark) { line in
-      line.append("Transmission Control Protocol, Src Port: ", ports.source)
-      line.append(", Dst Port: ", ports.destination)
-      line.append(", Seq: ", analysis?.relativeSequence ?? segment.sequence)
-      if segment.isACK { line.append(", Ack: ", analysis?.relativeAcknowledgment ?? segment.acknowledgment) }
-      line.append(", Len: ", UInt64(clamping: segment.length))
+      line.append("TCP from port ", ports.source)
+      line.append(" to ", ports.destination)
+      line.append(", sequence number ", analysis?.relativeSequence ?? segment.sequence)
+      if segment.isACK { line.append(", acknowledges ", analysis?.relativeAcknowledgment ?? segment.acknowledgment) }
+      line.append(", ", UInt64(clamping: segment.length))
+      line.append(segment.length == 1 ? " byte" : " bytes")
     }
     let words = UInt64(segment.headerLength / 4)
     tree.add(.tcpHdrLen, start + 12..<start + 13, .unsigned(UInt64(segment.headerLength))) { line in
       line.append(pattern: words << 4, mask: 0xF0, bits: 8)
-      line.append(" = Header Length: ", UInt64(segment.headerLength))
-      line.append(" bytes (", words)
+      line.append(" = Header length: ", UInt64(segment.headerLength))
+      line.append(" bytes (data offset ", words)
       line.append(")")
     }
     if segment.headerLength < 20 {
       return tree.expert(
-        .tcpBogusHeaderLength, .error, "Bogus TCP header length (\(segment.headerLength), must be at least 20)")
+        .tcpBogusHeaderLength, .error, "A header of \(segment.headerLength) bytes is too short, the least is 20")
     }
     addFlags(&tree, start, segment, analysis)
-    tree.add(.tcpWindowSizeValue, start + 14..<start + 16, .unsigned(UInt64(segment.window))) { line in
-      line.append("Window: ", segment.window)
-    }
+    tree.add(.tcpWindowSizeValue, start + 14..<start + 16, .unsigned(UInt64(segment.window)))
     addWindow(&tree, start, segment, analysis)
     let checksum = try bytes.number(2, at: start + 16)
     tree.add(.tcpChecksum, start + 16..<start + 18, .unsigned(checksum)) { line in
-      line.append("Checksum: ")
+      line.append("Checksum of the segment: ")
       line.append(hex: checksum, digits: 4)
-      line.append(" [unverified]")
+      line.append(", not checked")
     }
     tree.generate(.tcpChecksumStatus, .unsigned(2))
     if try tree.number(.tcpUrgentPointer, bytes, start + 18, 2) != 0, segment.flags & 0x20 == 0 {
-      tree.expert(
-        .tcpUrgentPointerNonZero, .note, "The urgent pointer field is nonzero while the URG flag is not set")
+      tree.expert(.tcpUrgentPointerNonZero, .note)
     }
     // The analysis of the conversation is known even if the options are truncated.
     var stop: DissectionStop?
@@ -77,7 +75,7 @@ enum TCPHeaderFields {
       try tree.run([.tcpResetCause], bytes, payload)
     } else if payload < bytes.count {
       tree.add(.tcpPayload, payload..<bytes.count, .bytes) { line in
-        line.append("TCP payload (", UInt64(clamping: segment.length))
+        line.append("Data of the segment (", UInt64(clamping: segment.length))
         line.append(segment.length == 1 ? " byte)" : " bytes)")
       }
     }
@@ -86,38 +84,26 @@ enum TCPHeaderFields {
   private static func addNumbers(
     _ tree: inout TreeBuilder, _ start: Int, _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
   ) {
-    let relative = "    (relative sequence number)"
     let sequence = analysis?.relativeSequence ?? segment.sequence
     if tree.context.isQuotedByICMP {
       // What an error quotes says nothing of the stream's beginning.
       tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
     } else {
-      tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence))) { line in
-        line.append("Sequence Number: ", sequence)
-        line.append(relative)
-      }
+      tree.add(.tcpSeq, start + 4..<start + 8, .unsigned(UInt64(sequence)))
       tree.add(.tcpSeqRaw, start + 4..<start + 8, .unsigned(UInt64(segment.sequence)))
     }
     if let analysis, !tree.context.isQuoted {
-      tree.generate(.tcpNxtseq, .unsigned(UInt64(analysis.relativeNext))) { line in
-        line.append("[Next Sequence Number: ", analysis.relativeNext)
-        line.append(relative)
-        line.append("]")
-      }
+      tree.generate(.tcpNxtseq, .unsigned(UInt64(analysis.relativeNext)))
     }
     let acknowledgment = analysis?.relativeAcknowledgment ?? segment.acknowledgment
     let range = start + 8..<start + 12
-    tree.add(.tcpAck, range, .unsigned(UInt64(acknowledgment))) { line in
-      line.append("Acknowledgment Number: ", acknowledgment)
-      if segment.isACK { line.append("    (relative ack number)") }
-    }
+    tree.add(.tcpAck, range, .unsigned(UInt64(acknowledgment)))
     tree.add(.tcpAckRaw, range, .unsigned(UInt64(segment.acknowledgment)))
     if segment.isSYN, segment.isACK, acknowledgment > 1, analysis != nil {
-      tree.expert(.tcpAnalysisTfoAck, .note, "TCP SYN-ACK accepting TFO data", .sequence)
+      tree.expert(.tcpAnalysisTfoAck, .note, .sequence)
     }
     if !segment.isACK, segment.acknowledgment != 0 {
-      tree.expert(
-        .tcpAckNonzero, .note, "The acknowledgment number field is nonzero while the ACK flag is not set")
+      tree.expert(.tcpAckNonzero, .note)
     }
   }
 
@@ -136,7 +122,7 @@ enum TCPHeaderFields {
     let flags = UInt64(segment.flags)
     let range = start + 12..<start + 14
     let mark = tree.begin(.tcpFlags, range, .unsigned(flags)) { line in
-      line.append("Flags: ")
+      line.append("Control bits: ")
       line.append(hex: flags, digits: 3)
       line.append(" (")
       appendSummary(segment.flags, to: &line)
@@ -146,22 +132,18 @@ enum TCPHeaderFields {
     tree.bits(.tcpFlagsAe, of: flags, start + 12..<start + 13)
     for field in lowFlags { tree.bits(field, of: flags, start + 13..<start + 14) }
     if segment.isRST {
-      tree.below { $0.expert(.tcpConnectionRst, .warning, "Connection reset (RST)", .sequence) }
+      tree.below { $0.expert(.tcpConnectionRst, .warning, .sequence) }
     }
     tree.bits(.tcpFlagsSyn, of: flags, start + 13..<start + 14)
     if segment.isSYN {
       let isAnswer = segment.isACK
       let server = isAnswer ? tree.context.sourcePort : tree.context.destinationPort
-      let words = isAnswer ? "acknowledge (SYN+ACK)" : "request (SYN)"
-      tree.below {
-        $0.expert(
-          isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn, .chat,
-          "Connection establish \(words): server port \(server)", .sequence)
-      }
+      let field: FieldID = isAnswer ? .tcpConnectionSynack : .tcpConnectionSyn
+      tree.below { $0.expert(field, .chat, "\(field.field.label): server port \(server)", .sequence) }
     }
     tree.bits(.tcpFlagsFin, of: flags, start + 13..<start + 14)
     if segment.isFIN {
-      tree.below { $0.expert(.tcpConnectionFin, .chat, "Connection finish (FIN)", .sequence) }
+      tree.below { $0.expert(.tcpConnectionFin, .chat, .sequence) }
     }
     if tree.wants(.tcpFlagsStr), tree.hasRoom() {
       let text = letters(segment.flags, &tree.tree.texts)
@@ -169,9 +151,7 @@ enum TCPHeaderFields {
     }
     if let closesFirst = analysis?.closesFirst {
       tree.below {
-        $0.expert(
-          closesFirst ? .tcpConnectionFinActive : .tcpConnectionFinPassive, .note,
-          "This frame \(closesFirst ? "initiates" : "undergoes") the connection closing", .sequence)
+        $0.expert(closesFirst ? .tcpConnectionFinActive : .tcpConnectionFinPassive, .note, .sequence)
       }
     }
     tree.end(mark)
@@ -193,8 +173,8 @@ enum TCPHeaderFields {
       line.append(name)
       isFirst = false
     }
-    if flags & 0xE00 != 0 { return line.append(isFirst ? "Reserved" : ", Reserved") }
-    if isFirst { line.append("<None>") }
+    if flags & 0xE00 != 0 { return line.append(isFirst ? "reserved" : ", reserved") }
+    if isFirst { line.append("none") }
   }
 
   private static func addWindow(
@@ -202,29 +182,27 @@ enum TCPHeaderFields {
   ) {
     guard let analysis else { return }
     let range = start + 14..<start + 16
-    tree.add(.tcpWindowSize, range, .unsigned(UInt64(analysis.window)), traits: .generated) { line in
-      line.append("[Calculated window size: ", UInt64(analysis.window))
-      line.append("]")
-    }
+    tree.add(.tcpWindowSize, range, .unsigned(UInt64(analysis.window)), traits: .generated)
     guard let factor = analysis.scaleFactor else { return }
     tree.add(.tcpWindowSizeScalefactor, range, .signed(Int64(factor)), traits: .generated) { line in
-      line.append("[Window size scaling factor: ")
+      line.append("[Factor of the window: ")
       line.append(signed: Int64(factor))
-      line.append(factor == -1 ? " (unknown)]" : factor == -2 ? " (no window scaling used)]" : "]")
+      line.append(factor == -1 ? " (not known)]" : factor == -2 ? " (the ends do not scale)]" : "]")
     }
   }
 
   private static func completeness(_ value: UInt8) -> String {
     let name: String
     switch value {
-    case let value where value & 0x07 == 7 && value & 0x30 != 0 && value & 8 != 0: name = "Complete, WITH_DATA"
-    case let value where value & 0x07 == 7 && value & 0x30 != 0: name = "Complete, NO_DATA"
-    case 1: name = "Incomplete, SYN_SENT"
-    case 2: name = "Incomplete, CLIENT_ESTABLISHED"
-    case 3: name = "Incomplete, SYN_SENT"
-    case 7: name = "Incomplete, ESTABLISHED"
-    case 15: name = "Incomplete, DATA"
-    default: name = "Incomplete"
+    case let value where value & 0x07 == 7 && value & 0x30 != 0 && value & 8 != 0:
+      name = "from SYN to the end, with data"
+    case let value where value & 0x07 == 7 && value & 0x30 != 0: name = "from SYN to the end, without data"
+    case 1: name = "SYN"
+    case 2: name = "SYN, ACK of the server"
+    case 3: name = "SYN"
+    case 7: name = "handshake"
+    case 15: name = "handshake and data"
+    default: name = "parts"
     }
     return "\(name) (\(value))"
   }

@@ -19,17 +19,14 @@ enum TCPOptionFields {
       // Wireshark counts on past other options, and anew at each word's beginning.
       if kind == 1 { fillers = fillers == 0 || (position - start) % 4 != 0 ? fillers + 1 : 0 }
       if kind == 1, fillers == 4 {
-        tree.expert(.tcpNop, .warning, "4 NOP in a row - a router may have removed some options")
+        tree.expert(.tcpNop, .warning)
       }
       if kind <= 1 {
-        let name = kind == 0 ? "End of Option List (EOL)" : "No-Operation (NOP)"
-        let field = tree.begin(kind == 0 ? .tcpOptionsEol : .tcpOptionsNop, position..<position + 1, .bytes) { line in
-          line.append("TCP Option - ")
-          line.append(name)
-        }
+        let option: FieldID = kind == 0 ? .tcpOptionsEol : .tcpOptionsNop
+        let field = tree.begin(option, position..<position + 1, .bytes)
         try tree.number(.tcpOptionKind, bytes, position, 1)
         tree.end(field)
-        names.append(name)
+        names.append(kind == 0 ? "EOL" : "NOP")
         position += 1
         continue
       }
@@ -42,14 +39,14 @@ enum TCPOptionFields {
       position += length
     }
     if segment.isSYN, !hasSize {
-      tree.expert(.tcpOptionsMssAbsent, .note, "The SYN packet does not contain a MSS option")
+      tree.expert(.tcpOptionsMssAbsent, .note)
     }
     tree.setLine(mark) { appendSummary(end - start, names, to: &$0) }
   }
 
   private static func appendSummary(_ length: Int, _ names: [String], to line: inout TextBuffer) {
-    line.append("Options: (", UInt64(length))
-    line.append(" bytes)")
+    line.append("Options of TCP: ", UInt64(length))
+    line.append(" bytes")
     for name in names {
       line.append(", ")
       line.append(name)
@@ -62,39 +59,36 @@ enum TCPOptionFields {
     _ segment: TCPSegmentFields, _ analysis: TCPAnalysis?
   ) throws(DissectionStop) -> String {
     let (field, name) = identity(kind, length)
-    let mark = tree.begin(field, start..<start + length, .bytes) { line in
-      line.append("TCP Option - ")
-      line.append(name)
-    }
+    let mark = tree.begin(field, start..<start + length, .bytes)
     defer { tree.end(mark) }
     try tree.number(.tcpOptionKind, bytes, start, 1)
     try tree.number(.tcpOptionLen, bytes, start + 1, 1)
     let data = start + 2
     if let expected = expectedLength(kind), expected != length {
-      tree.expert(.tcpOptionLenInvalid, .note, "option length should be \(expected)", .sequence)
+      tree.expert(.tcpOptionLenInvalid, .note, "The option has \(length) bytes instead of \(expected)", .sequence)
     }
     switch kind {
     case 2 where length == 4:
       let size = try tree.number(.tcpOptionsMssVal, bytes, data, 2)
-      tree.setText(mark, "TCP Option - \(name): \(size) bytes")
+      tree.setText(mark, "\(field.field.label): \(size) bytes")
       if !segment.isSYN {
-        tree.expert(.tcpOptionsMssPresent, .warning, "The non-SYN packet does contain a MSS option")
+        tree.expert(.tcpOptionsMssPresent, .warning)
       }
     case 3 where length == 3:
       let shift = try tree.number(.tcpOptionsWscaleShift, bytes, data, 1)
       let factor = UInt64(1) << min(14, shift)
-      tree.generate(.tcpOptionsWscaleMultiplier, .unsigned(factor), text: "[Multiplier: \(factor)]")
-      tree.setText(mark, "TCP Option - \(name): \(shift) (multiply by \(factor))")
+      tree.generate(.tcpOptionsWscaleMultiplier, .unsigned(factor))
+      tree.setText(mark, "\(field.field.label): \(shift) bits (factor \(factor))")
     case 5: try selective(&tree, bytes, data, start + length, mark, segment, analysis)
     case 6 where length == 6, 7 where length == 6: try tree.number(.tcpOptionsEchoValue, bytes, data, 4)
     case 8 where length == 10:
       let value = try tree.number(.tcpOptionsTimestampTsval, bytes, data, 4)
       let echo = try tree.number(.tcpOptionsTimestampTsecr, bytes, data + 4, 4)
       tree.setLine(mark) { line in
-        line.append("TCP Option - Timestamps: TSval ", value)
+        line.append("Timestamps: TSval ", value)
         line.append(", TSecr ", echo)
       }
-      return "Timestamps"
+      return "timestamps"
     case 11 where length == 6, 12 where length == 6, 13 where length == 6:
       try tree.number(.tcpOptionsCcValue, bytes, data, 4)
     case 19 where length == 18: try tree.bytes(.tcpOptionsMd5Digest, bytes, data, 16)
@@ -141,7 +135,7 @@ enum TCPOptionFields {
 
   private static func addCookieNote(_ tree: inout TreeBuilder, _ segment: TCPSegmentFields) {
     guard segment.isSYN, !segment.isACK else { return }
-    tree.expert(.tcpAnalysisTfoSyn, .note, "TCP SYN with TFO Cookie", .sequence)
+    tree.expert(.tcpAnalysisTfoSyn, .note, .sequence)
   }
 
   /// The length of an option that always has the same.
@@ -159,23 +153,23 @@ enum TCPOptionFields {
 
   private static func identity(_ kind: UInt8, _ length: Int) -> (FieldID, String) {
     switch kind {
-    case 2: (.tcpOptionsMss, "Maximum segment size")
-    case 3: (.tcpOptionsWscale, "Window scale")
-    case 4: (.tcpOptionsSackPerm, "SACK permitted")
+    case 2: (.tcpOptionsMss, "MSS")
+    case 3: (.tcpOptionsWscale, "window scale")
+    case 4: (.tcpOptionsSackPerm, "SACK allowed")
     case 5: (.tcpOptionsSack, "SACK")
-    case 6: (.tcpOptionsEcho, "Echo")
-    case 7: (.tcpOptionsEchoreply, "Echo reply")
-    case 8: (.tcpOptionsTimestamp, "Timestamps")
+    case 6: (.tcpOptionsEcho, "echo")
+    case 7: (.tcpOptionsEchoreply, "echo reply")
+    case 8: (.tcpOptionsTimestamp, "timestamps")
     case 11: (.tcpOptionsCc, "CC")
     case 12: (.tcpOptionsCcnew, "CC.NEW")
     case 13: (.tcpOptionsCcecho, "CC.ECHO")
-    case 19: (.tcpOptionsMd5, "TCP MD5 signature")
-    case 28: (.tcpOptionsUserTo, "User Timeout Option")
-    case 29: (.tcpOptionsAo, "TCP AO")
-    case 30: (.mptcp, "Multipath TCP")
-    case 34: (.tcpOptionsTfo, "TCP Fast Open")
-    case 253, 254: (.tcpOptionsExperimental, "TCP Experimental")
-    default: (.tcpOptionsUnknown, "Unknown")
+    case 19: (.tcpOptionsMd5, "MD5 signature")
+    case 28: (.tcpOptionsUserTo, "user timeout")
+    case 29: (.tcpOptionsAo, "TCP-AO")
+    case 30: (.mptcp, "MPTCP")
+    case 34: (.tcpOptionsTfo, "Fast Open")
+    case 253, 254: (.tcpOptionsExperimental, "experiment")
+    default: (.tcpOptionsUnknown, "unknown option")
     }
   }
 
@@ -191,17 +185,18 @@ enum TCPOptionFields {
       let left = UInt32(truncatingIfNeeded: try bytes.number(4, at: position)) &- base
       let right = UInt32(truncatingIfNeeded: try bytes.number(4, at: position + 4)) &- base
       tree.add(
-        .tcpOptionsSackLe, position..<position + 4, .unsigned(UInt64(left)), text: "left edge = \(left) (relative)")
+        .tcpOptionsSackLe, position..<position + 4, .unsigned(UInt64(left)),
+        text: "\(FieldID.tcpOptionsSackLe.field.label): \(left), from the connection's start")
       tree.add(
         .tcpOptionsSackRe, position + 4..<position + 8, .unsigned(UInt64(right)),
-        text: "right edge = \(right) (relative)")
+        text: "\(FieldID.tcpOptionsSackRe.field.label): \(right), from the connection's start")
       texts += " \(left)-\(right)"
       count += 1
       position += 8
     }
-    tree.generate(.tcpOptionsSackCount, .unsigned(count), text: "[TCP SACK Count: \(count)]")
+    tree.generate(.tcpOptionsSackCount, .unsigned(count))
     addDuplicate(&tree, segment, base)
-    tree.setText(mark, "TCP Option - SACK\(texts)")
+    tree.setText(mark, "\(FieldID.tcpOptionsSack.field.label):\(texts)")
   }
 
   /// A first block that is acknowledged already, or lies within the second, tells of data that came twice (RFC 2883).
@@ -214,12 +209,10 @@ enum TCPOptionFields {
     }
     guard isAcknowledged || isWithin == true else { return }
     let (left, right) = (first.left &- base, first.right &- base)
-    tree.generate(
-      .tcpOptionsSackDsackLe, .unsigned(UInt64(left)), text: "[D-SACK Left Edge = \(left) (relative)]")
-    tree.generate(
-      .tcpOptionsSackDsackRe, .unsigned(UInt64(right)), text: "[D-SACK Right Edge = \(right) (relative)]")
-    let mark = tree.begin(.text, 0..<0, .none, text: "D-SACK Sequence")
-    tree.expert(.tcpOptionsSackDsack, .warning, "D-SACK Sequence", .sequence)
+    tree.generate(.tcpOptionsSackDsackLe, .unsigned(UInt64(left)))
+    tree.generate(.tcpOptionsSackDsackRe, .unsigned(UInt64(right)))
+    let mark = tree.begin(.text, 0..<0, .none, text: "D-SACK")
+    tree.expert(.tcpOptionsSackDsack, .warning, .sequence)
     tree.end(mark)
   }
 }

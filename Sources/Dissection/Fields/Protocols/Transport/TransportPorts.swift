@@ -18,8 +18,8 @@ struct TransportPorts {
     let mark = tree.beginProtocol(layer, start..<min(bytes.count, start + headerLength))
     tree.setLine(mark) { line in
       line.append(name)
-      line.append(", Src Port: ", from)
-      line.append(", Dst Port: ", to)
+      line.append(" from port ", from)
+      line.append(" to ", to)
     }
     (tree.context.sourcePort, tree.context.destinationPort) = (from, to)
     try tree.number(source, bytes, start, 2)

@@ -7,7 +7,7 @@ enum UDPDissector {
   static let declaration = ProtocolDeclaration(fields: FieldTable.udp, entries: [.ipProtocol(17, to: dissector)])
 
   private static let ports = TransportPorts(
-    layer: .udp, name: "User Datagram Protocol", headerLength: 8, source: .udpSrcport, destination: .udpDstport,
+    layer: .udp, name: "UDP", headerLength: 8, source: .udpSrcport, destination: .udpDstport,
     either: .udpPort)
 
   static let dissector = Dissector("udp") { (tree, bytes, start) throws(DissectionStop) in
@@ -15,17 +15,19 @@ enum UDPDissector {
     let claimed = Int(try tree.number(.udpLength, bytes, start + 4, 2))
     let room = tree.context.isCut && tree.buffer == 0 ? tree.context.networkEnd ?? bytes.count : bytes.count
     if claimed > room - start, !tree.context.isQuoted {
-      tree.expert(.udpLengthBad, .error, "Bad length value \(claimed) > IP payload length", .malformed)
+      tree.expert(.udpLengthBad, .error, "The length of \(claimed) bytes is more than the IP packet holds", .malformed)
     }
     let length = claimed == 0 ? bytes.count - start : claimed
-    guard length >= 8 else { return tree.expert(nil, .error, "Bad length value \(claimed) < 8") }
+    guard length >= 8 else {
+      return tree.expert(nil, .error, "A length of \(claimed) bytes is too short, the least is 8")
+    }
     try addChecksum(&tree, bytes, start)
     addFlow(&tree, isEmpty: length == 8)
     let end = min(bytes.count, start + length)
     if end > start + 8 {
       tree.add(
         .udpPayload, start + 8..<end, .bytes,
-        text: "UDP payload (\(end - start - 8) byte\(end - start - 8 == 1 ? "" : "s"))")
+        text: "Data of the datagram (\(end - start - 8) byte\(end - start - 8 == 1 ? "" : "s"))")
     }
     tree.end(mark)
     tree.dispatch(udp: bytes.extracting(0..<end), start + 8)
@@ -38,7 +40,7 @@ enum UDPDissector {
     let isMissing = claimed == 0
     tree.add(
       .udpChecksum, start + 6..<start + 8, .unsigned(claimed),
-      text: "Checksum: \(TextFormat.hex(claimed, 4)) [\(isMissing ? "zero-value ignored" : "unverified")]")
+      text: "Checksum of the datagram: \(TextFormat.hex(claimed, 4)), \(isMissing ? "not used" : "not checked")")
     tree.generate(.udpChecksumStatus, .unsigned(isMissing ? 3 : 2))
   }
 
@@ -50,16 +52,12 @@ enum UDPDissector {
     let begun = tree.state.datagrams.begun
     let flow = tree.state.datagrams.see(key, at: time)
     tree.tie(DatagramTie(conversation: key), isNew: tree.state.datagrams.begun > begun)
-    tree.generate(.udpStream, .unsigned(UInt64(flow.stream)), text: "[Stream index: \(flow.stream)]")
+    tree.generate(.udpStream, .unsigned(UInt64(flow.stream)))
     guard !tree.context.isQuoted, !isEmpty else { return }
     let mark = tree.begin(.text, 0..<0, .none, traits: .generated, text: "[Timestamps]")
     defer { tree.end(mark) }
-    tree.generate(
-      .udpTimeRelative, .relativeTime(time &- flow.first),
-      text: "[Time since first frame: \(TextFormat.seconds(time &- flow.first)) seconds]")
-    tree.generate(
-      .udpTimeDelta, .relativeTime(time &- flow.previous),
-      text: "[Time since previous frame: \(TextFormat.seconds(time &- flow.previous)) seconds]")
+    tree.generate(.udpTimeRelative, .relativeTime(time &- flow.first))
+    tree.generate(.udpTimeDelta, .relativeTime(time &- flow.previous))
   }
 }
 

@@ -11,7 +11,7 @@ enum GREDissector {
     let isPPP = type == 0x880B && flags & 7 != 0
     let mark = tree.beginProtocol(
       .gre, start..<start + 4,
-      text: "Generic Routing Encapsulation (\(ValueNames.ethType[type] ?? TextFormat.hex(type, 4)))")
+      text: "GRE (\(ValueNames.ethType[type] ?? TextFormat.hex(type, 4)))")
     addFlags(&tree, flags, start..<start + 2, isPPP: isPPP)
     try tree.number(.greProto, bytes, start + 2, 2)
     guard let header = try? GREHeader(bytes, at: start) else { throw .bounds }

@@ -13,10 +13,10 @@ enum GeneveDissector {
     let length = Int(first & 0x3F) * 4
     let mark = tree.beginProtocol(
       .geneve, start..<start + 8 + length,
-      text: "Generic Network Virtualization Encapsulation, VNI: \(TextFormat.hex(identifier, 6))")
+      text: "Geneve, virtual network \(TextFormat.hex(identifier, 6))")
     tree.add(.geneveVersion, start..<start + 1, .unsigned(first >> 6))
     tree.add(
-      .geneveOptionLength, start..<start + 1, .unsigned(UInt64(length)), text: "Length: \(length) bytes")
+      .geneveOptionLength, start..<start + 1, .unsigned(UInt64(length)), text: "Length of the options: \(length) bytes")
     guard first >> 6 == 0 else { return tree.end(mark) }
     let flags = try bytes.number(1, at: start + 1)
     let bits = tree.begin(.geneveFlags, start + 1..<start + 2, .unsigned(flags))
@@ -39,7 +39,7 @@ enum GeneveDissector {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>
   ) throws(DissectionStop) {
     try bytes.need(range.count, at: range.lowerBound)
-    let mark = tree.begin(.geneveOptions, range, .bytes, text: "Options: (\(range.count) bytes)")
+    let mark = tree.begin(.geneveOptions, range, .bytes, text: "Options of Geneve: \(range.count) bytes")
     var position = range.lowerBound
     while position < range.upperBound {
       let length = 4 + Int(try bytes.number(1, at: position + 3) & 0x1F) * 4
@@ -52,7 +52,8 @@ enum GeneveDissector {
       tree.hide(.geneveOptionFlags, position + 3..<position + 4, .unsigned(head & 0xE0))
       tree.hideBits(.geneveOptionFlagsReserved, of: head, position + 3..<position + 4)
       tree.add(
-        .geneveOptionLength, position + 3..<position + 4, .unsigned(UInt64(length)), text: "Length: \(length) bytes")
+        .geneveOptionLength, position + 3..<position + 4, .unsigned(UInt64(length)),
+        text: "Length of the options: \(length) bytes")
       try tree.bytes(.geneveOptionUnknownData, bytes, position + 4, length - 4)
       tree.end(option)
       position += length

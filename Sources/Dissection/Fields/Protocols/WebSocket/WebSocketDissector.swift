@@ -10,7 +10,7 @@ enum WebSocketDissector {
     let first = try bytes.byte(start)
     let second = try bytes.byte(start + 1)
     if !tree.tree.protocols.contains("http"), !tree.tree.protocols.contains("http2") { tree.noteProtocol("http") }
-    let mark = tree.beginProtocol(.websocket, start..<bytes.count, text: "WebSocket")
+    let mark = tree.beginProtocol(.websocket, start..<bytes.count, text: "\(FieldID.websocket.field.label)")
     let (here, next) = (start..<start + 1, start + 1..<start + 2)
     tree.bits(.websocketFin, of: UInt64(first), here)
     tree.bits(.websocketRsv, of: UInt64(first), here)
@@ -19,12 +19,13 @@ enum WebSocketDissector {
     tree.bits(.websocketMask, of: UInt64(second), next)
     var position = start + 2
     let short = second & 0x7F
-    let suffix = short == 126 ? " Extended Payload Length (16 bits)" : " Extended Payload Length (64 bits)"
+    let suffix = short == 126 ? " (16 bits follow)" : " (64 bits follow)"
     tree.add(
       .websocketPayloadLength, next, .unsigned(UInt64(short)),
       text: short < 126
         ? nil
-        : ".\(TextFormat.pattern(UInt64(short), mask: 0x7F, bits: 8).dropFirst()) = Payload length: \(short)\(suffix)")
+        : ".\(TextFormat.pattern(UInt64(short), mask: 0x7F, bits: 8).dropFirst()) = Length of the payload, or 126 or 127: \(short)\(suffix)"
+    )
     if short == 126 {
       try tree.number(.websocketPayloadLengthExt16, bytes, position, 2)
       position += 2
@@ -44,10 +45,10 @@ enum WebSocketDissector {
       WebSocketPayload(facts: facts, first: first).add(to: &tree, bytes, payload, mark)
       return
     }
-    tree.add(.websocketMaskedPayload, payload, .none, text: "Masked payload")
+    tree.add(.websocketMaskedPayload, payload, .none)
     var plain = [UInt8](bytes.extracting(payload))
     header.unmask(&plain, from: 0)
-    guard tree.enter("Unmasked data", plain) != nil else { return tree.end(mark) }
+    guard tree.enter("Payload without the mask", plain) != nil else { return tree.end(mark) }
     WebSocketPayload(facts: facts, first: first).add(to: &tree, plain.span, 0..<plain.count, mark)
   }
 }

@@ -12,7 +12,7 @@ struct WebSocketPayload {
 
   /// Adds the payload below the frame's node, and what is in it after that.
   func add(to tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>, _ frame: NodeMark) {
-    let mark = tree.begin(.websocketPayload, range, .none, text: "Payload")
+    let mark = tree.begin(.websocketPayload, range, .none)
     if opcode >= 8 {
       addControl(to: &tree, bytes, range)
       tree.end(mark)
@@ -29,7 +29,7 @@ struct WebSocketPayload {
       tree.end(mark)
       return tree.end(frame)
     }
-    guard tree.enter("Reassembled Message", message.bytes) != nil else { return tree.end(frame) }
+    guard tree.enter("Message from frames", message.bytes) != nil else { return tree.end(frame) }
     show(
       &tree, message.bytes.span, 0..<message.bytes.count, message.opcode, message.isCompressed, mark, frame)
   }
@@ -40,10 +40,10 @@ struct WebSocketPayload {
   ) {
     if isCompressed {
       guard let plain = facts.session.inflated(bytes.extracting(range), of: facts.side),
-        tree.enter("Decompressed payload", plain) != nil
+        tree.enter("Decompressed message", plain) != nil
       else {
         tree.end(mark)
-        tree.expert(nil, .warning, "Decompression failed")
+        tree.expert(nil, .warning, "The message cannot be decompressed")
         return tree.end(frame)
       }
       return show(&tree, plain.span, 0..<plain.count, opcode, false, mark, frame)
@@ -64,7 +64,7 @@ struct WebSocketPayload {
   private func addControl(to tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ range: Range<Int>) {
     switch opcode {
     case 8:
-      let mark = tree.begin(.websocketPayloadClose, range, .none, text: "Close")
+      let mark = tree.begin(.websocketPayloadClose, range, .none)
       if range.count >= 2 {
         tree.add(
           .websocketPayloadCloseStatusCode, range.lowerBound..<range.lowerBound + 2,

@@ -12,7 +12,7 @@ enum AlgorithmFields {
     var parts = DERElements(of: element)
     let identifier = try tree.objectIdentifier(
       .x509afAlgorithmId, bytes, try parts.require(DERElement.objectIdentifier, bytes))
-    tree.setText(mark, "\(field.field.label) (\(ObjectIdentifier.name(identifier) ?? identifier))")
+    tree.setText(mark, "\(field.field.label): \(ObjectIdentifier.name(identifier) ?? identifier)")
     switch identifier {
     case "1.2.840.10045.2.1":
       if let curve = try parts.next(DERElement.objectIdentifier, bytes) {
@@ -43,7 +43,7 @@ enum AlgorithmFields {
       var maskParts = DERElements(of: algorithm)
       let identifier = try tree.objectIdentifier(
         .x509afAlgorithmId, bytes, try maskParts.require(DERElement.objectIdentifier, bytes))
-      tree.setText(node, "maskGenAlgorithm (\(ObjectIdentifier.name(identifier) ?? identifier))")
+      tree.setText(node, "Mask generation of the signature: \(ObjectIdentifier.name(identifier) ?? identifier)")
       if let hash = try maskParts.next(DERElement.sequence, bytes) {
         try add(&tree, bytes, hash, .pkcs1HashAlgorithmOfMask)
       }

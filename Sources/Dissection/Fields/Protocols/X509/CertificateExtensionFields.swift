@@ -7,7 +7,7 @@ enum CertificateExtensionFields {
     let count = try list.count(bytes)
     let mark = tree.begin(
       .x509afExtensions, list.content, .unsigned(UInt64(count)),
-      text: "extensions: \(DistinguishedNameFields.items(count))")
+      text: "\(FieldID.x509afExtensions.field.label): \(DistinguishedNameFields.items(count))")
     var elements = DERElements(of: list)
     while let element = try elements.next(bytes) {
       guard element.tag == DERElement.sequence else { throw .malformed }
@@ -23,7 +23,7 @@ enum CertificateExtensionFields {
     var parts = DERElements(of: element)
     let identifier = try tree.objectIdentifier(
       .x509afExtensionId, bytes, try parts.require(DERElement.objectIdentifier, bytes))
-    tree.setText(mark, "Extension (\(ObjectIdentifier.name(identifier) ?? identifier))")
+    tree.setText(mark, "Extension: \(ObjectIdentifier.name(identifier) ?? identifier)")
     if let critical = try parts.next(DERElement.boolean, bytes) {
       tree.add(.x509afCritical, critical.content, .boolean(critical.number(bytes) != 0))
     }

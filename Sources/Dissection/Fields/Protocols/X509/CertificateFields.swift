@@ -14,7 +14,7 @@ enum CertificateFields {
       let subject = try addSigned(&tree, bytes, try parts.require(DERElement.sequence, bytes))
       if let subject {
         let start = TextFormat.hex([UInt8](bytes.extracting(range).extracting(first: 36)))
-        tree.setText(certificate, "Certificate: \(start)\(range.count > 36 ? "…" : "") (\(subject))")
+        tree.setText(certificate, "Certificate of \(subject): \(start)\(range.count > 36 ? "…" : "")")
       }
       try AlgorithmFields.add(&tree, bytes, try parts.require(DERElement.sequence, bytes), .x509afAlgorithmIdentifier)
       let signature = try parts.require(DERElement.bitString, bytes)
@@ -22,7 +22,7 @@ enum CertificateFields {
       tree.add(.x509afEncrypted, signature.bits, .bytes)
     } catch {
       tree.depth = depth
-      tree.expert(nil, .warning, "The certificate is malformed", .malformed)
+      tree.expert(nil, .warning, "The certificate cannot be read", .malformed)
     }
   }
 

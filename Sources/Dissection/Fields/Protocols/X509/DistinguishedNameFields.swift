@@ -17,7 +17,7 @@ enum DistinguishedNameFields {
       parts.append(try addPart(&tree, bytes, set))
     }
     let line = tree.wantsText ? parts.reversed().joined(separator: ",") : nil
-    if let line { tree.setText(list, "rdnSequence: \(items(count)) (\(line))") }
+    if let line { tree.setText(list, "\(sequence.field.label): \(line)") }
     tree.end(list)
     tree.end(mark)
     return line
@@ -42,13 +42,13 @@ enum DistinguishedNameFields {
       let value = addValue(&tree, bytes, try halves.require(bytes), type)
       if tree.wantsText {
         let attribute = "\(ObjectIdentifier.name(type) ?? type)=\(value)"
-        tree.setText(item, "RelativeDistinguishedName item (\(attribute))")
+        tree.setText(item, "\(attribute)")
         attributes.append(attribute)
       }
       tree.end(item)
     }
     let line = attributes.joined(separator: "+")
-    tree.setText(mark, "RDNSequence item: \(items(count)) (\(line))")
+    tree.setText(mark, "Part of the name: \(line)")
     tree.end(mark)
     return line
   }
