@@ -28,7 +28,8 @@ extension FieldTable {
     Field(.dhcpOptionValue, "dhcp.option.value", .bytes, "Bytes of the option"),
     Field(.dhcpOptionDhcp, "dhcp.option.dhcp", .uint8, "DHCP message type", values: .dhcpOptionDhcp),
     Field(.dhcpOptionRequestedIpAddress, "dhcp.option.requested_ip_address", .ipv4, "Address that the client asks for"),
-    Field(.dhcpOptionIpAddressLeaseTime, "dhcp.option.ip_address_lease_time", .uint32, "Duration of the lease"),
+    Field(
+      .dhcpOptionIpAddressLeaseTime, "dhcp.option.ip_address_lease_time", .uint32, "Duration of the lease, in seconds"),
     Field(.dhcpOptionDhcpServerId, "dhcp.option.dhcp_server_id", .ipv4, "Address of the DHCP server"),
     Field(.dhcpOptionRequestListItem, "dhcp.option.request_list_item", .uint8, "Option that the client asks for"),
     Field(.dhcpOptionSubnetMask, "dhcp.option.subnet_mask", .ipv4, "Mask of the subnet"),
@@ -37,8 +38,11 @@ extension FieldTable {
     Field(.dhcpOptionDomainName, "dhcp.option.domain_name", .stringz, "Domain of the client"),
     Field(.dhcpOptionHostname, "dhcp.option.hostname", .stringz, "Name of the client's host"),
     Field(.dhcpOptionBroadcastAddress, "dhcp.option.broadcast_address", .ipv4, "Address for broadcasts"),
-    Field(.dhcpOptionRenewalTimeValue, "dhcp.option.renewal_time_value", .uint32, "Time until renewal (T1)"),
-    Field(.dhcpOptionRebindingTimeValue, "dhcp.option.rebinding_time_value", .uint32, "Time until rebinding (T2)"),
+    Field(
+      .dhcpOptionRenewalTimeValue, "dhcp.option.renewal_time_value", .uint32, "Time until renewal, in seconds (T1)"),
+    Field(
+      .dhcpOptionRebindingTimeValue, "dhcp.option.rebinding_time_value", .uint32,
+      "Time until rebinding, in seconds (T2)"),
     Field(.dhcpOptionVendorClassId, "dhcp.option.vendor_class_id", .stringz, "Class of the vendor"),
     Field(.dhcpOptionMessage, "dhcp.option.message", .stringz, "Words of the error"),
     Field(

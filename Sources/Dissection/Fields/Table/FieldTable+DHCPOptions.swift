@@ -1,7 +1,7 @@
 extension FieldTable {
   /// Options of DHCP: the fields, with Wireshark's names and types.
   static let dhcpOptions: [Field] = [
-    Field(.dhcpOptionTimeOffset, "dhcp.option.time_offset", .int32, "Offset from UTC"),
+    Field(.dhcpOptionTimeOffset, "dhcp.option.time_offset", .int32, "Offset from UTC, in seconds"),
     Field(.dhcpOptionTimeServer, "dhcp.option.time_server", .ipv4, "Address of the time server (RFC 868)"),
     Field(.dhcpOptionNameServer, "dhcp.option.name_server", .ipv4, "Address of the name server (IEN 116)"),
     Field(.dhcpOptionLogServer, "dhcp.option.log_server", .ipv4, "Address of the log server"),
@@ -30,7 +30,7 @@ extension FieldTable {
     Field(.dhcpOptionDefaultIpTtl, "dhcp.option.default_ip_ttl", .uint8, "TTL for outgoing packets"),
     Field(
       .dhcpOptionPathMtuAgingTimeout, "dhcp.option.path_mtu_aging_timeout", .uint32,
-      "Time until a path MTU is discovered again"),
+      "Time until a path MTU is discovered again, in seconds"),
     Field(
       .dhcpOptionPathMtuPlateauTableItem, "dhcp.option.path_mtu_plateau_table_item", .uint16,
       "MTU to try, in bytes"),
@@ -53,14 +53,15 @@ extension FieldTable {
     Field(
       .dhcpOptionTrailerEncapsulation, "dhcp.option.trailer_encapsulation", .boolean, "Negotiate trailers by ARP",
       truth: ("Enabled", "Disabled")),
-    Field(.dhcpOptionArpCacheTimeout, "dhcp.option.arp_cache_timeout", .uint32, "Lifetime of ARP entries"),
+    Field(.dhcpOptionArpCacheTimeout, "dhcp.option.arp_cache_timeout", .uint32, "Lifetime of ARP entries, in seconds"),
     Field(
       .dhcpOptionEthernetEncapsulation, "dhcp.option.ethernet_encapsulation", .boolean,
       "IEEE 802.3 instead of Ethernet II",
       truth: ("Enabled", "Disabled")),
     Field(.dhcpOptionTcpDefaultTtl, "dhcp.option.tcp_default_ttl", .uint8, "TTL for TCP segments"),
     Field(
-      .dhcpOptionTcpKeepaliveInterval, "dhcp.option.tcp_keepalive_interval", .uint32, "Time between TCP keep-alives"),
+      .dhcpOptionTcpKeepaliveInterval, "dhcp.option.tcp_keepalive_interval", .uint32,
+      "Time between TCP keep-alives, in seconds"),
     Field(
       .dhcpOptionTcpKeepaliveGarbage, "dhcp.option.tcp_keepalive_garbage", .boolean,
       "Keep-alives with a byte of garbage",
@@ -110,7 +111,7 @@ extension FieldTable {
     Field(.dhcpOptionNovellDsContext, "dhcp.option.novell_ds_context", .stringz, "Context in Novell's directory"),
     Field(
       .dhcpOptionClientLastTransactionTime, "dhcp.option.client_last_transaction_time", .uint32,
-      "Time since the client was last heard"),
+      "Time since the client was last heard, in seconds"),
     Field(.dhcpOptionAssociatedIpOption, "dhcp.option.associated_ip_option", .ipv4, "Address that the client has, too"),
     Field(.dhcpOptionTzPcode, "dhcp.option.tz_pcode", .string, "Time zone as in POSIX"),
     Field(.dhcpOptionTzTcode, "dhcp.option.tz_tcode", .string, "Time zone as in the tz database"),
@@ -135,7 +136,7 @@ extension FieldTable {
     Field(.dhcpOptionTftpServerAddress, "dhcp.option.tftp_server_address", .ipv4, "Address of the TFTP server"),
     Field(
       .dhcpOptionBulkLeaseStartTimeOfState, "dhcp.option.bulk_lease.start_time_of_state", .uint32,
-      "Time in the present state"
+      "Time in the present state, in seconds"
     ),
     Field(
       .dhcpOptionBulkLeaseDhcpState, "dhcp.option.bulk_lease.dhcp_state", .uint8, "State of the binding",

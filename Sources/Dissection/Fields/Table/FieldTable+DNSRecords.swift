@@ -149,7 +149,9 @@ extension FieldTable {
     Field(.dnsOptDhu, "dns.opt.dhu", .uint8, "DS hash that is understood", values: .dnsDigestType),
     Field(.dnsOptN3u, "dns.opt.n3u", .uint8, "NSEC3 hash that is understood", values: .dnsNsec3Algorithm),
     Field(.dnsOptChainFqdn, "dns.opt.chain.fqdn", .string, "Nearest name that is trusted"),
-    Field(.dnsOptEdnsTcpKeepaliveTimeout, "dns.opt.edns_tcp_keepalive.timeout", .uint16, "Idle time that is allowed"),
+    Field(
+      .dnsOptEdnsTcpKeepaliveTimeout, "dns.opt.edns_tcp_keepalive.timeout", .uint16,
+      "Idle time that is allowed, in tenths of a second"),
     Field(
       .dnsKeyFlagsAuthentication, "dns.key.flags.authentication", .boolean, "Must not authenticate", bits: 16,
       mask: 0x8000, truth: ("Yes", "No")),

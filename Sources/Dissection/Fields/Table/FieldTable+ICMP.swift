@@ -19,9 +19,15 @@ extension FieldTable {
     Field(.icmpNumAddrs, "icmp.num_addrs", .uint8, "Router addresses in the message"),
     Field(.icmpAddrEntrySize, "icmp.addr_entry_size", .uint8, "Words of 32 bits in each entry"),
     Field(.icmpLifetime, "icmp.lifetime", .uint16, "Time that the addresses are valid, in seconds"),
-    Field(.icmpOriginateTimestamp, "icmp.originate_timestamp", .uint32, "Time when the request was sent"),
-    Field(.icmpReceiveTimestamp, "icmp.receive_timestamp", .uint32, "Time when the request came"),
-    Field(.icmpTransmitTimestamp, "icmp.transmit_timestamp", .uint32, "Time when the reply was sent"),
+    Field(
+      .icmpOriginateTimestamp, "icmp.originate_timestamp", .uint32,
+      "Time when the request was sent, in milliseconds since midnight"),
+    Field(
+      .icmpReceiveTimestamp, "icmp.receive_timestamp", .uint32,
+      "Time when the request came, in milliseconds since midnight"),
+    Field(
+      .icmpTransmitTimestamp, "icmp.transmit_timestamp", .uint32,
+      "Time when the reply was sent, in milliseconds since midnight"),
     Field(.icmpAddressMask, "icmp.address_mask", .ipv4, "Mask of the subnet"),
     Field(.icmpRespIn, "icmp.resp_in", .frameNumber, "Reply is in packet"),
     Field(.icmpRouterAddress, "icmp.router_address", .ipv4, "Address of the router"),

@@ -43,7 +43,7 @@ extension FieldTable {
     Field(.ipOptMtu, "ip.opt.mtu", .uint16, "MTU that was probed, in bytes"),
     Field(.ipOptFlag, "ip.opt.flag", .uint8, "Kind of the timestamps", base: .hex, mask: 0xf, values: .ipOptFlag),
     Field(.ipOptOverflow, "ip.opt.overflow", .uint8, "Hosts without room for a timestamp", mask: 0xf0),
-    Field(.ipOptTimeStamp, "ip.opt.time_stamp", .uint32, "Timestamp of the host"),
+    Field(.ipOptTimeStamp, "ip.opt.time_stamp", .uint32, "Timestamp of the host, in milliseconds since midnight"),
     Field(.ipOptTimeStampAddr, "ip.opt.time_stamp_addr", .ipv4, "Address of the host"),
     Field(.ipRecRt, "ip.rec_rt", .ipv4, "Hop that was recorded"),
     Field(.ipRecRtHost, "ip.rec_rt_host", .string, "Hop that was recorded, by name"),

@@ -8,7 +8,7 @@ extension FieldTable {
     Field(.ntpFlagsMode, "ntp.flags.mode", .uint8, "Mode of the sender", mask: 0x7, values: .ntpFlagsMode),
     Field(.ntpStratum, "ntp.stratum", .uint8, "Stratum of the sender's clock"),
     Field(.ntpPpoll, "ntp.ppoll", .uint8, "Time between polls, as a power of 2"),
-    Field(.ntpPrecision, "ntp.precision", .uint8, "Precision of the sender's clock"),
+    Field(.ntpPrecision, "ntp.precision", .uint8, "Precision of the sender's clock, as a power of 2"),
     Field(.ntpRootdelay, "ntp.rootdelay", .uint32, "Round trip to the reference clock"),
     Field(.ntpRootdispersion, "ntp.rootdispersion", .uint32, "Dispersion to the reference clock"),
     Field(.ntpRefid, "ntp.refid", .bytes, "Identifier of the reference"),

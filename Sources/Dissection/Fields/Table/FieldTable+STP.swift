@@ -30,10 +30,10 @@ extension FieldTable {
     Field(.stpBridgeExt, "stp.bridge.ext", .uint16, "System ID extension of this bridge"),
     Field(.stpBridgeHw, "stp.bridge.hw", .ethernet, "MAC address of this bridge"),
     Field(.stpPort, "stp.port", .uint16, "Port of this bridge", base: .hex),
-    Field(.stpMsgAge, "stp.msg_age", .double, "Time since the root sent it"),
-    Field(.stpMaxAge, "stp.max_age", .double, "Time until it expires"),
-    Field(.stpHello, "stp.hello", .double, "Time between BPDUs"),
-    Field(.stpForward, "stp.forward", .double, "Time in listening and learning"),
+    Field(.stpMsgAge, "stp.msg_age", .double, "Time since the root sent it, in seconds"),
+    Field(.stpMaxAge, "stp.max_age", .double, "Time until it expires, in seconds"),
+    Field(.stpHello, "stp.hello", .double, "Time between BPDUs, in seconds"),
+    Field(.stpForward, "stp.forward", .double, "Time in listening and learning, in seconds"),
     Field(.stpVersion1Length, "stp.version_1_length", .uint8, "Length of the part for version 1"),
   ]
 }

@@ -148,7 +148,7 @@ extension FieldTable {
     Field(.tlsHandshakeSessionTicket, "tls.handshake.session_ticket", .bytes, "Ticket for resumption"),
     Field(
       .tlsHandshakeSessionTicketLifetimeHint, "tls.handshake.session_ticket_lifetime_hint", .uint32,
-      "Time that the ticket is valid"),
+      "Time that the ticket is valid, in seconds"),
     Field(
       .tlsHandshakeExtensionsPskIdentitiesLength, "tls.handshake.extensions.psk.identities.length", .uint16,
       "Length of the pre-shared keys' identities, in bytes"),

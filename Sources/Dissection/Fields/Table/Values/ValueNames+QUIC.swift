@@ -20,7 +20,7 @@ extension ValueNames {
     """)
   static let quicPacketNumberLength = ValueNames(
     """
-    0 1 bytes
+    0 1 byte
     1 2 bytes
     2 3 bytes
     3 4 bytes
