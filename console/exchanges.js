@@ -8,7 +8,8 @@ import {SpanNote} from './span.js';
 const phases = ['dns', 'connect', 'tls', 'blocked', 'send', 'wait', 'receive'];
 const kinds = {
   All: () => true,
-  Failed: row => Boolean(row.trouble) || row.outcome !== 'complete' || row.status >= 400,
+  Failed: row => row.failed,
+  Trouble: row => Boolean(row.trouble),
   Retried: row => row.attempts > 1,
   JSON: row => /json/.test(row.response_type ?? ''),
   Images: row => /^image\//.test(row.response_type ?? ''),
@@ -18,6 +19,26 @@ const kinds = {
 const statuses = {
   'any status': () => true, '2xx': row => Math.floor(row.status / 100) === 2, '3xx': row => Math.floor(row.status / 100) === 3,
   '4xx': row => Math.floor(row.status / 100) === 4, '5xx': row => Math.floor(row.status / 100) === 5, 'no response': row => !row.status,
+};
+
+/** The columns: their names, their heads, and what they are sorted by. */
+const columns = [
+  ['no', 'No.', row => row.number],
+  ['start', 'Start', row => begin(row)],
+  ['method', 'Method', row => row.method ?? ''],
+  ['url', 'URL', row => row.url ?? row.host ?? ''],
+  ['status', 'Status', row => row.status ?? 0],
+  ['type', 'Type', row => row.response_type ?? ''],
+  ['size', 'Size', row => sizeOf(row) ?? -1],
+  ['total', 'Time', row => row.whole ?? row.total ?? -1],
+  ['trouble', 'Trouble', row => row.trouble ?? ''],
+];
+
+/** What the waterfall's axis begins with and how long it is: all exchanges, those in view, or each with its own beginning. */
+const scales = {
+  all: 'all exchanges',
+  view: 'the rows in view',
+  own: 'from each start',
 };
 
 export class Exchanges {
@@ -30,6 +51,9 @@ export class Exchanges {
     this.kind = address.get('kind') in kinds ? address.get('kind') : 'All';
     this.status = address.get('status') in statuses ? address.get('status') : 'any status';
     this.joins = address.get('join') !== 'no';
+    const [name, direction] = (address.get('order') ?? 'no').split('.');
+    this.order = {name: columns.some(column => column[0] === name) ? name : 'no', isDown: direction === 'down'};
+    this.scale = address.get('scale') in scales ? address.get('scale') : 'view';
     this.build(box);
   }
 
@@ -56,8 +80,15 @@ export class Exchanges {
     }}, 'Join retries');
     this.words = make('p', {class: 'soft', role: 'status'});
     const save = make('button', {type: 'button', onclick: () => download('exchanges.har', 'exchanges.har')}, 'Save as HAR');
-    const head = make('div', {class: 'row head', 'aria-hidden': 'true'},
-      ...[['no', 'No.'], ['method', 'Method'], ['url', 'URL'], ['status', 'Status'], ['type', 'Type'], ['size', 'Size'], ['total', 'Time'], ['fall', 'Waterfall']].map(([name, text]) => make('span', {class: name}, text)));
+    this.axis = make('span', {class: 'axis'});
+    const scale = make('select', {'aria-label': 'The axis of the waterfall', title: 'The axis of the waterfall', onchange: () => {
+      this.scale = scale.value;
+      place.write({scale: this.scale === 'view' ? null : this.scale});
+      this.list.draw();
+    }}, ...Object.entries(scales).map(([value, text]) => make('option', {value, selected: value === this.scale}, text)));
+    this.heads = new Map(columns.map(([name, text]) => [name, make('button', {type: 'button', class: 'plain', onclick: () => this.sortBy(name)}, text)]));
+    const head = make('div', {class: 'row head'}, ...columns.map(([name]) => make('span', {class: name}, this.heads.get(name))),
+      make('span', {class: 'fall'}, scale, this.axis));
     const list = make('div', {id: 'exchange-rows'});
     this.detail = make('article', {id: 'exchange', hidden: true, 'aria-live': 'polite'});
     const legend = make('p', {class: 'legend'}, ...phases.map(phase => make('span', {class: 'p-' + phase}, phase)));
@@ -67,33 +98,82 @@ export class Exchanges {
     this.list = new VirtualList(list, {
       label: 'Exchanges', height: 26,
       cells: row => {
-        row.cells = ['no', 'method', 'url', 'status', 'type', 'size', 'total', 'fall'].map(name => {
+        row.cells = Object.fromEntries([...columns.map(column => column[0]), 'fall'].map(name => {
           const cell = make('span', {class: name, role: 'gridcell'});
           row.append(cell);
-          return cell;
-        });
+          return [name, cell];
+        }));
       },
       fill: (row, item, index) => this.fill(row, item, index),
       fetch: async (from, size) => this.found.slice(from, from + size),
       choose: index => this.choose(this.found[index]),
+      draws: () => this.setScale(),
     });
+    this.showOrder();
+  }
+
+  /** Sorts by a column; a second time, the other way round. */
+  sortBy(name) {
+    this.order = {name, isDown: this.order.name === name && !this.order.isDown};
+    place.write({order: name === 'no' && !this.order.isDown ? null : name + (this.order.isDown ? '.down' : '')});
+    this.showOrder();
+    this.find();
+  }
+
+  showOrder() {
+    for (const [name, text] of columns) {
+      const button = this.heads.get(name);
+      const isSorted = name === this.order.name;
+      button.textContent = text + (isSorted ? this.order.isDown ? ' ▾' : ' ▴' : '');
+      button.setAttribute('aria-label', `Sort by ${text}` + (isSorted ? this.order.isDown ? ', now descending' : ', now ascending' : ''));
+    }
+  }
+
+  /** Puts exchanges into the chosen order; what is equal stays in the order of numbers. */
+  sort(rows) {
+    const [, , key] = columns.find(([name]) => name === this.order.name);
+    const keys = new Map(rows.map(row => [row, key(row)]));
+    const sign = this.order.isDown ? -1 : 1;
+    return rows.sort((one, other) => {
+      const [first, second] = [keys.get(one), keys.get(other)];
+      return (first < second ? -sign : first > second ? sign : 0) || one.number - other.number;
+    });
+  }
+
+  /** Chooses the span of time that the waterfall's axis shows. */
+  setScale() {
+    const rows = this.scale === 'view' ? this.found.slice(this.list.top, this.list.top + this.list.visible + 1) : this.found;
+    [this.start, this.end] = [Infinity, -Infinity];
+    let longest = 0;
+    for (const one of rows.flatMap(row => row.tries ?? [row])) {
+      if (one.time === null) continue;
+      this.start = Math.min(this.start, begin(one));
+      this.end = Math.max(this.end, end(one));
+    }
+    for (const row of rows) longest = Math.max(longest, spanOf(row));
+    this.length = Math.max(1e-9, this.scale === 'own' ? longest : this.end - this.start);
+    const since = this.start - (this.console.state?.source?.first ?? 0);
+    this.axis.textContent = !Number.isFinite(this.start) ? '' : this.scale === 'own' ? `0 – ${seconds(longest)}`
+      : `${seconds(Math.max(0, since))} – ${seconds(Math.max(0, since) + this.length)}`;
   }
 
   fill(row, item) {
     row.className = 'row' + (item && kinds.Failed(item) ? ' failed' : '');
     if (!item) return;
     const tries = item.tries?.length > 1 ? `⟲ ${item.tries.length} tries · ` : '';
-    const texts = [item.number, item.method ?? '—', tries + (item.url ?? item.host ?? ''), item.status ?? item.outcome.replaceAll('_', ' '),
-      item.response_type ?? '', bytes(item.response_decoded_bytes ?? item.response_body_bytes), seconds(item.whole ?? item.total)];
-    texts.forEach((text, place) => { row.cells[place].textContent = text; });
-    row.cells[3].className = 'status s' + String(item.status ?? 'x')[0];
-    row.cells[7].replaceChildren(this.bars(item));
+    const first = this.console.state?.source?.first ?? 0;
+    const texts = {no: item.number, start: item.time === null ? '' : (begin(item.tries?.[0] ?? item) - first).toFixed(3), method: item.method ?? '—',
+      url: tries + (item.url ?? item.host ?? ''), status: item.status ?? item.outcome.replaceAll('_', ' '), type: item.response_type ?? '',
+      size: bytes(sizeOf(item)), total: seconds(item.whole ?? item.total), trouble: item.trouble ?? ''};
+    for (const [name, text] of Object.entries(texts)) row.cells[name].textContent = text;
+    row.cells.status.className = 'status s' + String(item.status ?? 'x')[0];
+    row.cells.fall.replaceChildren(this.bars(item));
     row.title = item.trouble ?? item.url ?? '';
   }
 
-  /** The phases of an exchange on the axis of all of them. */
+  /** The phases of an exchange on the axis that is chosen. */
   bars(item) {
-    const span = Math.max(1e-9, this.end - this.start);
+    const start = this.scale === 'own' ? begin(item.tries?.[0] ?? item) : this.start;
     const drawing = make('svg', {viewBox: '0 0 1000 10', preserveAspectRatio: 'none', role: 'img',
       'aria-label': phases.filter(phase => item[phase]).map(phase => `${phase} ${seconds(item[phase])}`).join(', ')});
     for (const one of item.tries ?? [item]) {
@@ -101,11 +181,11 @@ export class Exchanges {
       for (const phase of phases) {
         const length = one[phase];
         if (!length) continue;
-        drawing.append(make('rect', {class: 'p-' + phase, x: (at - this.start) / span * 1000, y: 1,
-          width: Math.max(2, length / span * 1000), height: 8}));
+        drawing.append(make('rect', {class: 'p-' + phase, x: (at - start) / this.length * 1000, y: 1,
+          width: Math.max(2, length / this.length * 1000), height: 8}));
         at += length;
       }
-      if (at === begin(one)) drawing.append(make('rect', {class: 'p-wait', x: (at - this.start) / span * 1000, y: 1, width: 3, height: 8}));
+      if (at === begin(one)) drawing.append(make('rect', {class: 'p-wait', x: (at - start) / this.length * 1000, y: 1, width: 3, height: 8}));
     }
     return drawing;
   }
@@ -166,15 +246,7 @@ export class Exchanges {
     const all = this.joins ? joined(this.rows) : this.rows;
     this.found = all.filter(item => (item.tries ?? [item]).some(row => kinds[this.kind](row) && statuses[this.status](row) && this.isInSpan(row)
       && (!text || [row.url, row.host, row.status, row.method, row.response_type, row.trouble].join(' ').toLowerCase().includes(text))));
-    this.found.sort((one, other) => one.number - other.number);
-    [this.start, this.end] = [Infinity, -Infinity];
-    for (const row of this.found) {
-      for (const one of row.tries ?? [row]) {
-        if (one.time === null) continue;
-        this.start = Math.min(this.start, begin(one));
-        this.end = Math.max(this.end, begin(one) + (one.total ?? 0));
-      }
-    }
+    this.sort(this.found);
     const failed = this.found.filter(kinds.Failed).length;
     this.words.textContent = `${count(this.found.length)} of ${count(all.length)}${failed ? ` · ${count(failed)} failed` : ''}${this.complete ? '' : ' · reading …'}`;
     this.list.resize(this.found.length, true);
@@ -266,6 +338,14 @@ function joined(rows) {
 
 /** When the client began to wait. */
 const begin = row => (row.time ?? 0) - Math.max(0, (row.dns ?? 0) + (row.connect ?? 0) + (row.tls ?? 0) + (row.blocked ?? 0));
+
+/** When it was over. */
+const end = row => begin(row) + (row.total ?? 0);
+
+/** How long its attempts took together, from the first one's beginning. */
+const spanOf = row => row.time === null ? 0 : Math.max(...(row.tries ?? [row]).map(end)) - begin(row.tries?.[0] ?? row);
+
+const sizeOf = row => row.response_decoded_bytes ?? row.response_body_bytes;
 
 function section(title, content) {
   return content ? [make('h3', {}, title), content] : [];

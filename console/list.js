@@ -13,9 +13,10 @@ export class VirtualList {
    * @param fill shows an item in a row: `(row, item, index) => void`; without an item, it is being fetched
    * @param fetch gets the items from an index on: `(from, count) => Promise<item[]>`
    * @param choose is told of the chosen index
+   * @param draws is called before the rows in view are filled
    */
-  constructor(box, {label, height = 22, cells, fill, fetch, choose}) {
-    Object.assign(this, {box, height, cells, fill, fetch, choose});
+  constructor(box, {label, height = 22, cells, fill, fetch, choose, draws = () => {}}) {
+    Object.assign(this, {box, height, cells, fill, fetch, choose, draws});
     this.total = 0;
     this.top = 0;
     this.chosen = -1;
@@ -105,6 +106,7 @@ export class VirtualList {
     if (!this.box.clientHeight) return;
     const wanted = Math.min(this.visible + 1, this.total);
     while (this.rows.length < wanted) this.rows.push(this.newRow());
+    this.draws();
     this.rows.forEach((row, place) => {
       const index = this.top + place;
       row.hidden = place >= wanted || index >= this.total;

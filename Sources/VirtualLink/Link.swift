@@ -25,6 +25,8 @@ public final class Link: Sendable {
   /// Held as long as the link exists; nil on a private link.
   private let number: ConnectedNumber?
   private let conditions: Mutex<Conditions>
+  /// The profiles that came into force so far.
+  public let history: PhaseHistory
   /// The timeline that the link was created with.
   private let timeline: Timeline
 
@@ -46,17 +48,21 @@ public final class Link: Sendable {
     let alarm = try Alarm()
     let number = kind == .connected ? try ConnectedNumber() : nil
     let topology = try existing ?? LinkTopology(addresses: LinkAddresses(number: number?.value ?? 0))
-    let chosen = try Self.engine(engine, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
+    let history = PhaseHistory()
+    let chosen = try Self.engine(engine, topology, timeline, seed, tap, insight, history: history) {
+      alarm.raise("\($0)")
+    }
     self.number = number
     self.engine =
       mayYield && engine == .netem
       ? YieldingEngine(chosen, tap: tap) { timeline, tap in
-        try Self.engine(.userspace, topology, timeline, seed, tap, insight) { alarm.raise("\($0)") }
+        try Self.engine(.userspace, topology, timeline, seed, tap, insight, history: history) { alarm.raise("\($0)") }
       } : chosen
     wayOut = try number.map {
       try WayOut(topology: topology, number: $0, isRootless: isRootless, access: access) { alarm.raise($0.message) }
     }
     try self.engine.start()
+    self.history = history
     self.alarm = alarm
     self.topology = topology
     self.kind = kind
@@ -67,11 +73,13 @@ public final class Link: Sendable {
 
   static func engine(
     _ kind: EngineKind, _ topology: LinkTopology, _ timeline: Timeline, _ seed: RunSeed, _ tap: (any PacketTap)?,
-    _ insight: (any ConversationInsight)? = nil, onFailure: @escaping @Sendable (LinkError) -> Void
+    _ insight: (any ConversationInsight)? = nil, history: PhaseHistory = PhaseHistory(),
+    onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws -> any LinkEngine {
     switch kind {
     case .netem:
-      return try NetemEngine(topology: topology, timeline: timeline, seed: seed, tap: tap, onFailure: onFailure)
+      return try NetemEngine(
+        topology: topology, timeline: timeline, seed: seed, tap: tap, history: history, onFailure: onFailure)
     case .userspace:
       let (clientEnd, farEnd) = try topology.wire.perform {
         (
@@ -81,7 +89,7 @@ public final class Link: Sendable {
       }
       return try UserspaceEngine(
         clientSide: clientEnd, farSide: farEnd, timeline: timeline, seed: seed, tap: tap, insight: insight,
-        onFailure: onFailure)
+        history: history, onFailure: onFailure)
     }
   }
 

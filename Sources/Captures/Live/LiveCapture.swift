@@ -9,6 +9,8 @@ public import Wire
 /// So frames are seen soon, and the buffer still holds many of them. (The immediate mode of libpcap gives every frame
 /// a slot of the largest size: 32 MiB then hold 512 frames of an interface with segmentation offload.)
 public struct LiveCapture: ~Copyable, CaptureSource {
+  /// How often remarks are asked for while no frames come, in milliseconds.
+  private static let remarkInterval: Int32 = 250
   /// After a request to end, how long no frame may arrive until the capture is considered complete, in milliseconds.
   private static let quiet: Int32 = 100
 
@@ -24,6 +26,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
   private var captured = 0
   private var isAnnounced = false
   private var secrets: (any LiveSecrets)?
+  private var remarks: (any LiveRemarks)?
   /// The secrets that stand before the current frame, and the blocks of secrets that have not been taken.
   private var keyLog: [UInt8] = []
   private var secretBlocks: [CaptureBlock]?
@@ -82,12 +85,19 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     secretBlocks = inBlocks ? [] : nil
   }
 
+  /// Gives remarks from now on, among the blocks.
+  public mutating func use(_ remarks: any LiveRemarks) {
+    self.remarks = remarks
+  }
+
   public mutating func takeBlocks() -> [CaptureBlock] {
     defer {
       isAnnounced = true
       secretBlocks?.removeAll()
     }
+    let remarks = isAnnounced ? remarks?.take() ?? [] : []
     return (isAnnounced ? [] : [.interface(interfaces[0])]) + (secretBlocks ?? [])
+      + remarks.map { .statistics(InterfaceStatistics($0)) }
   }
 
   public mutating func takeKeyLog() -> [UInt8] {
@@ -132,7 +142,7 @@ public struct LiveCapture: ~Copyable, CaptureSource {
     guard !isEnded else { return false }
     let descriptor = FileDescriptor(rawValue: pcap_get_selectable_fd(handle))
     guard let expected else {
-      waitUntilReadable(descriptor, or: alarm)
+      waitUntilReadable(descriptor, or: alarm, timeout: remarks == nil ? -1 : Self.remarkInterval)
       return true
     }
     isEnded = captured >= expected || !waitUntilReadable(descriptor, or: nil, timeout: Self.quiet)

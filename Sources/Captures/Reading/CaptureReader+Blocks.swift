@@ -32,6 +32,7 @@ extension CaptureReader {
     }
     // The last block replaces earlier ones, because its counts are totals.
     drops[id] = statistics.drops
+    keepRemarks(of: statistics)
     try add(.statistics(statistics))
     input.consume(length)
   }

@@ -48,6 +48,8 @@ public struct CaptureReader: ~Copyable, CaptureSource {
   var optionsRange = 0..<0
   /// The count of drops in an obsolete packet block. Newer blocks have an option for it.
   var dropsBefore: UInt64?
+  /// The comments of the statistics blocks so far.
+  public internal(set) var remarks: [CaptureRemark] = []
   /// The drops of the section's interfaces, and of earlier sections.
   var drops: [Int: UInt64] = [:]
   var earlierDrops: UInt64 = 0

@@ -42,5 +42,12 @@ struct PacketWalk: ~Copyable {
     return frame
   }
 
+  /// The comments with times of their own, also those after the last packet.
+  mutating func remarks() -> [CaptureRemark] {
+    // Blocks are read on the way to a packet. Behind the last one, there is none, or one that has just come.
+    if row >= known { _ = try? reader.nextIfReady() }
+    return reader.remarks
+  }
+
   private var known = 0
 }

@@ -25,6 +25,7 @@ struct PlotDesk: Sendable {
       plot.notePhase(sample)
       if stream == nil || sample.tcp?.stream == stream { plot.add(sample) }
     }
+    plot.notePhases(reader.newProfiles())
     plot.append(to: &text)
   }
 }

@@ -77,6 +77,19 @@ struct TrafficPlot {
     phases.append(Phase(name: name, from: sample.time))
   }
 
+  /// Takes the profiles whose times the capture knows. Without them, a phase begins with the first packet after the switch.
+  mutating func notePhases(_ profiles: [(name: String, time: Int64)]) {
+    guard let earliest = profiles.map(\.time).min() else { return }
+    let before = phases.first.flatMap { $0.from < earliest ? $0 : nil }
+    phases = before.map { [$0] } ?? []
+    // Another capture's clock may stand between two files that were joined.
+    for (name, time) in profiles.sorted(by: { $0.time < $1.time }) where name != phases.last?.name {
+      if time <= 0 { phases = [] }
+      guard phases.count < Self.mostPhases else { break }
+      phases.append(Phase(name: name, from: max(0, time)))
+    }
+  }
+
   mutating func add(_ sample: TrafficSample) {
     let waiting = sample.isUplink ? queues.uplink.enter(sample) : queues.downlink.leave(sample)
     let distance = sample.time &- from

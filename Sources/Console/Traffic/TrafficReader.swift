@@ -52,6 +52,13 @@ struct TrafficReader: ~Copyable {
       newProfile: comments.lazy.compactMap { FateNote.newProfile($0) }.first)
   }
 
+  /// The profiles that came into force so far, with their times since the first packet.
+  mutating func newProfiles() -> [(name: String, time: Int64)] {
+    walk.remarks().compactMap { remark in
+      FateNote.newProfile(remark.text).map { ($0, remark.time.nanoseconds &- first) }
+    }
+  }
+
   /// A capture of a link says the direction; elsewhere, TCP has a client, and the lower port is the server's.
   private func isUplink(_ frame: Frame, _ headers: PacketHeaders, _ tcp: TCPSample?) -> Bool {
     let isFarEnd = walk.reader.interfaces[frame.interfaceID].name == CaptureSide.serverInterface

@@ -132,6 +132,8 @@ struct ExchangeLines {
   private static func appendTrouble(_ exchange: HTTPExchange, _ notes: ExchangeNotes, _ text: inout TextBuffer) {
     text.append(",\"outcome\":")
     text.append(jsonString: exchange.outcome.word)
+    text.append(",\"failed\":")
+    text.append(json: exchange.isFailed)
     text.append(",\"trouble\":")
     text.append(jsonString: notes.trouble.isEmpty ? nil : notes.trouble)
     text.append(",\"attempts\":")

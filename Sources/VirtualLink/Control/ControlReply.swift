@@ -1,3 +1,5 @@
+import Wire
+
 /// A link's answer to a request: named values or an error, and possibly descriptors.
 public struct ControlReply: Sendable {
   /// Names and values, in order. Neither contains a line feed, and a name contains no colon.
@@ -17,6 +19,12 @@ public struct ControlReply: Sendable {
   public init(error: String) {
     self.init()
     self.error = error
+  }
+
+  /// A time in seconds since 1970, with nine decimals.
+  static func seconds(_ time: Timestamp) -> String {
+    let (seconds, rest) = max(0, time.nanoseconds).quotientAndRemainder(dividingBy: 1_000_000_000)
+    return "\(seconds).\(String(1_000_000_000 + rest).dropFirst())"
   }
 
   /// The first value of a name.

@@ -61,7 +61,7 @@ public struct LinkController: Sendable {
       }
       if let request = try ObservationRequest(word, argument) { return try observer.answer(request, from: peer) }
       let known =
-        ["status", "statistics"] + Self.changes + ObservationRequest.words + [
+        ["status", "statistics", "phases"] + Self.changes + ObservationRequest.words + [
           "hold", "release", "ready", "enter", "down",
         ]
       return ControlReply(error: "unknown request; the requests are \(known.joined(separator: ", "))")
@@ -75,6 +75,7 @@ public struct LinkController: Sendable {
     switch word {
     case "status": return try status()
     case "statistics": return try statistics()
+    case "phases": return try phases(argument)
     case "enter": return try enter()
     case "down":
       guard let takeDown else { throw LinkError("this link ends with the program that runs on it") }
@@ -85,6 +86,13 @@ public struct LinkController: Sendable {
       return ControlReply()
     default: return nil
     }
+  }
+
+  /// Answers `phases` and `phases from NUMBER`.
+  private func phases(_ argument: String) throws -> ControlReply {
+    let (phases, next) = link.history.phases(from: try ObservationRequest.place(argument, of: "phases") ?? 0)
+    let values = phases.map { ("phase", "\(ControlReply.seconds($0.time)) \($0.profile), \($0.cause)") }
+    return ControlReply(values + [("next", String(next))])
   }
 
   /// Answers `hold` and `release`. Returns nil for other requests.

@@ -56,7 +56,7 @@ public enum ObservationRequest: Sendable {
       return
     }
     if word == "keys" {
-      self = .keys(from: try Self.place(argument))
+      self = .keys(from: try Self.place(argument, of: word))
       return
     }
     guard Self.words.contains(word) else { return nil }
@@ -88,11 +88,11 @@ public enum ObservationRequest: Sendable {
     self = .wait(event, since: start, within: try tail.patience())
   }
 
-  private static func place(_ argument: String) throws -> Int? {
+  static func place(_ argument: String, of word: String) throws -> Int? {
     let words = argument.split(separator: " ")
     if words.isEmpty { return nil }
     guard words.count == 2, words[0] == "from", let place = Int(words[1]), place >= 0 else {
-      throw LinkError("'keys' takes 'from NUMBER' or nothing, not '\(argument.prefix(64))'")
+      throw LinkError("'\(word)' takes 'from NUMBER' or nothing, not '\(argument.prefix(64))'")
     }
     return place
   }

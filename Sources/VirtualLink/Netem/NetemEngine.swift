@@ -26,15 +26,17 @@ public final class NetemEngine: LinkEngine {
   private let wireTap = Mutex<WireTap?>(nil)
   private let taps: TapFan
   private let isTapped: Bool
+  private let history: PhaseHistory
 
   /// - Parameters:
   ///   - timeline: the first profile and the phases that follow. `start` refuses a timeline that the kernel cannot do.
   ///   - seed: the seed of the kernel's random decisions. Kernels before Linux 6.7 ignore it.
   ///   - tap: sees each frame at both ends of the link. The kernel does not report the frame's fate.
+  ///   - history: gets the profiles as they come into force.
   ///   - onFailure: called once, on a thread of the engine, if the link disappears before `stop` is called.
   public init(
     topology: LinkTopology, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
-    onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
+    history: PhaseHistory = PhaseHistory(), onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws(LinkError) {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
@@ -43,6 +45,7 @@ public final class NetemEngine: LinkEngine {
     self.seed = seed
     taps = TapFan(tap.map { [$0] } ?? [])
     isTapped = tap != nil
+    self.history = history
     self.onFailure = onFailure
     state = Mutex(State(runner: TimelineRunner(timeline, startingAt: EngineClock.now)))
   }
@@ -69,6 +72,7 @@ public final class NetemEngine: LinkEngine {
       $0.wire = wire
       $0.runner = TimelineRunner(timeline, startingAt: EngineClock.now)
     }
+    history.add(profile.name, "at the start")
     let watch = try topology.wire.perform { try WireWatch() }
     let (bell, onFailure) = (bell, onFailure)
     try OwnThread.start { [weak self] in
@@ -104,7 +108,7 @@ public final class NetemEngine: LinkEngine {
       guard state.wire != nil, state.final == nil else { return }
       state.runner.restart(timeline, at: EngineClock.now)
       try state.wire?.apply(timeline.first)
-      wireTap.withLock { $0?.note(timeline.first, "by command") }
+      note(timeline.first, "by command")
     }
     eventfd_write(bell.raw, 1)
   }
@@ -113,6 +117,12 @@ public final class NetemEngine: LinkEngine {
     if let obstacle = Timeline(first: .clean, phases: phases).netemObstacles.first { throw Self.refusal(obstacle) }
     state.withLock { $0.runner.append(phases, at: EngineClock.now) }
     eventfd_write(bell.raw, 1)
+  }
+
+  /// Records that a profile is in force from now on.
+  private func note(_ profile: Profile, _ cause: String) {
+    history.add(profile.name, cause)
+    wireTap.withLock { $0?.note(profile, cause) }
   }
 
   public var progress: TimelineProgress { state.withLock { $0.runner.progress } }
@@ -187,7 +197,7 @@ public final class NetemEngine: LinkEngine {
           failure = error
         }
         let cause = state.runner.cause.map { "\($0)" } ?? "by command"
-        wireTap.withLock { $0?.note(state.runner.profile, cause) }
+        note(state.runner.profile, cause)
       }
       return (state.runner.nextInstant, failure)
     }

@@ -26,6 +26,8 @@ final class WireTap: Sendable {
   private let tap: any PacketTap
   private let ending: Descriptor
   private let ended: Descriptor
+  /// Wakes the thread for a switch while no frames come.
+  private let bell: Descriptor
   private let switches = Mutex<[Switch]>([])
 
   /// Starts listening. No later frame is missed unless the kernel's buffers overflow.
@@ -41,7 +43,7 @@ final class WireTap: Sendable {
     places = try names.map { namespace, name, direction, place in
       Place(socket: try namespace.perform { try PacketSocket(interface: name) }, direction: direction, place: place)
     }
-    (ending, ended) = (try Self.counter(), try Self.counter())
+    (ending, ended, bell) = (try Self.counter(), try Self.counter(), try Self.counter())
     try OwnThread.start {
       self.listen(profile)
       eventfd_write(self.ended.raw, 1)
@@ -51,6 +53,7 @@ final class WireTap: Sendable {
   /// Records that another profile is in force from now on.
   func note(_ profile: Profile, _ cause: String) {
     switches.withLock { $0.append(Switch(instant: EngineClock.now, profile: profile.name, cause: cause)) }
+    eventfd_write(bell.raw, 1)
   }
 
   /// Shows the frames received so far, and stops. Call it once.
@@ -63,11 +66,15 @@ final class WireTap: Sendable {
   private func listen(_ profile: String) {
     hw_prepare_thread("headwind-tap")
     guard var reader = WireTapReader(tap: tap, profile: profile) else { return }
-    var sources = ([ending].map(\.raw) + places.map(\.socket.descriptor)).map {
+    var sources = ([ending, bell].map(\.raw) + places.map(\.socket.descriptor)).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     while true {
       guard poll(&sources, nfds_t(sources.count), reader.isWaiting ? 1 : -1) >= 0 || errno == EINTR else { return }
+      if sources[1].revents != 0 {
+        var count = eventfd_t()
+        eventfd_read(bell.raw, &count)
+      }
       // After this round, all frames with a stamp before this moment have been received. Later frames must still be
       // put in order.
       let now = EngineClock.now

@@ -46,7 +46,7 @@ struct WireTapReader: ~Copyable {
     while arrivals.receive(from: socket) == 0 {
       let (now, wall) = EngineClock.both
       steps.look(now: now, wall: wall)
-      if let step = clock.step(now: now, wall: wall) { tap.note(step) }
+      if let step = clock.step(now: now, wall: wall) { tap.note(LinkNote(step, at: clock.timestamp(now))) }
       for index in 0..<arrivals.count {
         if arrivals[index].vlan_tag != 0 { arrivals.restoreTag(index) }
         let length = Int(arrivals[index].length) - PacketPool.offloadLength
@@ -87,12 +87,13 @@ struct WireTapReader: ~Copyable {
       tap.saw(frame.span, seen[index].sighting)
     }
     seen.removeFirst(count)
+    if seen.isEmpty { takeSwitches(until: last ?? Timestamp(nanoseconds: .max)) }
   }
 
   private mutating func takeSwitches(until moment: Timestamp) {
     while let change = switches.first, clock.timestamp(change.instant) <= moment {
       profile = change.profile
-      tap.note("profile: \(change.profile), \(change.cause)")
+      tap.note(LinkNote(profile: change.profile, cause: change.cause, at: clock.timestamp(change.instant)))
       switches.removeFirst()
     }
   }

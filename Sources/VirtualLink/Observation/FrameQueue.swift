@@ -18,10 +18,11 @@ public final class FrameQueue: PacketTap {
 
   private struct State {
     var batch = FrameBatch()
-    var notes: [String] = []
+    var notes: [LinkNote] = []
     var summary = Summary()
     var isFinished = false
-    /// Frames that the reader has finished with.
+    /// Frames and notes that came, and how many of them the reader has finished with.
+    var offered = 0
     var read = 0
   }
 
@@ -41,7 +42,7 @@ public final class FrameQueue: PacketTap {
     try OwnThread.start {
       while let batch = self.next() {
         reader(batch)
-        self.state.withLock { $0.read += batch.entries.count }
+        self.state.withLock { $0.read += batch.entries.count + batch.notes.count }
       }
       eventfd_write(self.done.raw, 1)
     }
@@ -60,22 +61,30 @@ public final class FrameQueue: PacketTap {
         FrameBatch.Entry(sighting: sighting, range: start..<(start + frame.count), notes: state.notes))
       state.notes = []
       state.summary.taken += 1
+      state.offered += 1
       return start == 0
     }
     if wasEmpty { eventfd_write(bell.raw, 1) }
   }
 
-  /// Adds a note to the next frame.
-  public func note(_ text: String) {
-    state.withLock { $0.notes.append(text) }
+  /// Passes a note on at once, and adds it to the next frame. Of several profiles before a frame, the frame gets the last one.
+  public func note(_ note: LinkNote) {
+    state.withLock { state in
+      guard !state.isFinished else { return }
+      if note.isProfile { state.notes.removeAll { $0.isProfile } }
+      state.notes.append(note)
+      state.batch.notes.append((state.batch.entries.count, note))
+      state.offered += 1
+    }
+    eventfd_write(bell.raw, 1)
   }
 
   /// The counts so far.
   public var summary: Summary { state.withLock { $0.summary } }
 
-  /// Waits until the reader has finished with all earlier frames.
+  /// Waits until the reader has finished with all earlier frames and notes.
   public func drain() {
-    let target = state.withLock { $0.summary.taken }
+    let target = state.withLock { $0.offered }
     while state.withLock({ $0.read < target && !$0.isFinished }) { usleep(200) }
   }
 
@@ -100,7 +109,7 @@ public final class FrameQueue: PacketTap {
         defer { state.batch = FrameBatch() }
         return (state.batch, state.isFinished)
       }
-      if !batch.entries.isEmpty {
+      if !batch.entries.isEmpty || !batch.notes.isEmpty {
         if isFinished { eventfd_write(bell.raw, 1) }
         return batch
       }
@@ -124,13 +133,15 @@ public struct FrameBatch: Sendable {
     /// The range of its bytes in `bytes`.
     public var range: Range<Int>
     /// The notes that were added since the previous frame.
-    public var notes: [String]
+    public var notes: [LinkNote]
   }
 
   /// The frames, in order.
   public internal(set) var entries: [Entry] = []
   /// The bytes of all of them, one after the other.
   public internal(set) var bytes: [UInt8] = []
+  /// The notes that were made while these frames crossed, each with the number of frames of the batch before it.
+  public internal(set) var notes: [(place: Int, note: LinkNote)] = []
 
   /// Nothing.
   public init() {}

@@ -30,15 +30,17 @@ public final class UserspaceEngine: LinkEngine {
   ///   - seed: the seed of the random decisions.
   ///   - tap: sees each frame, on the engine's thread.
   ///   - insight: reads for the timeline what conversations say inside TLS.
+  ///   - history: gets the profiles as they come into force.
   ///   - onFailure: called once, on the engine's thread, if the engine fails before it is stopped.
   /// - Throws: `LinkError` if the process is out of file descriptors.
   public init(
     clientSide: PacketSocket, farSide: PacketSocket, timeline: Timeline, seed: RunSeed, tap: (any PacketTap)? = nil,
-    insight: (any ConversationInsight)? = nil, onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
+    insight: (any ConversationInsight)? = nil, history: PhaseHistory = PhaseHistory(),
+    onFailure: @escaping @Sendable (LinkError) -> Void = { _ in }
   ) throws(LinkError) {
     setup = EngineSetup(
       clientSide: clientSide, farSide: farSide, timeline: timeline, seed: seed, tap: tap,
-      board: ProfileBoard(timeline.first), insight: insight)
+      board: ProfileBoard(timeline.first), history: history, insight: insight)
     mailbox = try EngineMailbox()
     self.onFailure = onFailure
   }

@@ -8,6 +8,7 @@ extension CaptureCommand {
     let secrets = wantsSecrets ? link.flatMap { LinkSecrets($0) } : nil
     var live = try LiveCapture.open(interface, options: source.options(filter: try filter.expression()))
     if let secrets { live.use(secrets, inBlocks: target.holdsSecrets) }
+    if let link, target.holdsSecrets { live.use(LinkPhases(link)) }
     var session = CaptureSession(
       limit: limits.limit, signals: try CaptureSignals.arrange(),
       processes: source.showsProcesses ? try .live() : nil, sink: try target.sink(precision.resolution, isLive: true),

@@ -95,6 +95,7 @@ struct CaptureSession: ~Copyable {
     while true {
       if signals.hasNews { try answer(&source) }
       if let frame = try source.nextIfReady() { return frame }
+      try sink?.write(blocksOf: &source)
       try sink?.flush()
       try printer?.flush()
       try view?.flush()

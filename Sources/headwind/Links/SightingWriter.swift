@@ -44,8 +44,10 @@ struct SightingWriter: ~Copyable {
   mutating func write(_ batch: FrameBatch, from first: Int = 0) throws(CaptureError) {
     // Secrets that were late are of use to readers that keep packets.
     try writeKeys()
-    for entry in batch.entries.dropFirst(first) {
-      notes += entry.notes
+    var waiting = batch.notes.drop { $0.place < first }
+    for (place, entry) in batch.entries.enumerated().dropFirst(first) {
+      while let note = waiting.first, note.place <= place { try write(waiting.removeFirst().note) }
+      notes += entry.notes.map(\.text)
       lastSeen = entry.sighting.timestamp
       guard shows(entry.sighting) else {
         note(dropOf: entry.sighting)
@@ -60,7 +62,13 @@ struct SightingWriter: ~Copyable {
       let comments = takeNotes() + [FateWords.text(entry.sighting)] + (process.map { [$0.comment] } ?? [])
       try writer.write(frame, bytes, comments: comments)
     }
+    for (_, note) in waiting { try write(note) }
     try writer.flush()
+  }
+
+  /// Writes a note with its own time. A packet's comment repeats it, because other programs show comments of packets only.
+  private mutating func write(_ note: LinkNote) throws(CaptureError) {
+    try writer.write(.statistics(InterfaceStatistics(CaptureRemark(time: note.time, text: note.text))))
   }
 
   /// Writes the secrets that are new. Where a packet needs one that is not there yet, they are waited for.

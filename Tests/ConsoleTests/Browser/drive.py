@@ -6,6 +6,7 @@ each part is checked for accessibility: wide and light, then narrow and dark.
 
 import json
 import os
+import struct
 import subprocess
 import sys
 import time
@@ -49,6 +50,54 @@ def exchanges(page, address):
     page.until("document.querySelector('#exchange .json [aria-selected=true] > .value').textContent.includes('results')")
     page.click("#exchanges .bar button", "Failed")
     page.until("document.querySelectorAll('#exchange-rows .row:not([hidden])').length === 0 && location.hash.includes('kind=Failed')")
+
+
+def sorted_exchanges(page, address):
+    """The columns sort, and what came to something in spite of a trouble is not counted as failed."""
+    page.open(address + "&view=exchanges")
+    rows = "[...document.querySelectorAll('#exchange-rows .row:not([hidden])')]"
+    page.until(f"{rows}.length === 2 && {rows}[0].querySelector('.trouble').textContent.includes('retransmitted')")
+    assert page.evaluate("document.querySelector('#exchanges .bar > p.soft').textContent") == "2 of 2 · 1 failed"
+    assert page.evaluate(f"{rows}.map(row => row.querySelector('.start').textContent).join()").startswith("0.0")
+    numbers = f"{rows}.map(row => row.querySelector('.no').textContent).join()"
+    page.click("#exchanges .head button", "Status")
+    page.until(f"{numbers} === '1,2' && location.hash.includes('order=status')")
+    page.click("#exchanges .head button", "Status")
+    page.until(f"{numbers} === '2,1' && location.hash.includes('order=status.down')")
+    page.click("#exchanges .bar button", "Failed")
+    page.until(f"{numbers} === '2'")
+    page.click("#exchanges .bar button", "Trouble")
+    page.until(f"{numbers} === '1'")
+    page.click("#exchanges .bar button", "All")
+    # The row under the mouse is read as well when it is chosen.
+    page.click("#exchange-rows .row .url")
+    page.until(f"{rows}[0].getAttribute('aria-selected') === 'true'")
+    colors = page.evaluate(f"(style => style.color + '/' + style.backgroundColor)(getComputedStyle({rows}[0]))").split("/")
+    assert colors[0] != colors[1], colors
+
+
+def troubled_capture(folder, headwind, capture):
+    """Two exchanges: one with a segment that was sent twice, and one, on another port, that was answered with 404."""
+    plain = os.path.join(folder, "plain.pcap")
+    subprocess.run([headwind, "capture", "-r", capture, "-w", plain, "--format", "pcap", "tcp"], check=True, stderr=subprocess.DEVNULL)
+    data = open(plain, "rb").read()
+    records, at = [], 24
+    while at < len(data):
+        length = struct.unpack_from("<I", data, at + 8)[0]
+        records.append(data[at:at + 16 + length])
+        at += 16 + length
+    # Checksums are not looked at; the ports stand behind Ethernet (14) and IPv4 (20).
+    def on_port(record, port):
+        place = 16 + 34 if record[16 + 34:16 + 36] != b"\0\x50" else 16 + 36
+        return record[:place] + struct.pack(">H", port) + record[place + 2:]
+    again = next(record for record in records if b"HTTP/1.1 200 OK" in record)
+    other = [on_port(record, 1234).replace(b" 200 OK\r\n", b" 404 No\r\n") for record in records]
+    later = [struct.pack("<I", struct.unpack_from("<I", record)[0] + 60) + record[4:] for record in other]
+    path = os.path.join(folder, "troubled.pcap")
+    first = records.index(again)
+    with open(path, "wb") as file:
+        file.write(data[:24] + b"".join(records[:first + 1] + [again] + records[first + 1:] + later))
+    return path
 
 
 def conversations(page, address):
@@ -268,6 +317,7 @@ def saved(page, path):
 
 def main(name, headwind, capture, part=None):
     console = subprocess.Popen([headwind, "console", capture], stdout=subprocess.PIPE, text=True)
+    others = [console]
     try:
         address = console.stdout.readline().strip()
         with {"chromium": Chromium, "firefox": Firefox}[name]() as page:
@@ -278,6 +328,9 @@ def main(name, headwind, capture, part=None):
                 path = os.path.join(page.folder, "saved.html")
                 subprocess.run([headwind, "console", "--save", path, capture], check=True)
                 steps.append((saved, path))
+                troubled = subprocess.Popen([headwind, "console", troubled_capture(page.folder, headwind, capture)], stdout=subprocess.PIPE, text=True)
+                others.append(troubled)
+                steps.insert(2, (sorted_exchanges, troubled.stdout.readline().strip()))
             for step, target in steps:
                 step(page, target)
                 check_access(page)
@@ -285,8 +338,9 @@ def main(name, headwind, capture, part=None):
                 assert not complaints, f"{step.__name__}: {complaints}"
                 print(f"{step.__name__}: passed", flush=True)
     finally:
-        console.terminate()
-        console.wait()
+        for one in others:
+            one.terminate()
+            one.wait()
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ import Wire
       while !isOpen.withLock({ $0 }) { usleep(1000) }
     }
 
-    func note(_ text: String) {}
+    func note(_ note: LinkNote) {}
 
     func release() { isOpen.withLock { $0 = true } }
   }

@@ -3,6 +3,7 @@ import LinkConditions
 import Synchronization
 import TestSupport
 import Testing
+import Wire
 
 @testable import VirtualLink
 
@@ -11,6 +12,10 @@ import Testing
   /// Keeps all that it sees.
   final class Recorder: PacketTap {
     let seen = Mutex<[(frame: [UInt8], sighting: FrameSighting)]>([])
+
+    let notes = Mutex<[LinkNote]>([])
+
+    func note(_ note: LinkNote) { notes.withLock { $0.append(note) } }
 
     func saw(_ frame: Span<UInt8>, _ sighting: FrameSighting) {
       let bytes = frame.indices.map { frame[$0] }
@@ -36,6 +41,19 @@ import Testing
     #expect(!judged.contains("incorrect"))
     #expect(!judged.contains("bad cksum"))
     #expect(!judged.contains("truncated"))
+  }
+
+  /// A switch has a time of its own: it is told of when it happens, and not with the next packet.
+  @Test func hearsOfASwitchThatNoPacketFollows() throws {
+    let recorder = Recorder()
+    let outage = Timeline.Phase(trigger: .after(.milliseconds(20)), profile: Profile(name: "Outage"))
+    let after = Timeline.Phase(trigger: .after(.milliseconds(50)), profile: Profile(name: "After"))
+    let link = try TestLink(timeline: Timeline(first: .clean, phases: [outage, after]), tap: recorder)
+    var notes: [LinkNote] = []
+    repeat { notes = recorder.notes.withLock { $0 } } while notes.count < 2
+    link.engine.stop()
+    #expect(notes.map(\.text) == ["profile: Outage, after 20 ms", "profile: After, after 50 ms"])
+    #expect(notes[1].time.nanoseconds - notes[0].time.nanoseconds >= 30_000_000)
   }
 
   @Test func hearsOfEveryFate() throws {

@@ -28,6 +28,31 @@ import Testing
     #expect(result.status == 0, "\(result.everything)")
   }
 
+  /// The bands of the plots, of a link that stands and is switched by hand, while nothing crosses it.
+  @Test func theSwitchesOfAStandingLinkAreItsPhases() throws {
+    let result = try LinkScript.run(
+      """
+      $run $headwind link up shop --profile "Slow Net" || fail up
+      $run $headwind console -i shop > /tmp/address & console=$!
+      until_there test -s /tmp/address
+      address=$(cat /tmp/address); base=${address%%/#*}; token=${address#*token=}
+      phases() { curl -sS -H "Authorization: Bearer $token" "$base/api/plots?bins=10" | sed -n 's/^"phases"://p'; }
+      $run $headwind link exec shop -- curl -sS -o /dev/null http://a.example/ || fail curl
+      until_there eval 'phases | grep -q Slow'
+      $run $headwind link switch shop "Black Hole" || fail switch
+      until_there eval 'phases | grep -q "Slow Net.*Black Hole"'
+      $run $headwind link switch shop LTE || fail switch
+      until_there eval 'phases | grep -q "Black Hole.*LTE"'
+      $run $headwind link exec shop -- $headwind control "phases from 1" > /tmp/phases || fail control
+      grep -q "Black Hole, by command" /tmp/phases || fail "$(cat /tmp/phases)"
+      grep -q "^next: 3" /tmp/phases || fail "$(cat /tmp/phases)"
+      kill -INT $console; wait $console
+      $run $headwind link down shop || fail down
+      clean link
+      """, tools: ["curl": "curl"])
+    #expect(result.status == 0, "\(result.everything)")
+  }
+
   /// As a person would do it: switches, phases, cut and heal, and a profile of one's own.
   @Test func aLinkIsBentInABrowser() throws {
     let result = try LinkScript.run(

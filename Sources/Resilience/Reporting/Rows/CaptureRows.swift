@@ -43,6 +43,7 @@ struct CaptureRows {
       read(frame, file.bytes, notes: file.comments, isFarView: isFarView)
     }
     reader.add(keys: file.takeKeyLog())
+    takePhases(file.remarks)
     finish()
   }
 
@@ -71,6 +72,14 @@ struct CaptureRows {
     for name in notes.compactMap(FateNote.profile) where name != phases.last?.name {
       phases.append(PhaseRow(name: name, began: time))
     }
+  }
+
+  /// Takes the conditions whose times the capture knows, instead of those of the packets after them.
+  private mutating func takePhases(_ remarks: [CaptureRemark]) {
+    let known = remarks.compactMap { remark in
+      FateNote.profile(remark.text).map { PhaseRow(name: $0, began: seconds(remark.time)) }
+    }
+    if !known.isEmpty { phases = known }
   }
 
   private func seconds(_ time: Timestamp) -> Double { Double(time - started) / 1e9 }

@@ -16,7 +16,8 @@ struct Forwarder: ~Copyable {
   private static let checkInterval = LinkDuration.milliseconds(20)
 
   init(_ setup: EngineSetup, mailbox: EngineMailbox) throws(LinkError) {
-    let bench = try Workbench(setup.timeline, tap: setup.tap, board: setup.board, insight: setup.insight)
+    let bench = try Workbench(
+      setup.timeline, tap: setup.tap, board: setup.board, history: setup.history, insight: setup.insight)
     let events = try EventQueue(clientSide: setup.clientSide, farSide: setup.farSide, command: mailbox.bell)
     uplink = DirectionState(
       direction: .uplink, ingress: setup.clientSide, egress: setup.farSide, seed: setup.seed.uplink,
@@ -40,6 +41,7 @@ struct Forwarder: ~Copyable {
       scheduling.waited(from: before, until: EngineClock.now)
       if ready.contains(.command), handleCommands() { return }
       bench.profile.advance()
+      bench.noteProfile()
       try performEvents()
       uplink.adoptProfile(of: &bench)
       downlink.adoptProfile(of: &bench)
@@ -148,5 +150,6 @@ struct EngineSetup: Sendable {
   let seed: RunSeed
   let tap: (any PacketTap)?
   let board: ProfileBoard
+  let history: PhaseHistory
   let insight: (any ConversationInsight)?
 }

@@ -8,6 +8,7 @@ struct ProfileInForce: ~Copyable {
   /// The number of changes so far. A direction with an older edition must adopt the current profile.
   private(set) var edition = 0
   private let board: ProfileBoard
+  private let history: PhaseHistory
   /// Reads what the timeline cannot.
   private let insight: (any ConversationInsight)?
   /// What the switches since the last adoption do to the packets that wait, for each direction.
@@ -15,12 +16,16 @@ struct ProfileInForce: ~Copyable {
   /// Commanded events for the link itself that have not been performed yet.
   private var commanded: [LinkEvent] = []
 
-  init(_ timeline: Timeline, board: ProfileBoard, insight: (any ConversationInsight)?) {
+  init(_ timeline: Timeline, board: ProfileBoard, history: PhaseHistory, insight: (any ConversationInsight)?) {
     self.insight = insight
+    self.history = history
     runner = TimelineRunner(timeline, usually: .rerate, startingAt: EngineClock.now)
     self.board = board
     board.show(runner.progress)
+    history.add(timeline.first.name, Self.beginning)
   }
+
+  private static let beginning = "at the start"
 
   /// Whether packets must be observed one by one, because the next one may change the profile.
   var watchesPackets: Bool { runner.watchesPackets }
@@ -90,6 +95,7 @@ struct ProfileInForce: ~Copyable {
 
   private mutating func changed(_ treatment: QueuedTreatment) {
     edition += 1
+    history.add(profile.name, cause, age: EngineClock.now.nanoseconds &- began.nanoseconds)
     treatments = treatments.map { max($0 ?? .keep, treatment) }
     board.show(runner.progress)
   }

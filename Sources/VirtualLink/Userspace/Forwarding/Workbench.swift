@@ -31,9 +31,10 @@ struct Workbench: ~Copyable {
   private var notedEdition = 0
 
   init(
-    _ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard, insight: (any ConversationInsight)?
+    _ timeline: Timeline, tap: (any PacketTap)?, board: ProfileBoard, history: PhaseHistory,
+    insight: (any ConversationInsight)?
   ) throws(LinkError) {
-    profile = ProfileInForce(timeline, board: board, insight: insight)
+    profile = ProfileInForce(timeline, board: board, history: history, insight: insight)
     self.tap = tap
     for index in 0..<PacketBatch.capacity {
       guard let slot = pool.allocate(frameLength: pool.largestFrame) else {
@@ -72,7 +73,14 @@ struct Workbench: ~Copyable {
 
   /// Tells the tap about an event that happened to the link itself.
   func note(_ text: String) {
-    tap?.note(text)
+    tap?.note(LinkNote(text, at: clock.timestamp(EngineClock.now)))
+  }
+
+  /// Tells the tap about the profile in force, if it is another one than it was told of last.
+  mutating func noteProfile() {
+    guard let tap, notedEdition != profile.edition else { return }
+    notedEdition = profile.edition
+    tap.note(LinkNote(profile: profile.profile.name, cause: profile.cause, at: clock.timestamp(profile.began)))
   }
 
   /// Notices whether the wall clock was set, and tells the tap if it was.
@@ -106,10 +114,7 @@ struct Workbench: ~Copyable {
   /// Shows a packet to the tap.
   mutating func show(_ handle: PacketPool.Handle, _ sighting: FrameSighting) {
     guard let tap else { return }
-    if notedEdition != profile.edition {
-      notedEdition = profile.edition
-      tap.note("profile: \(profile.profile.name), \(profile.cause)")
-    }
+    noteProfile()
     var sighting = sighting
     sighting.profile = profile.profile.name
     lastSighting = max(lastSighting, sighting.timestamp.nanoseconds)

@@ -9,9 +9,9 @@ public protocol PacketTap: Sendable {
 
   /// Called on the engine's thread when something has happened to the link itself, such as a change of profile or an
   /// event. It applies to the frames that follow.
-  func note(_ text: String)
+  func note(_ note: LinkNote)
 }
 
 extension PacketTap {
-  public func note(_ text: String) {}
+  public func note(_ note: LinkNote) {}
 }

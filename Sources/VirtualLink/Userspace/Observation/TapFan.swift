@@ -16,7 +16,7 @@ final class TapFan: PacketTap {
     for tap in taps.withLock({ $0 }) { tap.saw(frame, sighting) }
   }
 
-  func note(_ text: String) {
-    for tap in taps.withLock({ $0 }) { tap.note(text) }
+  func note(_ note: LinkNote) {
+    for tap in taps.withLock({ $0 }) { tap.note(note) }
   }
 }

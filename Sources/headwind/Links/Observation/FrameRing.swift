@@ -40,7 +40,7 @@ struct FrameRing {
   }
 
   private static func cost(of batch: FrameBatch) -> Int {
-    batch.bytes.count + batch.entries.count * entryCost
+    batch.bytes.count + (batch.entries.count + batch.notes.count) * entryCost
   }
 }
 

@@ -116,8 +116,8 @@ final class WireObserver: LinkObserver {
   private func mark(_ text: String) -> ControlReply {
     let mark = state.withLock { $0.record.mark(text, at: WallClock.now()) }
     if !text.isEmpty {
-      recorder?.queue.note(text)
-      state.withLock { $0.queue }?.note(WireRecord.markPrefix + text)
+      recorder?.queue.note(LinkNote(text, at: mark.time))
+      state.withLock { $0.queue }?.note(LinkNote(WireRecord.markPrefix + text, at: mark.time))
     }
     return ControlReply([("mark", String(mark.number)), ("time", Seconds.exact(mark.time.nanoseconds))])
   }

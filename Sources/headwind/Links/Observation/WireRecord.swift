@@ -40,9 +40,9 @@ struct WireRecord {
   /// Adds frames as seen at both ends of the link.
   mutating func take(_ batch: FrameBatch) {
     var number = ring.count
+    for (_, note) in batch.notes { take(note.text, at: note.time) }
     for entry in batch.entries {
       number += 1
-      for note in entry.notes { take(note, at: entry.sighting.timestamp) }
       guard entry.sighting.isClientView else { continue }
       let isFromClient = entry.sighting.direction == .uplink
       count(entry.range.count, isFromClient: isFromClient, at: entry.sighting.timestamp)
@@ -110,7 +110,7 @@ struct WireRecord {
     for index in marks.indices where marks[index].firstFrame == nil { marks[index].firstFrame = time }
   }
 
-  /// Records a note that came with a frame. Marks and commanded changes were already recorded.
+  /// Records a note of the link. Marks and commanded changes were already recorded.
   private mutating func take(_ text: String, at time: Timestamp) {
     if !text.hasSuffix(", by command"), !text.hasPrefix(Self.markPrefix), text != "reset" { note(text, at: time) }
   }
