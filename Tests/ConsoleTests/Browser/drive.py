@@ -71,7 +71,7 @@ def sorted_exchanges(page, address):
     page.click("#exchanges .bar button", "All")
     # The row under the mouse is read as well when it is chosen.
     page.click("#exchange-rows .row .url")
-    page.until(f"{rows}[0].getAttribute('aria-selected') === 'true'")
+    page.until(f"{rows}[0].getAttribute('aria-selected') === 'true' && document.querySelector('#exchange:not([hidden]) h2')")
     colors = page.evaluate(f"(style => style.color + '/' + style.backgroundColor)(getComputedStyle({rows}[0]))").split("/")
     assert colors[0] != colors[1], colors
 
@@ -330,7 +330,7 @@ def main(name, headwind, capture, part=None):
                 steps.append((saved, path))
                 troubled = subprocess.Popen([headwind, "console", troubled_capture(page.folder, headwind, capture)], stdout=subprocess.PIPE, text=True)
                 others.append(troubled)
-                steps.insert(2, (sorted_exchanges, troubled.stdout.readline().strip()))
+                steps.insert(-1, (sorted_exchanges, troubled.stdout.readline().strip()))
             for step, target in steps:
                 step(page, target)
                 check_access(page)
