@@ -141,6 +141,7 @@ let package = Package(
 
     // The world outside.
     .target(name: "SensitiveFiles", dependencies: [systemPackage], swiftSettings: settings),
+    .target(name: "BackPressure", dependencies: [nioCore], swiftSettings: settings),
     .target(
       name: "Captures",
       dependencies: [
@@ -160,7 +161,7 @@ let package = Package(
       name: "FarSide",
       dependencies: [
         "CLinux", "CQUICServer", "Wire", "ContentCodings", "MessageFormats", "TextOutput", "TLS", "HTTP2", "HTTP3",
-        "Cryptography", "Certificates", "Statistics", "SensitiveFiles", systemPackage, nioCore,
+        "Cryptography", "Certificates", "Statistics", "SensitiveFiles", "BackPressure", systemPackage, nioCore,
         nioPosix,
         nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL,
       ],
@@ -178,7 +179,7 @@ let package = Package(
       name: "Console",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "LinkConditions",
-        "VirtualLink", "Pages", "SensitiveFiles", systemPackage, nioCore, nioPosix, nioHTTP,
+        "VirtualLink", "Pages", "SensitiveFiles", "BackPressure", systemPackage, nioCore, nioPosix, nioHTTP,
         nioWebSocket, nioSSL,
       ],
       swiftSettings: settings),
@@ -265,6 +266,8 @@ let package = Package(
       name: "SensitiveFilesTests", dependencies: ["SensitiveFiles", systemPackage, "TestSupport"],
       swiftSettings: settings
     ),
+    .testTarget(
+      name: "BackPressureTests", dependencies: ["BackPressure", nioCore, nioEmbedded], swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage, "TestSupport"], swiftSettings: settings),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),
