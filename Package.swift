@@ -217,8 +217,8 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "RecordCiphers", "TLS",
         "KeyFiles", "HTTP2", "QUIC", "HTTP3", "Exchanges",
-        "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
-        nioEmbedded,
+        "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Console",
+        "SensitiveFiles", "CLinux", systemPackage, nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
