@@ -29,6 +29,31 @@ import Testing
       """)
   }
 
+  /// The files of the page are given to whoever asks, token or not: somebody who asks for ever and reads nothing takes no memory.
+  @Test func whoDoesNotReadTakesLittle() throws {
+    try run(
+      """
+      start \(Repository.file("captures/recorded/clean.pcapng"))
+      python3 - ${base##*:} <<'END' || fail "no flood"
+      import socket, sys, time
+      s = socket.create_connection(('127.0.0.1', int(sys.argv[1])))
+      s.settimeout(2)
+      request = b'GET /console.js HTTP/1.1\\r\\nHost: 127.0.0.1:' + sys.argv[1].encode() + b'\\r\\n\\r\\n'
+      try:
+          for _ in range(800):
+              s.sendall(request * 500)
+          sys.exit('it takes everything')
+      except TimeoutError:
+          pass
+      s.shutdown(socket.SHUT_WR)
+      time.sleep(1)
+      END
+      peak=$(sed -n 's/VmHWM:[^0-9]*\\([0-9]*\\) kB/\\1/p' /proc/$console/status)
+      [ "$peak" -lt 100000 ] || fail "$peak kB"
+      stop
+      """)
+  }
+
   /// Of two requests at once one is taken, and nothing of its run stays when the console ends.
   @Test func aSuiteLeavesNothing() throws {
     try run(
