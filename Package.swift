@@ -140,10 +140,13 @@ let package = Package(
     .target(name: "Pages", dependencies: ["Cryptography"], swiftSettings: pure, plugins: ["EmbedFiles"]),
 
     // The world outside.
+    .target(name: "SensitiveFiles", dependencies: [systemPackage], swiftSettings: settings),
+    .target(name: "BackPressure", dependencies: [nioCore], swiftSettings: settings),
     .target(
       name: "Captures",
       dependencies: [
-        "Wire", "CPcap", "CZlib", "CZstd", .target(name: "CLinux", condition: .when(platforms: [.linux])),
+        "Wire", "SensitiveFiles", "CPcap", "CZlib", "CZstd",
+        .target(name: "CLinux", condition: .when(platforms: [.linux])),
         systemPackage,
       ],
       exclude: linuxRooms, swiftSettings: settings + [.enableExperimentalFeature("Lifetimes")]),
@@ -158,7 +161,8 @@ let package = Package(
       name: "FarSide",
       dependencies: [
         "CLinux", "CQUICServer", "Wire", "ContentCodings", "MessageFormats", "TextOutput", "TLS", "HTTP2", "HTTP3",
-        "Cryptography", "Certificates", "Statistics", nioCore, nioPosix,
+        "Cryptography", "Certificates", "Statistics", "SensitiveFiles", "BackPressure", systemPackage, nioCore,
+        nioPosix,
         nioHTTP, nioHTTP2, nioHPACK, nioTLS, nioSSL,
       ],
       swiftSettings: settings),
@@ -167,18 +171,19 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "HTTP2", "HTTP3", "QUIC", "Exchanges",
         "Dissection", "FarSide", "MessageFormats",
-        "ContentCodings", "LinkConditions", "VirtualLink", "Pages",
-        "YAML", "Cryptography", "Herd", deque,
+        "ContentCodings", "LinkConditions", "VirtualLink", "Pages", "SensitiveFiles",
+        "YAML", "Cryptography", "Herd", systemPackage, deque,
       ],
       swiftSettings: settings, plugins: ["EmbedFiles"]),
     .target(
       name: "Console",
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "Captures", "Streams", "TLS", "Exchanges", "Dissection", "LinkConditions",
-        "VirtualLink", "Pages", nioCore, nioPosix, nioHTTP, nioWebSocket, nioSSL,
+        "VirtualLink", "Pages", "SensitiveFiles", "BackPressure", systemPackage, nioCore, nioPosix, nioHTTP,
+        nioWebSocket, nioSSL,
       ],
       swiftSettings: settings),
-    .target(name: "HeadwindTesting", swiftSettings: settings),
+    .target(name: "HeadwindTesting", dependencies: ["SensitiveFiles", systemPackage], swiftSettings: settings),
 
     // The command.
     .executableTarget(
@@ -187,7 +192,7 @@ let package = Package(
         "Wire", "TextOutput", "PacketLines", "MessageFormats", "Streams", "TLS", "QUIC", "QLog", "KeyFiles",
         "Exchanges",
         "Dissection", "Captures", "LinkConditions", "Labs", "VirtualLink", "FarSide", "Resilience", "Verification",
-        "Console", "Herd", "Statistics",
+        "Console", "Herd", "Statistics", "SensitiveFiles",
         argumentParser,
         deque, systemPackage,
       ],
@@ -212,8 +217,8 @@ let package = Package(
       dependencies: [
         "Wire", "TextOutput", "PacketLines", "ContentCodings", "MessageFormats", "Streams", "RecordCiphers", "TLS",
         "KeyFiles", "HTTP2", "QUIC", "HTTP3", "Exchanges",
-        "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "CLinux", nioCore,
-        nioEmbedded,
+        "Dissection", "Captures", "LinkConditions", "VirtualLink", "FarSide", "Resilience", "Console",
+        "SensitiveFiles", "CLinux", systemPackage, nioCore, nioEmbedded,
       ],
       path: "Fuzzing/FuzzTargets", swiftSettings: settings),
     // What the tests share: tools to compare with, scripts, files, random numbers.
@@ -257,6 +262,12 @@ let package = Package(
       ],
       exclude: ["Fixtures"],
       swiftSettings: settings),
+    .testTarget(
+      name: "SensitiveFilesTests", dependencies: ["SensitiveFiles", systemPackage, "TestSupport"],
+      swiftSettings: settings
+    ),
+    .testTarget(
+      name: "BackPressureTests", dependencies: ["BackPressure", nioCore, nioEmbedded], swiftSettings: settings),
     .testTarget(
       name: "CapturesTests", dependencies: ["Captures", "Wire", systemPackage, "TestSupport"], swiftSettings: settings),
     .testTarget(name: "StatisticsTests", dependencies: ["Statistics"], swiftSettings: settings),

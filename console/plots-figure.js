@@ -29,6 +29,8 @@ export class Figure {
 
   /** Draws what the host has. A plot says what is missing where it has nothing to show. */
   render() {
+    // Before the first answer there is nothing to draw; what was switched counts then.
+    if (!this.host.axis) return;
     const missing = this.prepare();
     this.isEmpty = missing !== null;
     this.element.classList.toggle('nothing', this.isEmpty);

@@ -13,12 +13,15 @@ export function attachPointer(figure, host) {
   };
   const isClick = at => !press || Math.abs(at.x - press.x) < slack && Math.abs(at.y - press.y) < slack;
 
-  box.addEventListener('pointerdown', event => {
+  // Before the first answer there is no axis to point at.
+  const on = (type, handle, options) => box.addEventListener(type, event => { if (host.axis) handle(event); }, options);
+
+  on('pointerdown', event => {
     if (event.button) return;
     box.setPointerCapture(event.pointerId);
     press = {...spot(event), zooms: figure.zoomsBoth && !event.shiftKey, before: host.span};
   });
-  box.addEventListener('pointermove', event => {
+  on('pointermove', event => {
     const at = spot(event);
     if (press && !isClick(at)) {
       if (press.zooms) host.setBox({figure, x0: press.x, y0: press.y, x1: at.x, y1: at.y});
@@ -26,7 +29,7 @@ export function attachPointer(figure, host) {
     }
     host.pointAt(host.axis.time(at.x), figure, press ? null : figure.near(at.x, at.y));
   });
-  box.addEventListener('pointerup', event => {
+  on('pointerup', event => {
     const at = spot(event);
     const [start, wasClick] = [press, isClick(at)];
     press = null;
@@ -35,18 +38,18 @@ export function attachPointer(figure, host) {
     if (start.zooms) host.lookAtBox(figure, start, at);
     else host.selectSpan(host.axis.time(start.x), host.axis.time(at.x));
   });
-  box.addEventListener('pointercancel', () => {
+  on('pointercancel', () => {
     if (press) host.restore(press.before);
     press = null;
   });
-  box.addEventListener('pointerleave', () => { if (!press) host.pointAt(null, figure, null); });
-  box.addEventListener('dblclick', () => host.look(null, null));
-  box.addEventListener('wheel', event => {
+  on('pointerleave', () => { if (!press) host.pointAt(null, figure, null); });
+  on('dblclick', () => host.look(null, null));
+  on('wheel', event => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
     host.zoom(event.deltaY < 0 ? 0.7 : 1 / 0.7, host.axis.time(spot(event).x));
   }, {passive: false});
-  box.addEventListener('keydown', event => {
+  on('keydown', event => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (pressed(event, figure, host)) event.preventDefault();
   });

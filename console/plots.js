@@ -16,10 +16,11 @@ export class Plots {
     this.choice = make('select', {'aria-label': 'Conversation', onchange: () => this.choose(this.choice.value === '' ? null : Number(this.choice.value))}, make('option', {value: ''}, 'All packets'));
     this.words = make('p', {class: 'soft', role: 'status'});
     const button = (words, onclick, title) => make('button', {type: 'button', onclick, title}, words);
-    this.closer = button('Look closer', () => this.look(this.span.from, this.span.to), 'Enter, on a plot');
+    this.closer = button('Look closer', () => { if (this.span) this.look(this.span.from, this.span.to); }, 'Enter, on a plot');
     this.toPackets = button('Its packets', () => this.console.show('packets'), 'The list shows only the span');
     this.lift = button('Lift the span', () => this.selectSpan(null, null), 'Escape, on a plot');
     this.whole = button('Whole time', () => this.look(null, null), 'Double-click');
+    this.closer.hidden = this.toPackets.hidden = this.lift.hidden = this.whole.hidden = true;
     this.live = make('p', {class: 'spoken', 'aria-live': 'polite'});
     this.area = make('div', {class: 'area plots', tabindex: '0', role: 'region', 'aria-label': 'Plots'});
     this.figures = [];

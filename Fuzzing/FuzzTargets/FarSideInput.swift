@@ -36,15 +36,20 @@ enum FarSideInput {
           [.readHead, .send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)), .readBody(bytes: 5), .close]
         ]))
     let channel = EmbeddedChannel()
-    // A client that reads nothing: what is made for it does not grow without end.
-    channel.isWritable = false
     defer { _ = try? channel.finish(acceptAlreadyClosed: true) }
-    guard (try? PortServer(script, log: nil).prepare(channel)) != nil else { return }
+    guard (try? PortServer(script, log: nil).prepare(channel)) != nil,
+      let address = try? SocketAddress(ipAddress: "192.0.2.1", port: 1),
+      (try? channel.connect(to: address).wait()) != nil
+    else { return }
+    channel.read()
     let bytes = Array(input.dropFirst())
     let size = choice & 2 == 0 ? bytes.count : 5
     var said = 0
     for start in stride(from: 0, to: bytes.count, by: max(1, size)) {
       let piece = bytes[start..<min(bytes.count, start + size)]
+      // A client that reads nothing gets no more answers than those to one piece.
+      channel.isWritable = choice & 4 == 0 || said < 64 << 10
+      channel.pipeline.fireChannelWritabilityChanged()
       guard (try? channel.writeInbound(ByteBuffer(bytes: piece))) != nil else { break }
       said += drain(channel)
     }

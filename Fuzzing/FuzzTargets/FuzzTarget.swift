@@ -54,6 +54,8 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
   case dns
   /// Requests to the far side's servers.
   case service
+  /// Requests to the API of the console.
+  case console
   /// A request on a link's control socket.
   case control
   /// Messages from the kernel.
@@ -95,6 +97,7 @@ public enum FuzzTarget: String, CaseIterable, Sendable {
     case .report: ReportInput.report(input)
     case .dns: FarSideInput.dns(input)
     case .service: FarSideInput.http(input)
+    case .console: ConsoleInput.run(input)
     case .control: ControlInput.request(input)
     case .netlink: ControlInput.netlink(input)
     case .relay: RelayInput.run(input)

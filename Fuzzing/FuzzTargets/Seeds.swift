@@ -138,7 +138,8 @@ public enum Seeds {
     case .report: [report]
     case .dns: frames.prefix(1).flatMap { frame in (0..<6).map { [UInt8($0)] + frame.dropFirst(30) } }
     case .service:
-      (requests.map { Array($0.utf8) } + http2Requests).flatMap { request in (0..<4).map { [UInt8($0)] + request } }
+      (requests.map { Array($0.utf8) } + http2Requests).flatMap { request in (0..<8).map { [UInt8($0)] + request } }
+    case .console: ConsoleInput.seeds
     case .control: orders.map { Array($0.utf8) }
     case .netlink: [messages]
     case .relay: RelayInput.seeds

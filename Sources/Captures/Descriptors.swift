@@ -18,6 +18,19 @@ func isRegularFile(_ descriptor: FileDescriptor) -> Bool {
   return fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
+/// What to call a file in messages that was opened by the name of a descriptor (`-`, `/proc/self/fd/4`): its own name, if it has one.
+func nameOfFile(_ descriptor: FileDescriptor, openedAs path: String) -> String {
+  guard path == "-" || path.hasPrefix("/proc/self/fd/") || path.hasPrefix("/dev/fd/"), isRegularFile(descriptor) else {
+    return path
+  }
+  var bytes = [CChar](repeating: 0, count: 4096)
+  let count = readlink("/proc/self/fd/\(descriptor.rawValue)", &bytes, bytes.count)
+  guard count > 0 else { return path }
+  let name = String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  guard name.hasSuffix(" (deleted)") else { return name }
+  return "a file without a name in \(FilePath(name).removingLastComponent())"
+}
+
 /// Whether a descriptor has bytes to read or is at its end.
 func isReadable(_ descriptor: FileDescriptor) -> Bool {
   var entry = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)

@@ -1,3 +1,4 @@
+import BackPressure
 import NIOCore
 import NIOPosix
 import NIOSSL
@@ -108,7 +109,7 @@ public final class FarSideServers: Sendable {
   private func streamServer(_ responder: DNSResponder) -> ServerBootstrap {
     ServerBootstrap(group: group).serverChannelInitializer(Self.watch).childChannelInitializer { channel in
       channel.eventLoop.makeCompletedFuture {
-        try channel.pipeline.syncOperations.addHandler(DNSStreamHandler(responder))
+        try channel.pipeline.syncOperations.addHandlers([PacedReader(), DNSStreamHandler(responder)])
       }
     }
   }

@@ -1,5 +1,7 @@
 internal import Glibc
+internal import SensitiveFiles
 internal import Synchronization
+internal import SystemPackage
 internal import Testing
 
 /// Keeps the packets and the timeline of a failed test, as files that the failure message names and as attachments.
@@ -92,11 +94,12 @@ final class LinkEvidence: Sendable {
   }
 
   private static func write(_ bytes: [UInt8], to path: String) throws(LinkError) {
-    // Readable only by the owner, like captures.
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
-    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw failure("write \(path)") }
-    let written = fwrite(bytes, 1, bytes.count, file)
-    guard fclose(file) == 0, written == bytes.count else { throw failure("write \(path)") }
+    do {
+      let file = try SensitiveFile.create(path)
+      _ = try file.closeAfter { try file.writeAll(bytes) }
+    } catch {
+      throw LinkError("cannot write \(path): \(error)")
+    }
   }
 
   private static func contents(of path: String) throws(LinkError) -> [UInt8] {

@@ -22,6 +22,8 @@ import TextOutput
     ] {
       #expect(page.contains(part), "the file lacks \(part)")
     }
+    // Nothing of the machine but what was captured.
+    for part in ["\n\"links\":", "\n\"profiles\":"] { #expect(!page.contains(part), "the file has \(part)") }
     for part in ["src=", "href=\"console", "\nimport ", "\nexport "] { #expect(!page.contains(part), "\(part)") }
     let data = page.split(separator: "id=\"saved\">", maxSplits: 1)[1]
     #expect(data.prefix { $0 != "<" }.count > 10_000)

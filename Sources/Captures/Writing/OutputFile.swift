@@ -1,3 +1,4 @@
+internal import SensitiveFiles
 internal import SystemPackage
 
 /// A file, a pipe or standard output that is written block by block. If possible, it never contains a partial block.
@@ -7,7 +8,10 @@ struct OutputFile: ~Copyable {
   /// The size of the buffer, which is written at once.
   static let capacity = 256 * 1024
 
+  /// As it was given.
   let path: String
+  /// What messages call it.
+  private let name: String
   private let descriptor: FileDescriptor
   private var isOpen = true
   private var buffer: [UInt8] = []
@@ -25,29 +29,20 @@ struct OutputFile: ~Copyable {
 
   /// Creates or truncates a file. `-` is standard output.
   ///
-  /// Captures can contain passwords and tokens, so a new file is readable only by its owner, as in dumpcap.
   /// - Parameter onlyRegular: whether to refuse pipes and devices, on which opening or writing can block.
   static func create(_ path: String, onlyRegular: Bool = false) throws(CaptureError) -> OutputFile {
-    var options: FileDescriptor.OpenOptions = [.create, .truncate, .closeOnExec]
-    if onlyRegular { options.insert(.nonBlocking) }
-    let descriptor: FileDescriptor
     do {
       guard path != "-" else { return OutputFile(path: path, try FileDescriptor.standardOutput.duplicate()) }
-      descriptor = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: options, permissions: .ownerReadWrite)
+      return OutputFile(path: path, try SensitiveFile.create(path, onlyRegular: onlyRegular))
     } catch {
       throw CaptureError(.unwritable, path: path, "cannot write: \(words(for: error))")
     }
-    let file = OutputFile(path: path, descriptor)
-    guard !onlyRegular || file.position != nil else {
-      throw CaptureError(.unwritable, path: path, "cannot write: it is not a regular file")
-    }
-    return file
   }
 
   private init(path: String, _ descriptor: FileDescriptor) {
     self.path = path
     self.descriptor = descriptor
+    name = nameOfFile(descriptor, openedAs: path)
     position = isRegularFile(descriptor) ? try? descriptor.seek(offset: 0, from: .current) : nil
     buffer.reserveCapacity(Self.capacity + 64 * 1024)
   }
@@ -121,7 +116,7 @@ struct OutputFile: ~Copyable {
     do {
       try descriptor.close()
     } catch {
-      throw CaptureError(.unwritable, path: path, "cannot finish writing: \(words(for: error))")
+      throw CaptureError(.unwritable, path: name, "cannot finish writing: \(words(for: error))")
     }
   }
 
@@ -143,12 +138,12 @@ struct OutputFile: ~Copyable {
   private func explain(_ errno: Errno, cutAt whole: Int) -> CaptureError {
     let count = "the file has \(packetsInFile) complete packet\(packetsInFile == 1 ? "" : "s")"
     if errno == .brokenPipe {
-      return CaptureError(.closedPipe, path: path, "the reader has exited; \(packetsInFile) packets were written")
+      return CaptureError(.closedPipe, path: name, "the reader has exited; \(packetsInFile) packets were written")
     }
     if let position, (try? descriptor.resize(to: position + Int64(whole))) == nil {
-      return CaptureError(.unwritable, path: path, "cannot write: \(errno.description); its last packet is incomplete")
+      return CaptureError(.unwritable, path: name, "cannot write: \(errno.description); its last packet is incomplete")
     }
     let noSpace = [Errno.noSpace, .diskQuotaExceeded, .fileTooLarge].contains(errno)
-    return CaptureError(noSpace ? .diskFull : .unwritable, path: path, "cannot write: \(errno.description); \(count)")
+    return CaptureError(noSpace ? .diskFull : .unwritable, path: name, "cannot write: \(errno.description); \(count)")
   }
 }

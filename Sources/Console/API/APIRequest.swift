@@ -1,13 +1,13 @@
 /// A request to the console, as the API sees it.
-struct APIRequest: Sendable {
-  var method: String
+package struct APIRequest: Sendable {
+  package var method: String
   /// The parts of the path after `/api/`.
-  var path: [String]
+  package var path: [String]
   /// The query and the fields of a form in the body.
-  var parameters: [String: String]
+  package var parameters: [String: String]
 
   /// - Parameter target: the request's target, with its query.
-  init(method: String, target: String, form: String = "") {
+  package init(method: String, target: String, form: String = "") {
     let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     self.method = method
     path = (parts.first ?? "").split(separator: "/").dropFirst().map { Self.decoded(String($0)) }
@@ -30,12 +30,15 @@ struct APIRequest: Sendable {
     }
   }
 
+  /// The greatest number that is passed on. The sum of two of them is a number still.
+  static let greatestNumber = Int.max / 2
+
+  /// A parameter that is a number. Greater ones count as the greatest.
   func number(_ name: String, default usual: Int) throws(APIProblem) -> Int {
     guard let text = parameters[name] else { return usual }
-    guard let value = Int(text), value >= 0 else {
-      throw APIProblem(400, "\(name) must be a number from 0 on, not '\(text)'")
-    }
-    return value
+    let isNumber = !text.isEmpty && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+    guard isNumber else { throw APIProblem(400, "\(name) must be a number from 0 on, not '\(text)'") }
+    return min(Int(text) ?? .max, Self.greatestNumber)
   }
 
   func text(_ name: String) throws(APIProblem) -> String {

@@ -2,7 +2,7 @@ public import Dissection
 public import Exchanges
 public import LinkConditions
 import Synchronization
-import TextOutput
+package import TextOutput
 import VirtualLink
 
 /// What the page asks, and anyone else may: `docs/api.md` has the calls.
@@ -70,12 +70,13 @@ public final class ConsoleAPI: Sendable {
 
   /// Ends what was started for the page.
   public func end() {
-    suites.end()
+    // They show captures of suites.
     consoles.end()
+    suites.end()
   }
 
   /// Answers a request with JSON.
-  func answer(_ request: APIRequest) -> (status: Int, text: TextBuffer) {
+  package func answer(_ request: APIRequest) -> (status: Int, text: TextBuffer) {
     var text = TextBuffer()
     do {
       try perform(request, &text)

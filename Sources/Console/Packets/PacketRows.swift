@@ -29,7 +29,7 @@ struct PacketRows {
       text.append(",\"time\":")
       text.append(nanoseconds: frame.timestamp.nanoseconds)
       text.append(",\"since\":")
-      text.append(nanoseconds: frame.timestamp.nanoseconds - first)
+      text.append(nanoseconds: frame.timestamp.nanoseconds &- first)
       text.append(",\"length\":")
       text.append(json: frame.originalLength)
       text.append(",\"captured\":")

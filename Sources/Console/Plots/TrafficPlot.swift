@@ -39,7 +39,8 @@ struct TrafficPlot {
       count += 1
     }
 
-    var mean: Int64 { Int64(sum / Double(max(1, count))) }
+    /// Rounding can lead beyond the greatest value.
+    var mean: Int64 { Int64(exactly: (sum / Double(max(1, count))).rounded(.towardZero)) ?? high }
   }
 
   private struct Phase {

@@ -35,7 +35,7 @@ extension ConsoleAPI {
       for path in paths { append(path, &text) }
       leftOut.append("At most the first \(Self.mostStreams) conversations are drawn.")
     }
-    for path in ["links", "profiles"] { append(path, &text) }
+    // The links of this machine, and the user's profiles, are nobody's business who gets the file.
     text.append("},\"saved\":")
     text.append(jsonString: Self.now())
     text.append(",\"left_out\":")

@@ -1,3 +1,4 @@
+import BackPressure
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -109,6 +110,7 @@ extension ConsoleServer {
       })
     return channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
+      try pipeline.addHandler(PacedReader())
       if let context { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
       try pipeline.configureHTTPServerPipeline(
         withServerUpgrade: (

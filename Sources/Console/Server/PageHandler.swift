@@ -114,11 +114,14 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     headers.add(name: "Content-Type", value: type)
     headers.add(name: "Content-Length", value: String(body.readableBytes))
     if !head.isKeepAlive { headers.add(name: "Connection", value: "close") }
-    channel.write(
-      HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers)), promise: nil)
-    if head.method != .HEAD { channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil) }
-    let end = channel.writeAndFlush(HTTPServerResponsePart.end(nil))
-    if !head.isKeepAlive { end.whenComplete { _ in channel.close(promise: nil) } }
+    let answer = HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))
+    if head.method != .HEAD { channel.write(answer, promise: nil) }
+    let written = channel.writeAndFlush(head.method == .HEAD ? answer : .body(.byteBuffer(body)))
+    // The next request is taken after the end of this response, so that one that nobody reads is the last.
+    written.whenComplete { _ in
+      let end = channel.writeAndFlush(HTTPServerResponsePart.end(nil))
+      if !head.isKeepAlive { end.whenComplete { _ in channel.close(promise: nil) } }
+    }
   }
 }
 

@@ -1,5 +1,7 @@
 import Glibc
+import SensitiveFiles
 import Synchronization
+import SystemPackage
 
 /// A `headwind` command in a process of its own, whose output is written to a file without a name.
 final class ChildCommand: Sendable {
@@ -89,15 +91,11 @@ final class ChildCommand: Sendable {
   }
 
   private static func makeFile() throws(APIProblem) -> Int32 {
-    let folder = Self.temporaryFolder
-    var template = Array("\(folder)/headwind-console-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else {
-      throw APIProblem(500, "cannot create a file in \(folder): \(String(cString: strerror(errno)))")
+    do throws(SensitiveFileError) {
+      return try SensitiveFile.createUnnamed(in: temporaryFolder).rawValue
+    } catch {
+      throw APIProblem(500, "cannot create a file in \(temporaryFolder): \(error.description)")
     }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    return file
   }
 
   static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }

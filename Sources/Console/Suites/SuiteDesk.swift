@@ -7,14 +7,23 @@ final class SuiteDesk: Sendable {
   private struct Run {
     var number: Int
     var client: String
-    var folder: String
+    var folder: SuiteFolder
     var child: ChildCommand
   }
 
   private struct State {
     var run: Run?
     var runs = 0
+    /// Whether a run is being started.
+    var isStarting = false
+    /// Whether nothing is to be started any more.
+    var isOver = false
+    /// Of earlier runs, whose captures other consoles may show.
+    var folders: [SuiteFolder] = []
     var scenarios: String?
+
+    /// Whether a run may be started now.
+    var isFree: Bool { !isStarting && !isOver && (run.map { $0.child.status != nil } ?? true) }
   }
 
   /// The most of a report that is given; one of all scenarios has about a megabyte.
@@ -22,10 +31,19 @@ final class SuiteDesk: Sendable {
 
   private let state = Mutex(State())
   private let consoles: OtherConsoles
+  private let makeChild: @Sendable ([String]) throws(APIProblem) -> ChildCommand
 
-  /// - Parameter consoles: open the captures of scenarios.
-  init(consoles: OtherConsoles) {
+  /// - Parameters:
+  ///   - consoles: open the captures of scenarios.
+  ///   - makeChild: starts `headwind` with arguments.
+  init(
+    consoles: OtherConsoles,
+    makeChild: @escaping @Sendable ([String]) throws(APIProblem) -> ChildCommand = { words throws(APIProblem) in
+      try ChildCommand(words)
+    }
+  ) {
     self.consoles = consoles
+    self.makeChild = makeChild
   }
 
   /// What `headwind test --list --json` prints.
@@ -51,22 +69,27 @@ final class SuiteDesk: Sendable {
   func start(client: String, only: [String], deadline: Int) throws(APIProblem) {
     let words = CommandWords.split(client)
     guard !words.isEmpty else { throw APIProblem(400, "name a client: curl -sS {url}") }
-    guard state.withLock({ $0.run?.child.status != nil || $0.run == nil }) else {
-      throw APIProblem(409, "a suite is running; wait for its end or stop it")
+    // Of several requests at once, one gets the turn.
+    let isTaken = state.withLock { state in
+      guard state.isFree else { return true }
+      state.isStarting = true
+      return false
     }
-    var template = Array("\(ChildCommand.temporaryFolder)/headwind-suite-XXXXXX".utf8CString)
-    guard mkdtemp(&template) != nil else {
-      throw APIProblem(500, "cannot create a directory: \(String(cString: strerror(errno)))")
-    }
-    let folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard !isTaken else { throw APIProblem(409, "a suite is running; wait for its end or stop it") }
+    defer { state.withLock { $0.isStarting = false } }
+    let folder = try SuiteFolder()
     let chosen = only.flatMap { ["--only", $0] }
-    let child = try ChildCommand(
-      ["test", "--deadline", String(deadline), "--captures", folder, "--report", "json", "--report", "html"]
+    let child = try makeChild(
+      ["test", "--deadline", String(deadline), "--captures", folder.path, "--report", "json", "--report", "html"]
         + chosen + ["--"] + words)
-    state.withLock { state in
+    let isOver = state.withLock { state in
+      if let run = state.run { state.folders.append(run.folder) }
       state.runs += 1
       state.run = Run(number: state.runs, client: client, folder: folder, child: child)
+      return state.isOver
     }
+    // The console has ended meanwhile.
+    if isOver { end() }
   }
 
   /// The state of the run, and the lines that it printed from a line on.
@@ -80,7 +103,7 @@ final class SuiteDesk: Sendable {
     text.append(",\"client\":")
     text.append(jsonString: run.client)
     text.append(",\"directory\":")
-    text.append(jsonString: run.folder)
+    text.append(jsonString: run.folder.path)
     text.append(",\"running\":")
     text.append(json: status == nil)
     text.append(",\"status\":")
@@ -101,7 +124,7 @@ final class SuiteDesk: Sendable {
   func appendReport(to text: inout TextBuffer) throws(APIProblem) {
     guard let run = state.withLock({ $0.run }) else { throw APIProblem(404, "no suite has run") }
     guard run.child.status != nil else { throw APIProblem(409, "the suite is still running") }
-    let path = "\(run.folder)/report.html"
+    let path = "\(run.folder.path)/report.html"
     let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
     guard file >= 0 else {
       throw APIProblem(404, "the run left no report at \(path): \(String(cString: strerror(errno)))")
@@ -118,19 +141,20 @@ final class SuiteDesk: Sendable {
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
         || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || ".-_".utf8.contains(byte)
     }
-    let path = "\(run.folder)/\(scenario).pcapng"
+    let path = "\(run.folder.path)/\(scenario).pcapng"
     guard isName, access(path, R_OK) == 0 else {
       throw APIProblem(404, "there is no capture of a scenario '\(scenario)'")
     }
     return try consoles.open(["console", path])
   }
 
-  /// Ends the run.
+  /// Ends the run, and removes what it and earlier ones have recorded. Nothing is started any more.
   func end() {
-    let run = state.withLock { state in
-      defer { state.run = nil }
-      return state.run
+    let (run, folders) = state.withLock { state in
+      defer { (state.run, state.folders, state.isOver) = (nil, [], true) }
+      return (state.run, state.folders)
     }
     run?.child.end()
+    for folder in folders + [run?.folder].compactMap(\.self) { folder.remove() }
   }
 }

@@ -41,7 +41,7 @@ struct FateNote: Equatable {
     guard parts.count == 2, let number = Double(parts[0]), let unit = Self.units[String(parts[1])], number < 1e9 else {
       return nil
     }
-    return Int64(number * unit)
+    return Int64(exactly: (number * unit).rounded(.towardZero))
   }
 
   private static let units = ["ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9, "min": 60e9, "h": 3600e9]

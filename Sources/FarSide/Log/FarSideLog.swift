@@ -1,6 +1,8 @@
 import Glibc
 import NIOCore
+import SensitiveFiles
 import Synchronization
+import SystemPackage
 import TextOutput
 
 /// A log of the events that the servers of a far side see. Each event is a line of JSON, written at once.
@@ -9,17 +11,51 @@ import TextOutput
 /// order in which connections are accepted; `client` is the address and port that the server sees. docs/scenarios.md
 /// lists the events.
 public final class FarSideLog: Sendable {
-  private let file: CInt
+  private struct File {
+    /// Nil when it is closed.
+    var descriptor: SystemPackage.FileDescriptor?
+    /// The lines that are complete in the file, and their bytes.
+    var lines = 0
+    var length: Int64 = 0
+    var trouble: Errno?
+  }
+
+  private let path: String
+  private let file: Mutex<File>
   private let connections = Atomic<Int>(0)
 
   /// Creates or truncates the file. Like a capture, it is readable only by its owner.
   public init(path: String) throws(FarSideError) {
-    file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw FarSideError(action: "write to \(path)", code: errno) }
+    self.path = path
+    do throws(SensitiveFileError) {
+      file = Mutex(File(descriptor: try SensitiveFile.create(path, options: .append)))
+    } catch {
+      throw FarSideError(action: "write to \(path)", reason: error.description)
+    }
   }
 
-  deinit {
-    close(file)
+  deinit { _ = finish() }
+
+  /// Why the log lacks events, in one line; nil if it lacks none so far.
+  public var trouble: String? { file.withLock { words($0) } }
+
+  /// Closes the file. Events that come later are lost.
+  /// - Returns: why the log lacks events, in one line; nil if it lacks none.
+  public func finish() -> String? {
+    file.withLock { file in
+      do {
+        try exchange(&file.descriptor, with: nil)?.close()
+      } catch {
+        file.trouble = file.trouble ?? error as? Errno ?? .ioError
+      }
+      return words(file)
+    }
+  }
+
+  private func words(_ file: File) -> String? {
+    file.trouble.map {
+      "\(path): cannot write: \($0); the file has the first \(file.lines) event\(file.lines == 1 ? "" : "s") of the servers"
+    }
   }
 
   /// The log of a connection that has just been accepted.
@@ -38,15 +74,25 @@ public final class FarSideLog: Sendable {
     return log
   }
 
-  /// Writes a line. If the disk is full, the line is lost.
+  /// Writes a line. After the first one that cannot be written (the disk is full), the file stays as it is, because a log with a gap
+  /// would say what is not so.
   func write(_ members: [(name: String, json: String)]) {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     let time = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
     let all = [("time", String(time))] + members
     let line = "{" + all.map { "\(jsonString($0.0)):\($0.1)" }.joined(separator: ",") + "}\n"
-    let bytes = Array(line.utf8)
-    _ = Glibc.write(file, bytes, bytes.count)
+    file.withLock { file in
+      guard file.trouble == nil, let descriptor = file.descriptor else { return }
+      do {
+        file.length += Int64(try descriptor.writeAll(line.utf8))
+        file.lines += 1
+      } catch {
+        file.trouble = error as? Errno ?? .ioError
+        // A pipe has no end that could be cut off.
+        try? descriptor.resize(to: file.length)
+      }
+    }
   }
 }
 

@@ -8,6 +8,9 @@ final class QUICPort: ChannelInboundHandler {
 
   /// No datagram is longer.
   static let greatestDatagram = 1500
+  /// The most connections at a time. Anybody can begin one with a datagram, under any address, and each takes memory until it is
+  /// forgotten.
+  private static let mostConnections = 500
   /// How long a connection that the server has ended still answers, in nanoseconds (RFC 9000 section 10.2).
   private static let closingTime: TimeAmount = .seconds(1)
 
@@ -23,6 +26,7 @@ final class QUICPort: ChannelInboundHandler {
   private var room: OpaquePointer?
   private var identities: [String: OpaquePointer] = [:]
   private var entries: [QUICDestination: Entry] = [:]
+  private var connections: Set<ObjectIdentifier> = []
   /// Where the server answers nothing, though a connection was there.
   private var silent: Set<QUICDestination> = []
 
@@ -82,7 +86,7 @@ final class QUICPort: ChannelInboundHandler {
   // MARK: - Connections
 
   private func begin(_ datagram: [UInt8], from client: SocketAddress, _ context: ChannelHandlerContext) {
-    guard let room, let local = context.channel.localAddress else { return }
+    guard let room, let local = context.channel.localAddress, connections.count < Self.mostConnections else { return }
     let noteSecrets = server.noteSecrets
     let secrets = QUICTransport.Secrets(
       identity: { [unowned self] in identity(for: $0) }, note: { line in noteSecrets?(line + [10]) })
@@ -93,6 +97,7 @@ final class QUICPort: ChannelInboundHandler {
     let log = server.log?.connection(from: client, to: local, isQUIC: true)
     let session = HTTP3ScriptSession(server, transport, log, context.eventLoop)
     let entry = Entry(session)
+    connections.insert(ObjectIdentifier(entry))
     session.hasActed = { [weak self, weak entry] in
       if let self, let entry { advance(entry, context) }
     }
@@ -164,6 +169,7 @@ final class QUICPort: ChannelInboundHandler {
   private func forget(_ entry: Entry, isSilent: Bool = false) {
     entry.timer?.cancel()
     entry.session.end()
+    connections.remove(ObjectIdentifier(entry))
     for id in entry.destinations { entries[id] = nil }
     if isSilent { silent.formUnion(entry.destinations) }
   }

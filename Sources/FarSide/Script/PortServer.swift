@@ -1,3 +1,4 @@
+internal import BackPressure
 package import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -87,7 +88,7 @@ package final class PortServer: Sendable {
     let log = log?.connection(of: channel)
     let pipeline = channel.pipeline.syncOperations
     let transport = TransportHandler()
-    try pipeline.addHandler(transport)
+    try pipeline.addHandlers([PacedReader(), transport])
     try addLayers(to: pipeline, transport, log)
   }
 

@@ -1,13 +1,19 @@
+import BackPressure
 import NIOCore
 import NIOHTTP1
 import NIOTLS
 
 /// Plays a script for the requests of a connection.
-final class ScriptHandler: ChannelInboundHandler, RemovableChannelHandler {
+final class ScriptHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
+  typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
+  /// Nothing is read while this many requests wait for the script.
+  private static let mostWaiting = 64
+
   private var player: ScriptPlayer
+  private var gate = ReadGate()
   private let stage: ScriptStage
   private let log: ConnectionLog?
   /// Whether the connection is established when the handler is added.
@@ -40,6 +46,8 @@ final class ScriptHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.fireUserInboundEventTriggered(event)
   }
 
+  func read(context: ChannelHandlerContext) { gate.read(context) }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
@@ -56,7 +64,9 @@ final class ScriptHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func play(_ event: ScriptPlayer.Event, _ context: ChannelHandlerContext) {
-    guard let action = player.handle(event) else { return }
+    let next = player.handle(event)
+    gate.set(isOpen: player.waitingCount < Self.mostWaiting, context)
+    guard let action = next else { return }
     if case .write(let bytes) = action, let status = Self.status(bytes) { log?.response(status: status) }
     switch action {
     case .tunnel(let port):

@@ -73,6 +73,18 @@ struct ScriptPlayer {
   /// answered.
   private var waiting: [ScriptedRequest] = []
 
+  /// How many requests have arrived that no step has asked for.
+  var waitingCount: Int { waiting.count }
+
+  /// Whether it does nothing more unless another request arrives, or at all.
+  var isIdle: Bool {
+    guard !isActing, waiting.isEmpty else { return false }
+    switch agenda.first {
+    case .needsHead, .stall: return true
+    default: return false
+    }
+  }
+
   /// Plays one list on the connection. A list that reads requests repeats.
   /// - Parameter number: the number of the next request, for `ResponseTemplate`.
   init(steps: [ServerStep], isHTTP2: Bool = false, number: @escaping () -> Int = { 1 }) {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SystemPackage
 
 /// A child process whose output is read as it arrives. The first 64 KB are kept.
 ///
@@ -129,13 +130,13 @@ final class ChildProcess {
     outputBytes = 0
   }
 
-  /// Writes a line to its standard input, if it has one and reads it.
-  func write(line: String) {
-    guard let input else { return }
-    let bytes = Array((line + "\n").utf8)
+  /// Writes a line to its standard input.
+  /// - Returns: false if it has none, or reads it no more.
+  func write(line: String) -> Bool {
+    guard let input else { return false }
     // SIGPIPE must not end this process if the child has ended. Pipes have no flag for that, so the signal is ignored
     // in the whole process.
-    _ = Glibc.write(input, bytes, bytes.count)
+    return (try? FileDescriptor(rawValue: input).writeAll((line + "\n").utf8)) != nil
   }
 
   /// Ends its standard input, if it has one.

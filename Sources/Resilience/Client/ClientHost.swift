@@ -141,8 +141,8 @@ public struct ClientHost {
   private mutating func cancelIfDue(_ now: Timestamp) {
     guard outcome.cancel == nil, let order = plan.cancel, let clock, now >= clock.later(by: order.after)
     else { return }
-    let byLine = hasPrinted(Self.wantsLine) && !order.isTermination
-    if byLine { child.write(line: "cancel") } else { child.end(with: order.isTermination ? SIGTERM : SIGINT) }
+    let byLine = hasPrinted(Self.wantsLine) && !order.isTermination && child.write(line: "cancel")
+    if !byLine { child.end(with: order.isTermination ? SIGTERM : SIGINT) }
     outcome.cancel = ClientOutcome.Cancel(time: now, byLine: byLine)
   }
 

@@ -56,6 +56,6 @@ extension ClientOutcome {
 
   /// - Throws: `RunnerError` with the system's error.
   func write(to path: String) throws {
-    try NewFile(path).write(Array(try JSONEncoder().encode(self)))
+    try NewFile.write(Array(try JSONEncoder().encode(self)), to: path)
   }
 }

@@ -66,17 +66,21 @@ struct ClientOrder {
     plan.ready = files.ready
     plan.said = files.said
     if case .file(let path?) = settings.ready { plan.said = path }
-    try NewFile(files.plan).write(Array(Self.json(plan).utf8))
+    try NewFile.write(Array(Self.json(plan).utf8), to: files.plan)
   }
 
   private func writeBody() throws(RunnerError) {
     guard let count = scenario.requests.compactMap(\.bodyBytes).max() else { return }
-    let file = try NewFile(files.body)
+    let file = try NewFile(files.body, isForClient: true)
     // Requests with bytes of their own have the same ones.
-    if let content = scenario.requests.lazy.compactMap(\.content).first { return try file.write(content) }
-    for start in stride(from: 0, to: count, by: 1 << 20) {
-      try file.write(ScriptedBody.filler(count: count).bytes(in: start..<min(count, start + 1 << 20)))
+    if let content = scenario.requests.lazy.compactMap(\.content).first {
+      try file.write(content)
+    } else {
+      for start in stride(from: 0, to: count, by: 1 << 20) {
+        try file.write(ScriptedBody.filler(count: count).bytes(in: start..<min(count, start + 1 << 20)))
+      }
     }
+    try file.finish()
   }
 
   /// The longest time that the scenario allows the client after it was told to cancel.
@@ -144,7 +148,7 @@ struct ClientOrder {
       number: number, text: Self.json(question), cancel: scenario.cancel,
       patience: Int64(2 * deadline + 3) * Self.second, cancelPatience: 2 * Self.second + longestCancel,
       lingering: lingering, files: files)
-    try NewFile(files.task).write(Array(Self.json(task).utf8))
+    try NewFile.write(Array(Self.json(task).utf8), to: files.task)
     return PersistentOrder(
       options: linkWords(entry, turn: turn), task: files.task, next: next, beginning: files.ready,
       startUp: settings.startUp, done: files.done, lateness: Int64(Self.tolerance))

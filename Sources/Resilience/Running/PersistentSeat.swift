@@ -39,7 +39,7 @@ final class PersistentSeat: ScenarioProcess {
     output = ""
     isTaken = true
     holder.forgetOutput()
-    holder.write(line: ClientOrder.json(order))
+    guard holder.write(line: ClientOrder.json(order)) else { throw RunnerError("'headwind hold-link' has ended") }
   }
 
   func advance() -> Int32? {
@@ -103,7 +103,7 @@ struct SeatFiles {
       words: settings.client.filled(values), environment: ["HEADWIND_READY": said, "HEADWIND_PERSISTENT": "1"],
       handover: handover, sign: Self.sign(settings.ready, handover), said: said,
       startUp: Int64(settings.startUp) * Self.second, next: next, end: end)
-    try NewFile(self.plan).write(Array(ClientOrder.json(plan).utf8))
+    try NewFile.write(Array(ClientOrder.json(plan).utf8), to: self.plan)
   }
 
   /// A first packet is no sign of a program that lives on.

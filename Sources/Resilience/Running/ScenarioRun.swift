@@ -119,6 +119,8 @@ final class ScenarioRun {
       wasStarved = true
       return failed("machine too busy: \(said)")
     }
+    // A verdict on half of the packets, or of what the servers saw, could be false either way.
+    if let said = incompleteSaid { return failed("not everything was recorded: \(said)") }
     if status == Self.ownFailure, settings.persistent != nil { return failed(lastWords) }
     do {
       let servers = try ServerLog(readingFrom: files.serverLog)
@@ -173,9 +175,12 @@ final class ScenarioRun {
       capture: files.capture, deadline: deadline, outcome: nil)
   }
 
-  private var shortfallSaid: String? {
-    process.output.split(separator: "\n").first { $0.hasPrefix(ShortfallWords.line) }
-      .map { String($0.dropFirst(ShortfallWords.line.count)) }
+  private var shortfallSaid: String? { said(after: ShortfallWords.line) }
+  private var incompleteSaid: String? { said(after: RecordingWords.line) }
+
+  /// The rest of the line that begins so, if there is one.
+  private func said(after start: String) -> String? {
+    process.output.split(separator: "\n").first { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
   }
 
   /// Its last error message, with the lines that follow.

@@ -5,6 +5,7 @@ import Dissection
 import Exchanges
 import Glibc
 import LinkConditions
+import SensitiveFiles
 import SystemPackage
 import TLS
 import TextOutput
@@ -66,6 +67,8 @@ struct ConsoleCommand: ParsableCommand {
       let signals = try CaptureSignals.arrange(answering: [.end])
       let feed = try openFeed()
       defer { feed?.end() }
+      // Who writes to standard input may begin when the page is open.
+      if file != "-" { try feed?.waitUntilBegun() }
       let store = feed.map { feed in
         PacketStore(
           path: feed.path, name: beside ?? interface ?? file ?? "", isLive: (beside ?? interface) != nil, side: side,
@@ -88,7 +91,6 @@ struct ConsoleCommand: ParsableCommand {
         server.stop()
         api.end()
       }
-      if interface != nil { feed?.waitUntilBegun() }
       try StandardOutput.show("\(beside == nil ? "" : "headwind: the console: ")\(server.address)")
       if let remark = serving.remark { Headwind.say(remark) }
       // The run hears the same signals, and decides when it ends.
@@ -109,10 +111,8 @@ struct ConsoleCommand: ParsableCommand {
     var text = TextBuffer()
     api.appendSavedPage(to: &text)
     do {
-      let file = try FileDescriptor.open(
-        FilePath(path), .writeOnly, options: [.create, .truncate], permissions: [.ownerReadWrite, .groupRead])
-      defer { try? file.close() }
-      try text.withBytes { bytes in try bytes.withUnsafeBytes { _ = try file.writeAll($0) } }
+      let file = try SensitiveFile.create(path)
+      try file.closeAfter { try text.withBytes { bytes in try bytes.withUnsafeBytes { _ = try file.writeAll($0) } } }
     } catch {
       throw Failure("cannot write \(path): \("\(error)")", status: ExitStatus.environment)
     }

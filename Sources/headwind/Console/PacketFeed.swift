@@ -1,6 +1,9 @@
+import ArgumentParser
 import Captures
 import Glibc
+import SensitiveFiles
 import Synchronization
+import SystemPackage
 import TextOutput
 import VirtualLink
 
@@ -15,7 +18,8 @@ final class PacketFeed: Sendable {
   private let process: pid_t?
   /// A pipe that ends when the file grows no more.
   private let pipe: Int32?
-  private let hasEnded = Mutex(false)
+  /// How the process has ended; nil while it runs.
+  private let ending = Mutex<Int32?>(nil)
 
   private init(path: String, descriptor: Int32, process: pid_t?, pipe: Int32? = nil) {
     self.path = path
@@ -33,6 +37,9 @@ final class PacketFeed: Sendable {
   static func open(file: String?, interface: String?, target: String?) throws -> PacketFeed? {
     if let interface { return try capture(["-i", interface], into: target) }
     guard let file else { return nil }
+    guard file == "-" || access(file, R_OK) == 0 else {
+      throw Failure("cannot read \(file): \(String(cString: strerror(errno)))", status: ExitStatus.environment)
+    }
     if file == "-" || !RegularFile.isOne(file) { return try capture(["-r", file], into: nil) }
     let isSeekable = try CaptureReader.open(file).isSeekable
     return isSeekable
@@ -42,22 +49,35 @@ final class PacketFeed: Sendable {
   /// Whether packets may still come.
   var isGrowing: Bool {
     if let pipe { return !Self.isClosed(pipe) }
-    guard let process else { return false }
-    return hasEnded.withLock { hasEnded in
+    return process != nil && status(WNOHANG) == nil
+  }
+
+  /// How the process has ended; nil if it runs, or if there is none.
+  private func status(_ options: Int32) -> Int32? {
+    guard let process else { return nil }
+    return ending.withLock { ending in
       var status: Int32 = 0
-      if !hasEnded { hasEnded = waitpid(process, &status, WNOHANG) != 0 }
-      return !hasEnded
+      if ending == nil, waitpid(process, &status, options) == process { ending = status }
+      return ending
     }
   }
 
   /// Waits until a capture has begun, so that no packet is missed that is sent after the address is known.
-  func waitUntilBegun() {
-    var facts = stat()
+  /// - Throws: the exit status of a capture that has failed before it wrote anything. It has said why.
+  func waitUntilBegun() throws(ExitCode) {
     // Ten seconds: a capture that cannot begin must not hide the console.
-    for _ in 0..<1000 where process != nil && isGrowing {
-      guard fstat(descriptor, &facts) == 0, facts.st_size == 0 else { return }
+    for _ in 0..<1000 where isGrowing {
+      guard isEmpty else { return }
       usleep(10_000)
     }
+    if let status = status(WNOHANG), status != 0, isEmpty {
+      throw status & 0x7F == 0 ? ExitCode((status >> 8) & 0xFF) : ExitStatus.environment
+    }
+  }
+
+  private var isEmpty: Bool {
+    var facts = stat()
+    return fstat(descriptor, &facts) == 0 && facts.st_size == 0
   }
 
   private static func isClosed(_ pipe: Int32) -> Bool {
@@ -69,9 +89,7 @@ final class PacketFeed: Sendable {
   func end() {
     if let process, isGrowing {
       kill(process, SIGTERM)
-      var status: Int32 = 0
-      waitpid(process, &status, 0)
-      hasEnded.withLock { $0 = true }
+      _ = status(0)
     }
     if descriptor >= 0 { close(descriptor) }
   }
@@ -85,24 +103,18 @@ final class PacketFeed: Sendable {
     return PacketFeed(path: target ?? "/proc/self/fd/\(file)", descriptor: file, process: process)
   }
 
-  /// Makes the file; without a name it is gone when the last process closes it, however that ends.
+  /// Makes the file, which must be one that can be read again; without a name it is gone when the last process closes it, however that
+  /// ends.
   static func makeFile(_ target: String?) throws(Failure) -> Int32 {
-    if let target {
-      let file = Glibc.open(target, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-      guard file >= 0 else {
-        throw Failure("cannot create \(target): \(String(cString: strerror(errno)))", status: ExitStatus.environment)
-      }
-      return file
-    }
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/headwind-console-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    guard file >= 0 else {
+    do throws(SensitiveFileError) {
+      if let target { return try SensitiveFile.create(target, onlyRegular: true).rawValue }
+      return try SensitiveFile.createUnnamed(in: temporaryFolder).rawValue
+    } catch {
       throw Failure(
-        "cannot create a file in \(folder): \(String(cString: strerror(errno)))", status: ExitStatus.environment)
+        "cannot create \(target ?? "a file in \(temporaryFolder)"): \(error.description)",
+        status: ExitStatus.environment)
     }
-    _ = fcntl(file, F_SETFD, FD_CLOEXEC)
-    unlink(template)
-    return file
   }
+
+  private static var temporaryFolder: String { getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp" }
 }

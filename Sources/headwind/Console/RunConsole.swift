@@ -33,7 +33,7 @@ final class RunConsole {
     let process = try OwnProcess.start(
       ["console", "/proc/self/fd/\(place)", "--beside", name.text] + (keeps ? ["--keep"] : []),
       descriptors: [(file, place), (ends[0], STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)])
-    return RunConsole(path: "/proc/self/fd/\(file)", process: process, pipe: ends[1], file: file)
+    return RunConsole(path: target ?? "/proc/self/fd/\(file)", process: process, pipe: ends[1], file: file)
   }
 
   private init(path: String, process: pid_t, pipe: Int32, file: Int32) {

@@ -1,6 +1,7 @@
 import Dissection
 import Exchanges
 import Glibc
+import SensitiveFiles
 import SystemPackage
 import TextOutput
 
@@ -46,12 +47,15 @@ struct ObjectFolder: ~Copyable {
       let numbered = ObjectName.numbered(name, number)
       number += 1
       if taken.contains(numbered.lowercased()) { continue }
-      let file = openat(descriptor.rawValue, numbered, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-      if file < 0, errno == EEXIST { continue }
-      guard file >= 0 else { throw trouble(numbered, Errno(rawValue: errno)) }
+      let target: FileDescriptor
+      do throws(SensitiveFileError) {
+        target = try SensitiveFile.create(numbered, in: descriptor)
+      } catch {
+        if error.errno == .fileExists { continue }
+        throw trouble(numbered, error)
+      }
       if numbers.count < Self.nameLimit { numbers[key] = number }
       if taken.count < Self.nameLimit { taken.insert(numbered.lowercased()) }
-      let target = FileDescriptor(rawValue: file)
       do {
         try target.closeAfter { _ = try target.writeAll(bytes) }
       } catch {

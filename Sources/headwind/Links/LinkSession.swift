@@ -23,6 +23,8 @@ final class LinkSession {
   /// Reads the TLS connections of a connected link; nil unless that was asked for.
   private let inspection: LinkInspection?
   private let recorder: CaptureRecorder?
+  /// What the servers note for whoever judges the program.
+  private let serverLog: FarSideLog?
   /// Connections of the program to its own loopback interface that were refused; nil on a private link.
   private let refusals: LoopbackRefusals?
   /// Leads ports of the host to the program; nil if none are published.
@@ -88,10 +90,10 @@ final class LinkSession {
     description =
       "\(kind.rawValue) link\(way), \(profile), \(engine.description), seed \(seed.value)\(directions)\(published)"
     ownAddresses.add(timeline.profiles)
-    let log = try options.serverLog.map { try FarSideLog(path: $0) }
+    serverLog = try options.serverLog.map { try FarSideLog(path: $0) }
     var resolution: NameResolution
     (resolution, servers, relay) = try Self.farSide(
-      of: link, scenario?.farSide ?? .service, log, keys, ownAddresses, ground)
+      of: link, scenario?.farSide ?? .service, serverLog, keys, ownAddresses, ground)
     if let inspection { resolution.authority = inspection.authority }
     if let domain = scenario?.searchDomain { resolution.options.append("search \(domain)") }
     resolution.variables = scenario?.proxyVariables ?? []
@@ -148,8 +150,8 @@ final class LinkSession {
     hold.begin(held, of: link, atTheLatestAfter: .seconds(seconds)) { use.hasBegun }
   }
 
-  /// Ends everything, and reports problems with the capture. May be called more than once.
-  /// - Returns: true if the capture is complete, or if there is none.
+  /// Ends everything, and reports what could not be recorded. May be called more than once.
+  /// - Returns: true if the capture and the servers' log are complete, or if there are none.
   @discardableResult
   func end() -> Bool {
     guard !isEnded else { return true }
@@ -165,11 +167,13 @@ final class LinkSession {
     if let ground { ground.disconnect { servers?.stop() } } else { servers?.stop() }
     inspection?.end(isQuiet: isQuiet)
     keys?.file?.remove()
-    guard let recorder else { return true }
+    let logTrouble = serverLog?.finish()
+    if let logTrouble { Headwind.say("\(RecordingWords.line)\(logTrouble)") }
+    guard let recorder else { return logTrouble == nil }
     let summary = recorder.finish(remarks: statistics.punctuality)
     if !isQuiet { SecretWords.say(hasKeys: summary.hasKeys, missing: summary.connectionsWithoutKeys) }
-    for line in summary.troubles { Headwind.say("headwind: \(line)") }
-    return summary.failure == nil
+    for line in summary.troubles { Headwind.say("\(RecordingWords.line)\(line)") }
+    return summary.failure == nil && logTrouble == nil
   }
 
   /// Says so if the machine was too busy for the link to do what its profile says.

@@ -5,6 +5,7 @@ import Glibc
 import LinkConditions
 import Resilience
 import Synchronization
+import SystemPackage
 import TextOutput
 import VirtualLink
 
@@ -57,14 +58,14 @@ final class PersistentHolder: Sendable {
       } catch {
         reply = PersistentReply(trouble: "\(error)")
       }
-      Self.tell(reply)
+      // Whoever gave the order is gone.
+      guard Self.tell(reply) else { break }
     }
     MarkFile.maker(of: plan.end)()
   }
 
-  private static func tell(_ reply: PersistentReply) {
-    let bytes = Array((reply.line + "\n").utf8)
-    _ = Glibc.write(STDOUT_FILENO, bytes, bytes.count)
+  private static func tell(_ reply: PersistentReply) -> Bool {
+    (try? FileDescriptor.standardOutput.writeAll((reply.line + "\n").utf8)) != nil
   }
 
   private func run(_ order: PersistentOrder) throws -> PersistentReply {
@@ -89,6 +90,6 @@ final class PersistentHolder: Sendable {
     }
     let isComplete = session.end()
     return PersistentReply(
-      shortfall: session.shortfall, trouble: isComplete ? nil : "the capture is incomplete")
+      shortfall: session.shortfall, trouble: isComplete ? nil : "the capture or the servers' log is incomplete")
   }
 }

@@ -3,6 +3,7 @@ import Dissection
 import FoundationEssentials
 import Glibc
 import Resilience
+import SystemPackage
 import TextOutput
 
 /// The reports to write, and their files: `--report html --report junit=build/junit.xml`.
@@ -110,10 +111,15 @@ struct ReportOptions: ParsableArguments {
 
   /// In GitHub Actions, a step's summary is a file to which Markdown is appended.
   private static func addStepSummary(of suite: SuiteReport) throws {
-    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), let file = fopen(path, "ae") else {
-      return
+    guard let path = getenv("GITHUB_STEP_SUMMARY").map({ String(cString: $0) }), !path.isEmpty else { return }
+    do {
+      let file = try FileDescriptor.open(
+        FilePath(path), .writeOnly, options: [.create, .append, .closeOnExec],
+        permissions: [.ownerReadWrite, .groupRead, .otherRead])
+      let text = try ReportFormat.markdown.text(of: suite)
+      _ = try file.closeAfter { try file.writeAll(text.utf8) }
+    } catch {
+      throw Failure("cannot write the step summary \(path): \(error)", status: ExitStatus.environment)
     }
-    defer { fclose(file) }
-    fputs(try ReportFormat.markdown.text(of: suite), file)
   }
 }

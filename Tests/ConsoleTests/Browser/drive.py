@@ -1,6 +1,6 @@
 """Drives the page of headwind console as a person would: drive.py BROWSER HEADWIND CAPTURE [PART].
 
-The parts `links` and `devices` need a link, or the devices pixel-7 and iphone. Without a part, all the others are driven. HEADWIND_AXE names a file axe.min.js, with which
+The parts `links` and `devices` need a link, or the devices pixel-7 and iphone. Without a part, all the consoles are driven. HEADWIND_AXE names a file axe.min.js, with which
 each part is checked for accessibility: wide and light, then narrow and dark.
 """
 
@@ -266,6 +266,26 @@ def plots(page, address):
     page.until("(total => total > 2 && total < 20)(Number(document.querySelector('#packet-rows').getAttribute('aria-rowcount')))")
 
 
+def impatient(page, address):
+    """Uses everything in the plots while there is nothing to draw: no packets, and no answer."""
+    page.open(address + "&view=plots")
+    page.until("document.querySelectorAll('#plots figure').length >= 8")
+    page.evaluate("""(() => {
+      const plots = document.querySelector('#plots');
+      for (const button of plots.querySelectorAll('button')) button.click();
+      for (const choice of plots.querySelectorAll('select')) choice.dispatchEvent(new Event('change'));
+      for (const plot of plots.querySelectorAll('.plot')) {
+        for (const type of ['pointermove', 'pointerup', 'pointerleave', 'pointercancel', 'dblclick'])
+          plot.dispatchEvent(new PointerEvent(type, {clientX: 100, clientY: 100}));
+        plot.dispatchEvent(new WheelEvent('wheel', {ctrlKey: true, deltaY: 1, cancelable: true}));
+        for (const key of ['ArrowLeft', 'ArrowUp', 'Home', 'Enter', 'Escape', '+', '-'])
+          plot.dispatchEvent(new KeyboardEvent('keydown', {key, cancelable: true}));
+      }
+      return true;
+    })()""")
+    page.until("document.querySelector('#plots [role=status]').textContent.startsWith('There are no packets')")
+
+
 def suites(page, address):
     """Runs a client twice, looks at what has changed, opens the evidence, and compares it with another client."""
     page.open(address + "&view=suites")
@@ -317,19 +337,22 @@ def saved(page, path):
 
 def main(name, headwind, capture, part=None):
     console = subprocess.Popen([headwind, "console", capture], stdout=subprocess.PIPE, text=True)
-    others = [console]
+    empty = subprocess.Popen([headwind, "console"], stdout=subprocess.PIPE, text=True)
+    consoles = [console, empty]
     try:
         address = console.stdout.readline().strip()
+        nothing = empty.stdout.readline().strip()
         with {"chromium": Chromium, "firefox": Firefox}[name]() as page:
             alone = {"links": [links], "devices": [devices]}
             parts = alone[part] if part else [packets, exchanges, conversations, plots, suites]
             steps = [(step, address) for step in parts]
             if not part:
+                steps.append((impatient, nothing))
                 path = os.path.join(page.folder, "saved.html")
                 subprocess.run([headwind, "console", "--save", path, capture], check=True)
                 steps.append((saved, path))
                 troubled = subprocess.Popen([headwind, "console", troubled_capture(page.folder, headwind, capture)], stdout=subprocess.PIPE, text=True)
-                others.append(troubled)
+                consoles.append(troubled)
                 steps.insert(-1, (sorted_exchanges, troubled.stdout.readline().strip()))
             for step, target in steps:
                 step(page, target)
@@ -338,7 +361,7 @@ def main(name, headwind, capture, part=None):
                 assert not complaints, f"{step.__name__}: {complaints}"
                 print(f"{step.__name__}: passed", flush=True)
     finally:
-        for one in others:
+        for one in consoles:
             one.terminate()
             one.wait()
 

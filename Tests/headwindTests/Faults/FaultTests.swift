@@ -117,6 +117,61 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
+  /// What the servers saw is what a judge reads: a log that ends early is said, and fails the run.
+  @Test(arguments: Who.allCases) func theDiskIsFullForTheServersLog(_ who: Who) throws {
+    let result = try FaultScript.run(
+      """
+      mkdir $folder/small; mount -t tmpfs -o size=16k none $folder/small; chmod 777 $folder/small
+      fetch="curl -sS -o /dev/null http://search.example/search.json?q=apple"
+      $run $headwind run --private -q --server-log /dev/full -- $fetch 2>$folder/said
+      [ $? = 125 ] || fail "status $?"
+      grep -q 'not everything was recorded: /dev/full: cannot write: No space left on device; the file has the first 0 events' \
+        $folder/said || fail "$(cat $folder/said)"
+      $run $headwind run --private -q --server-log $folder/small/log -- sh -c "for i in $(seq -s " " 60); do $fetch; done" 2>$folder/said
+      [ $? = 125 ] || fail "status $?"
+      whole=$(sed -n 's/.*the file has the first \\([0-9]*\\) events.*/\\1/p' $folder/said)
+      [ "$whole" -gt 10 ] || fail "$(cat $folder/said)"
+      [ "$(wc -l <$folder/small/log)" = "$whole" ] || fail "$whole events and $(wc -l <$folder/small/log) lines"
+      python3 -c 'import json, sys; [json.loads(line) for line in open(sys.argv[1])]' $folder/small/log || fail "half a line"
+      # The program's own failure comes first.
+      $run $headwind run --private -q --server-log /dev/full -- sh -c "$fetch; exit 7" 2>/dev/null
+      [ $? = 7 ] || fail "status $?"
+      clean
+      """, as: who, tools: ["curl": "curl", "python3": "python3"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// A scenario of which not everything was recorded has no verdict, whatever the rest would say.
+  @Test func theDiskIsFullForAScenario() throws {
+    let result = try FaultScript.run(
+      """
+      mkdir $folder/small; mount -t tmpfs -o size=32k none $folder/small
+      $headwind test --only body.truncated-length --captures $folder/small --report json=$folder/report.json \
+        -- curl -sS --max-time 10 -o /dev/null {url} >$folder/said 2>&1
+      [ $? != 0 ] || fail "it passes: $(cat $folder/said)"
+      grep -q 'not everything was recorded' $folder/report.json || fail "$(cat $folder/report.json $folder/said)"
+      clean
+      """, tools: ["curl": "curl"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// A capture that a console shows is cut like any other, and the message names its file.
+  @Test func theDiskIsFullBesideAConsole() throws {
+    let result = try FaultScript.run(
+      """
+      mkdir $folder/small; mount -t tmpfs -o size=32k none $folder/small
+      fetch="curl -sS -o /dev/null http://search.example/search.json?rpp=100&q=apple"
+      $headwind run --private -q --console --capture $folder/small/run.pcapng -- $fetch 2>$folder/said
+      [ $? = 125 ] || fail "status $?"
+      grep -q "recorded: $folder/small/run.pcapng: cannot write: No space left" $folder/said || fail "$(cat $folder/said)"
+      TMPDIR=$folder/small $headwind run --private -q --console -- $fetch 2>$folder/said
+      grep -q "recorded: a file without a name in $folder/small: cannot write: No space left" $folder/said || fail "$(cat $folder/said)"
+      ! grep -q /proc/self $folder/said || fail "$(cat $folder/said)"
+      clean
+      """, tools: ["curl": "curl"])
+    #expect(result.status == 0, "\(result.errors)")
+  }
+
   /// The file holds whole packets only, it is said, and the program's satisfaction does not hide it.
   @Test(arguments: Who.allCases) func theDiskIsFullForTheCapture(_ who: Who) throws {
     let result = try FaultScript.run(

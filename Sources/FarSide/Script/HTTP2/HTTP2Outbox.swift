@@ -31,6 +31,8 @@ struct HTTP2Outbox {
   private(set) var settings = HTTP2Settings()
   private var window: Int64 = 65_535
   private var streams: [UInt32: Stream] = [:]
+  /// The stream whose turn was last.
+  private var latest: UInt32 = 0
 
   /// How many streams are open.
   var count: Int { streams.count }
@@ -63,9 +65,13 @@ struct HTTP2Outbox {
   }
 
   /// Takes what the windows allow, of each stream in turn.
-  mutating func delivery() -> Delivery {
+  /// - Parameter most: about how many bytes; the rest is for the next call.
+  mutating func delivery(atMost most: Int = .max) -> Delivery {
     var delivery = Delivery()
-    for number in streams.keys.sorted() {
+    let numbers = streams.keys.sorted()
+    let start = numbers.firstIndex { $0 > latest } ?? 0
+    for number in numbers[start...] + numbers[..<start] where delivery.bytes.count < most {
+      latest = number
       guard var stream = streams[number], stream.isSending else { continue }
       while !stream.waiting.isEmpty, window > 0, stream.window > 0 {
         let most = min(HTTP2Frames.largestPayload, Int(clamping: min(window, stream.window)))

@@ -1,17 +1,25 @@
+import BackPressure
 import HTTP2
 import NIOCore
 
 /// Plays a script for a connection of HTTP/2, or for each of its streams.
 ///
 /// It writes frames itself, because a script decides about each of them, and some are those that no correct server sends.
-final class HTTP2ScriptHandler: ChannelInboundHandler {
+final class HTTP2ScriptHandler: ChannelDuplexHandler {
   typealias InboundIn = ByteBuffer
+  typealias OutboundIn = ByteBuffer
   typealias OutboundOut = ByteBuffer
 
   private static let pingData: UInt64 = 0x6865_6164_7769_6e64
   private static let greatestStream: UInt32 = 0x7FFF_FFFF
   /// The player of a script for a whole connection.
   private static let connection: UInt32 = 0
+  /// The most streams at a time if the script sets no limit. Real servers allow 100 to 1000.
+  private static let mostStreams = 1000
+  /// Nothing is read while this many requests wait for a script for the connection.
+  private static let mostWaiting = 1000
+  /// How much is handed to the connection before it has left, in bytes.
+  private static let largestDelivery = 256 << 10
 
   private let script: HTTP2Script
   private let makePlayer: () -> ScriptPlayer
@@ -26,6 +34,7 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
   private var bodyBytes: [UInt32: Int] = [:]
   /// The last stream that is answered, after a GOAWAY.
   private var lastStream: UInt32?
+  private var gate = ReadGate()
 
   /// - Parameter makePlayer: the player of the next connection, or of the next stream.
   init(_ script: HTTP2Script, _ stage: ScriptStage, _ log: ConnectionLog?, makePlayer: @escaping () -> ScriptPlayer) {
@@ -46,9 +55,16 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
     play(.connected, Self.connection, context)
   }
 
+  func read(context: ChannelHandlerContext) { gate.read(context) }
+
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     for event in inbox.read(Array(unwrapInboundIn(data).readableBytesView)) { take(event, context) }
     deliver(context)
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    deliver(context)
+    context.fireChannelWritabilityChanged()
   }
 
   private func take(_ event: HTTP2Inbox.Event, _ context: ChannelHandlerContext) {
@@ -56,7 +72,7 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
     case .request(let stream, let head): begin(stream, head, context)
     case .data(let stream, let bytes):
       if script.opensWindows { openWindow(of: stream, by: bytes, context) }
-      bodyBytes[stream, default: 0] += bytes
+      bodyBytes[stream]? += bytes
       play(.body(bytes: bytes), on: stream, context)
     case .end(let stream):
       if let bytes = bodyBytes.removeValue(forKey: stream) { log?.stream(Int(stream)).requestEnded(bytes: bytes) }
@@ -76,7 +92,7 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
 
   private func begin(_ stream: UInt32, _ head: RequestHead, _ context: ChannelHandlerContext) {
     if let lastStream, stream > lastStream { return }
-    if let most = script.mostStreams, outbox.count >= most {
+    if outbox.count >= script.mostStreams ?? Self.mostStreams || players.count > Self.mostStreams {
       return write(HTTP2Frames.resetStream(stream, .refusedStream), context)
     }
     log?.stream(Int(stream)).request(method: head.method, target: head.target)
@@ -112,12 +128,17 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
 
   /// Tells the player of a stream what happened on it.
   private func play(_ event: ScriptPlayer.Event, on stream: UInt32, _ context: ChannelHandlerContext) {
-    let player = player(of: stream)
-    carryOut(players[player]?.handle(event, on: stream), for: player, context)
+    play(event, player(of: stream), on: stream, context)
   }
 
-  private func play(_ event: ScriptPlayer.Event, _ player: UInt32, _ context: ChannelHandlerContext) {
-    carryOut(players[player]?.handle(event), for: player, context)
+  private func play(
+    _ event: ScriptPlayer.Event, _ player: UInt32, on stream: UInt32 = 0, _ context: ChannelHandlerContext
+  ) {
+    let action = players[player]?.handle(event, on: stream)
+    if let waiting = players[Self.connection]?.waitingCount { gate.set(isOpen: waiting < Self.mostWaiting, context) }
+    carryOut(action, for: player, context)
+    // No request follows on a stream that has ended.
+    if player != Self.connection, !outbox.isOpen(player), players[player]?.isIdle == true { players[player] = nil }
   }
 
   private func carryOut(_ action: ScriptPlayer.Action?, for player: UInt32, _ context: ChannelHandlerContext) {
@@ -153,13 +174,15 @@ final class HTTP2ScriptHandler: ChannelInboundHandler {
 
   /// Writes what the client's windows allow, and lets the players go on whose data has left.
   private func deliver(_ context: ChannelHandlerContext) {
-    let delivery = outbox.delivery()
+    guard context.channel.isWritable else { return }
+    let delivery = outbox.delivery(atMost: Self.largestDelivery)
     guard !delivery.bytes.isEmpty || !delivery.finished.isEmpty else { return }
     let players = delivery.finished.compactMap { sending.removeValue(forKey: $0) }
     // If a write fails, the connection is gone and nothing follows.
     context.writeAndFlush(wrapOutboundOut(ByteBuffer(bytes: delivery.bytes))).assumeIsolated().whenSuccess {
       guard context.channel.isActive else { return }
       for player in players { self.play(.done, player, context) }
+      self.deliver(context)
     }
   }
 

@@ -96,12 +96,13 @@ final class HTTP3ScriptSession {
     switch event {
     case .request(let stream, let head): begin(stream, head)
     case .data(let stream, let bytes):
-      bodyBytes[stream, default: 0] += bytes
+      bodyBytes[stream]? += bytes
       play(.body(bytes: bytes), on: stream)
     case .end(let stream):
       if let bytes = bodyBytes[stream] { log?.stream(Int(stream)).requestEnded(bytes: bytes) }
       if let head = incomplete.removeValue(forKey: stream) { play(.head(head), on: stream) }
       play(.end, on: stream)
+      bodyBytes[stream] = nil
     case .reset(let stream): abandon(stream)
     }
   }
@@ -145,6 +146,7 @@ final class HTTP3ScriptSession {
   /// The client wants no more of a stream. A script for the connection goes on.
   private func abandon(_ stream: UInt64) {
     incomplete[stream] = nil
+    bodyBytes[stream] = nil
     finish(stream)
     let player = sending.removeValue(forKey: stream)
     if server.playsByStream {
@@ -166,12 +168,13 @@ final class HTTP3ScriptSession {
 
   /// Tells the player of a stream what happened on it.
   private func play(_ event: ScriptPlayer.Event, on stream: UInt64) {
-    let player = player(of: stream)
-    carryOut(players[player]?.handle(event, on: UInt32(truncatingIfNeeded: stream)), for: player)
+    play(event, player(of: stream), on: UInt32(truncatingIfNeeded: stream))
   }
 
-  private func play(_ event: ScriptPlayer.Event, _ player: UInt64) {
-    carryOut(players[player]?.handle(event), for: player)
+  private func play(_ event: ScriptPlayer.Event, _ player: UInt64, on stream: UInt32 = 0) {
+    carryOut(players[player]?.handle(event, on: stream), for: player)
+    // No request follows on a stream that has ended.
+    if player != Self.connection, !open.contains(player), players[player]?.isIdle == true { players[player] = nil }
   }
 
   private func carryOut(_ action: ScriptPlayer.Action?, for player: UInt64) {

@@ -41,7 +41,8 @@ struct PersistentTurn {
     let now = WallClock.now()
     outcome.ready = now
     switch plan.handover {
-    case .lines: program.write(line: task.text)
+    // A program that reads no more gives no answer, and is judged by that.
+    case .lines: _ = program.write(line: task.text)
     case .trigger(let url): call = TriggerCall(url, body: task.text)
     }
     // The call is a connection too.
@@ -116,7 +117,7 @@ struct PersistentTurn {
     outcome.cancel = ClientOutcome.Cancel(time: now, byLine: !order.isTermination)
     if order.isTermination { return program.end(with: SIGTERM) }
     switch plan.handover {
-    case .lines: program.write(line: "{\"cancel\":\(task.number)}")
+    case .lines: _ = program.write(line: "{\"cancel\":\(task.number)}")
     case .trigger:
       // The caller hangs up, so no answer can reach it.
       call = nil
