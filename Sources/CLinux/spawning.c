@@ -49,6 +49,17 @@ static void restore_signals(void) {
   sigprocmask(SIG_SETMASK, &inherited_mask, NULL);
 }
 
+static void take_no_notice(int signal) { (void)signal; }
+
+void hw_outlive_file_size_limit(void) {
+  hw_remember_signals();
+  if (inherited_actions[SIGXFSZ].sa_handler != SIG_DFL) return;
+  // A handler, because exec makes it the default again: programs would inherit that the signal is ignored.
+  struct sigaction action = {.sa_handler = take_no_notice, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGXFSZ, &action, NULL);
+}
+
 // MARK: - Descriptors
 
 /* The numbers above 2 that were open and inheritable when they were remembered, in ascending order. */
