@@ -269,6 +269,8 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
   char byte;
   while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
+  // Nothing of the link is to wait for a lock that somebody else holds.
+  kill(-1, SIGKILL);
   for (int i = 0; i < HW_LEFTOVERS; i++)
     if (init->leftovers[i] != NULL) hw_remove_socket_file(init->leftovers[i]);
   _exit(0);
