@@ -257,11 +257,12 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
     int step = make_mounts();
     if (step != HW_STEP_NONE) give_up(report, step);
   }
-  if (chdir("/") != 0) give_up(report, HW_STEP_MOUNT);
+  if (chdir("/") != 0) give_up(report, HW_STEP_DIRECTORY);
   // The numbers that are to stay may be any; copies above 2 keep them apart.
   int lifeline = fcntl(init->lifeline[0], F_DUPFD_CLOEXEC, 3);
+  if (lifeline < 0) give_up(report, HW_STEP_DESCRIPTORS);
   int null = open("/dev/null", O_RDWR);
-  if (lifeline < 0 || null < 0) give_up(report, HW_STEP_FORK);
+  if (null < 0) give_up(report, HW_STEP_NULL_DEVICE);
   dup2(lifeline, 0);
   dup2(null, 1);
   dup2(null, 2);
@@ -280,6 +281,7 @@ struct hw_started hw_start_init(const struct hw_init *init) {
   struct hw_started started = {.process = -1, .step = HW_STEP_PID_NAMESPACE};
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) {
+    started.step = HW_STEP_DESCRIPTORS;
     started.error = errno;
     return started;
   }
@@ -466,7 +468,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     int given = program->standard[i];
     bool is_closed = given >= 0 && given < 3 && standard_closed[given];
     standard[i] = fcntl(is_closed ? -1 : given, F_DUPFD_CLOEXEC, 3);
-    if (standard[i] < 0 && errno != EBADF) give_up(report, HW_STEP_FILES);
+    if (standard[i] < 0 && errno != EBADF) give_up(report, HW_STEP_DESCRIPTORS);
   }
   if (program->network >= 0 && setns(program->network, CLONE_NEWNET) != 0) give_up(report, HW_STEP_NETWORK);
   if (program->mounts) {
@@ -476,7 +478,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
   }
   for (int i = 0; i < 3; i++) {
     if (standard[i] < 0) close(i);
-    else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
+    else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_DESCRIPTORS);
   }
   if (program->directory != NULL && chdir(program->directory) != 0) give_up(report, HW_STEP_DIRECTORY);
   // Numbers are left as they are, since the program may have been told of them (`/dev/fd/63` of a shell's `<(...)`).
@@ -520,6 +522,7 @@ static void *start_in_thread(void *argument) {
   *result = (struct hw_started){.process = -1, .step = HW_STEP_FORK};
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) {
+    result->step = HW_STEP_DESCRIPTORS;
     result->error = errno;
     return NULL;
   }

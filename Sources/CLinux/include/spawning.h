@@ -44,6 +44,8 @@ struct hw_file {
 /* The step at which a program could not be started. */
 enum hw_step {
   HW_STEP_NONE = 0,
+  HW_STEP_DESCRIPTORS,
+  HW_STEP_NULL_DEVICE,
   HW_STEP_PID_NAMESPACE,
   HW_STEP_FORK,
   HW_STEP_NETWORK,
