@@ -56,7 +56,7 @@ extension RelayLoop {
     if let flow = datagramFlows[key] { return flow }
     let upstream =
       switch scope.place(of: key.destination.address) {
-      case .host: try key.destination.dial(SOCK_DGRAM, by: scope.interface)
+      case .host: try dialHost(key.destination, SOCK_DGRAM)
       case .hostLoopback: try HostLoopback.dial(SOCK_DGRAM, port: key.destination.port)
       case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
       }
@@ -94,14 +94,14 @@ extension RelayLoop {
   }
 
   /// Sends what is in the buffer on to its destination.
-  private func sendOn(_ length: Int, _ way: hw_datagram_way, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
+  private mutating func sendOn(_ length: Int, _ way: hw_datagram_way, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
     // The first attempt may fail because of an earlier datagram.
     for attempt in 0..<2 {
       let error = buffer.withUnsafeBytes {
         -hw_send_datagrams(flow.upstream.raw, flow.upstreamFamily, $0.baseAddress, length, way)
       }
       guard error != 0, error != EAGAIN else { return }
-      if attempt == 1 { report(error, on: key) }
+      if attempt == 1 { fail(error, key) }
     }
   }
 
@@ -117,7 +117,14 @@ extension RelayLoop {
       _ = buffer.withUnsafeBytes { hw_send_datagrams(flow.client.raw, family, $0.baseAddress, length, way) }
     }
     let error = hw_take_kept_error(flow.upstream.raw)
-    if error != 0 { report(error, on: key) }
+    if error != 0 { fail(error, key) }
+  }
+
+  /// Reports an error to the client. A server on the host's loopback interface may come back by the other version of IP, so the next
+  /// datagram dials anew.
+  private mutating func fail(_ error: Int32, _ key: DatagramFlow.Key) {
+    report(error, on: key)
+    if error == ECONNREFUSED, scope.place(of: key.destination.address) == .hostLoopback { datagramFlows[key] = nil }
   }
 
   private func report(_ code: Int32, on key: DatagramFlow.Key) {

@@ -1,4 +1,5 @@
 import CNetlink
+import TestSupport
 import Testing
 
 @testable import VirtualLink
