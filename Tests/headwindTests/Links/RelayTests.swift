@@ -237,7 +237,7 @@ import Testing
       cat >$folder/server.py <<'END'
       from lib import *
       family, address = (socket.AF_INET6, '::1') if sys.argv[1] == '6' else (socket.AF_INET, '127.0.0.1')
-      s = socket.socket(family, socket.SOCK_DGRAM); s.bind((address, 5555))
+      s = socket.socket(family, socket.SOCK_DGRAM); s.bind((address, 5555)); s.settimeout(60)
       if family == socket.AF_INET6:
         s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_RECVTCLASS, 1); s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_TCLASS, 0x48)
       else:
@@ -270,7 +270,6 @@ import Testing
         echo $version >&9; wait $!
         until_there grep -q "^$version hello b8 48$" $folder/answers
         : >$folder/listening; : >$folder/answers
-        # The flow's last datagram was answered; a datagram for nobody ends it.
       done
       exec 9>&-; wait $command || fail "$(cat $folder/said)"
       """, as: who)
