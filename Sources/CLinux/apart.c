@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,14 +42,17 @@ int hw_run_apart(void (*body)(void *), void *argument) {
   if (stack == MAP_FAILED) return -errno;
   mprotect(stack, GUARD_BYTES, PROT_NONE);
   struct work work = {body, argument, getpid()};
-  /* CLONE_VFORK: this thread sleeps until the process has ended, and its thread-local storage is free to be lent. No signal
-   * tells of the end, so nobody who waits for children of this process meets it. */
-  int flags = CLONE_VM | CLONE_VFORK | CLONE_FILES | CLONE_FS | CLONE_SIGHAND | CLONE_SYSVSEM;
+  /* No exit signal: whoever waits for children of this process does not meet this one. */
+  int flags = CLONE_VM | CLONE_FILES | CLONE_FS | CLONE_SIGHAND | CLONE_SYSVSEM;
   pid_t process = clone(work_apart, stack + STACK_BYTES, flags, &work);
   int result = process > 0 ? 0 : -errno;
   int status = 0;
+  /* The thread-local storage is lent until the process has ended. So this thread waits by the bare system call: the library's
+   * waitpid(3) is a cancellation point, which writes there. With all signals blocked, the call neither fails nor is cut short, so
+   * that syscall(2) does not set errno. A stop and a debugger interrupt it, which CLONE_VFORK would not let them: a thread in vfork(2)
+   * keeps the whole process from stopping. */
   if (process > 0) {
-    while (waitpid(process, &status, __WCLONE) < 0 && errno == EINTR) continue;
+    while (syscall(SYS_wait4, process, &status, __WCLONE, NULL) < 0) continue;
     if (WIFSIGNALED(status)) result = WTERMSIG(status);
   }
   munmap(stack, STACK_BYTES);

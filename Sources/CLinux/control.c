@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <time.h>
 #include <unistd.h>
 
 /* As many descriptors as one message carries here. */
@@ -80,25 +81,39 @@ int hw_path_connect(const char *path) {
   return connection;
 }
 
-bool hw_path_is_served(const char *path) {
+int hw_path_probe(const char *path) {
   struct sockaddr_un address;
   int connection = path_socket(path, SOCK_NONBLOCK, &address);
-  if (connection < 0) return false;
-  // Somebody who has not accepted yet those who came before listens, too.
-  bool is_served = connect(connection, (struct sockaddr *)&address, sizeof address) == 0 || errno == EAGAIN;
+  if (connection < 0) return errno;
+  int error = connect(connection, (struct sockaddr *)&address, sizeof address) == 0 ? 0 : errno;
   close(connection);
-  return is_served;
+  // Somebody who has not accepted yet those who came before listens, too.
+  return error == EAGAIN ? 0 : error;
+}
+
+bool hw_lock(int descriptor) {
+  const struct timespec pause = {.tv_nsec = 10000000};
+  for (int attempts = 0; attempts < 100; attempts++) {
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) return true;
+    if (errno != EWOULDBLOCK && errno != EINTR) return false;
+    nanosleep(&pause, NULL);
+  }
+  errno = EWOULDBLOCK;
+  return false;
 }
 
 void hw_remove_socket_file(const struct hw_socket_file *file) {
   int directory = open(file->directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
   if (directory < 0) return;
   struct stat found;
-  // Whoever finds that nobody listens there may put a socket of his own in its place: the lock keeps him until it is gone.
-  if (flock(directory, LOCK_EX) == 0 && fstatat(directory, file->name, &found, AT_SYMLINK_NOFOLLOW) == 0
-      && found.st_dev == file->device && found.st_ino == file->number)
-    unlinkat(directory, file->name, 0);
-  rmdir(file->directory);
+  // Whoever finds that nobody listens there may put a socket of his own in its place: the lock keeps him until it is gone. A file that
+  // stays because somebody holds the lock is removed by whoever comes next. Names in a shared directory are never used again.
+  if (file->is_shared || hw_lock(directory)) {
+    if (fstatat(directory, file->name, &found, AT_SYMLINK_NOFOLLOW) == 0 && found.st_dev == file->device
+        && found.st_ino == file->number)
+      unlinkat(directory, file->name, 0);
+    if (!file->is_shared) rmdir(file->directory);
+  }
   close(directory);
 }
 

@@ -428,8 +428,3 @@ void hw_block_signals(void) {
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, NULL);
 }
-
-ssize_t hw_splice(int from, int to, size_t length) {
-  ssize_t moved = splice(from, NULL, to, NULL, length, SPLICE_F_MOVE | SPLICE_F_NONBLOCK);
-  return moved < 0 ? -errno : moved;
-}

@@ -49,6 +49,17 @@ static void restore_signals(void) {
   sigprocmask(SIG_SETMASK, &inherited_mask, NULL);
 }
 
+static void take_no_notice(int signal) { (void)signal; }
+
+void hw_outlive_file_size_limit(void) {
+  hw_remember_signals();
+  if (inherited_actions[SIGXFSZ].sa_handler != SIG_DFL) return;
+  // A handler, because exec makes it the default again: programs would inherit that the signal is ignored.
+  struct sigaction action = {.sa_handler = take_no_notice, .sa_flags = SA_RESTART};
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGXFSZ, &action, NULL);
+}
+
 // MARK: - Descriptors
 
 /* The numbers above 2 that were open and inheritable when they were remembered, in ascending order. */
@@ -246,11 +257,12 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
     int step = make_mounts();
     if (step != HW_STEP_NONE) give_up(report, step);
   }
-  if (chdir("/") != 0) give_up(report, HW_STEP_MOUNT);
+  if (chdir("/") != 0) give_up(report, HW_STEP_DIRECTORY);
   // The numbers that are to stay may be any; copies above 2 keep them apart.
   int lifeline = fcntl(init->lifeline[0], F_DUPFD_CLOEXEC, 3);
+  if (lifeline < 0) give_up(report, HW_STEP_DESCRIPTORS);
   int null = open("/dev/null", O_RDWR);
-  if (lifeline < 0 || null < 0) give_up(report, HW_STEP_FORK);
+  if (null < 0) give_up(report, HW_STEP_NULL_DEVICE);
   dup2(lifeline, 0);
   dup2(null, 1);
   dup2(null, 2);
@@ -258,6 +270,8 @@ static _Noreturn void collect_orphans(const struct hw_init *init, int report) {
   // The lifeline covers a parent that died before the death signal was asked for: its end of the pipe is closed then.
   char byte;
   while (read(0, &byte, 1) < 0 && errno == EINTR) continue;
+  // Nothing of the link is to wait for a lock that somebody else holds.
+  kill(-1, SIGKILL);
   for (int i = 0; i < HW_LEFTOVERS; i++)
     if (init->leftovers[i] != NULL) hw_remove_socket_file(init->leftovers[i]);
   _exit(0);
@@ -267,6 +281,7 @@ struct hw_started hw_start_init(const struct hw_init *init) {
   struct hw_started started = {.process = -1, .step = HW_STEP_PID_NAMESPACE};
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) {
+    started.step = HW_STEP_DESCRIPTORS;
     started.error = errno;
     return started;
   }
@@ -453,7 +468,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
     int given = program->standard[i];
     bool is_closed = given >= 0 && given < 3 && standard_closed[given];
     standard[i] = fcntl(is_closed ? -1 : given, F_DUPFD_CLOEXEC, 3);
-    if (standard[i] < 0 && errno != EBADF) give_up(report, HW_STEP_FILES);
+    if (standard[i] < 0 && errno != EBADF) give_up(report, HW_STEP_DESCRIPTORS);
   }
   if (program->network >= 0 && setns(program->network, CLONE_NEWNET) != 0) give_up(report, HW_STEP_NETWORK);
   if (program->mounts) {
@@ -463,7 +478,7 @@ static _Noreturn void become(const struct hw_program *program, int report) {
   }
   for (int i = 0; i < 3; i++) {
     if (standard[i] < 0) close(i);
-    else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_FILES);
+    else if (dup2(standard[i], i) < 0) give_up(report, HW_STEP_DESCRIPTORS);
   }
   if (program->directory != NULL && chdir(program->directory) != 0) give_up(report, HW_STEP_DIRECTORY);
   // Numbers are left as they are, since the program may have been told of them (`/dev/fd/63` of a shell's `<(...)`).
@@ -507,6 +522,7 @@ static void *start_in_thread(void *argument) {
   *result = (struct hw_started){.process = -1, .step = HW_STEP_FORK};
   int report[2];
   if (pipe2(report, O_CLOEXEC) != 0) {
+    result->step = HW_STEP_DESCRIPTORS;
     result->error = errno;
     return NULL;
   }

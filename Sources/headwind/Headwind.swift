@@ -29,6 +29,7 @@ struct Headwind: ParsableCommand {
     ])
 
   static func main() {
+    FileSizeLimit.failInsteadOfEnding()
     var status = ExitCode.success
     do {
       let words = try SubcommandWords.checked(TestInit.words(Array(CommandWords.all.dropFirst())), for: Headwind.self)

@@ -8,7 +8,7 @@
  * Where the kernel schedules by session (autogroups, sched(7)), the threads of a program that shares our session take the
  * processor from us as if they were ours. No privilege is needed to leave the session, but only a process can do it.
  *
- * The calling thread lends `body` its thread-local storage and waits: it must not have locked anything before (a lock's owner
- * is the number of the kernel's task), and must do nothing but end afterwards. The process has the thread's signal mask, and
- * ends when the thread ends. */
+ * The calling thread lends `body` its thread-local storage and waits. It must have blocked all signals, must not have locked
+ * anything before (a lock's owner is the number of the kernel's task), and must do nothing but end afterwards. The process has
+ * the thread's signal mask, and ends when the thread ends. A stop (SIGSTOP) of the calling process does not stop it. */
 int hw_run_apart(void (*body)(void *), void *argument);

@@ -13,18 +13,25 @@ int hw_abstract_connect(const char *name, size_t length);
 int hw_path_listen(const char *path);
 int hw_path_connect(const char *path);
 
-/* Whether somebody listens at a path; does not wait for him to accept. */
-bool hw_path_is_served(const char *path);
+/* 0 if somebody listens at a path, in whichever network namespace; ECONNREFUSED if the socket's process is gone; ENOENT if there is no
+ * file; another error if that cannot be told. Does not wait for anybody to accept. */
+int hw_path_probe(const char *path);
 
-/* A socket's file in a directory. */
+/* Locks an open file for this process (flock(2)). Whoever holds the lock is waited for, but for a second at most, so that nobody can
+ * keep us for ever; false, with errno, if the lock was not to be had. Makes nothing but system calls. */
+bool hw_lock(int descriptor);
+
+/* A file of ours in a directory: a socket's, or one that programs on a link read or write. */
 struct hw_socket_file {
   const char *directory;
   const char *name;
   dev_t device;
   ino_t number;
+  bool is_shared; /* whether the directory is not ours alone, and stays */
 };
 
-/* Removes the file if it is still this one, and the directory if it is empty then. Makes nothing but system calls. */
+/* Removes the file if it is still this one, and the directory if it is ours and empty then. Leaves both if somebody keeps the directory
+ * locked. Makes nothing but system calls. */
 void hw_remove_socket_file(const struct hw_socket_file *file);
 
 /* The next connection. Waits. */

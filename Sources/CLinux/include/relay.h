@@ -84,8 +84,5 @@ void hw_close_with_reset(int socket);
 /* Has a TCP socket send small segments at once. */
 void hw_send_at_once(int socket);
 
-/* Keeps signals from the calling thread, SIGPIPE above all: splice(2) raises it when the other end is gone. */
+/* Keeps signals from the calling thread. */
 void hw_block_signals(void);
-
-/* splice(2) that does not wait: how many bytes it moved, or -errno. */
-ssize_t hw_splice(int from, int to, size_t length);

@@ -23,6 +23,10 @@ void hw_continue_without_parent(void);
 /* The signal dispositions and mask as the process inherited them; to be called first, before anything changes them. */
 void hw_remember_signals(void);
 
+/* Has a write beyond the limit on the size of files (RLIMIT_FSIZE) fail with EFBIG instead of ending the process by SIGXFSZ. What the
+ * process starts has the signal as it was. Calls hw_remember_signals. */
+void hw_outlive_file_size_limit(void);
+
 /* Remembers the descriptors that the process inherited, and puts /dev/null where one of the first three is closed; to be called
  * first, before anything opens one. */
 void hw_remember_descriptors(void);
@@ -40,6 +44,8 @@ struct hw_file {
 /* The step at which a program could not be started. */
 enum hw_step {
   HW_STEP_NONE = 0,
+  HW_STEP_DESCRIPTORS,
+  HW_STEP_NULL_DEVICE,
   HW_STEP_PID_NAMESPACE,
   HW_STEP_FORK,
   HW_STEP_NETWORK,

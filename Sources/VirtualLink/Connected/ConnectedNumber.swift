@@ -34,6 +34,23 @@ final class ConnectedNumber: Sendable {
       remedy: "take links down (headwind link list), or see the sockets @headwind.number.N in /proc/net/unix")
   }
 
+  /// Whether an address belongs to a link that has an interface on the host of the calling thread's network namespace.
+  static func isOfLink(_ address: IPAddress) -> Bool {
+    let number: UInt8
+    switch address {
+    case .v4(let address):
+      guard [0x0A53, 0x0A54].contains(address.rawValue >> 16) else { return false }
+      number = UInt8(truncatingIfNeeded: address.rawValue >> 8)
+    case .v6(let address):
+      guard [0xFD5B_8E1C_4D77, 0xFD5B_8E1C_4D78].contains(address.high >> 16) else { return false }
+      number = UInt8(truncatingIfNeeded: address.high)
+    }
+    return if_nametoindex(interface(number)) != 0
+  }
+
+  /// The networks that contain those of all links and of their pairs.
+  static let networks = (ipv4: "10.83.0.0/16, 10.84.0.0/16", ipv6: "fd5b:8e1c:4d77::/48, fd5b:8e1c:4d78::/48")
+
   /// The host's end of a link's pair.
   static func interface(_ number: UInt8) -> String { "hw\(number)" }
 

@@ -16,7 +16,7 @@ final class HostUplink: Sendable {
   let isBlocked: Bool
 
   init(
-    topology: LinkTopology, number: ConnectedNumber, helpers: ProcessTree,
+    topology: LinkTopology, number: ConnectedNumber, reachesLinkLocal: Bool, helpers: ProcessTree,
     onFailure: @escaping @Sendable (LinkError) -> Void
   ) throws {
     host = try NetworkNamespace.current()
@@ -43,6 +43,9 @@ final class HostUplink: Sendable {
         try route.addRoute(
           to: .anywhere(isIPv6: gateway.isIPv6), via: gateway.host, on: Self.farInterface)
       }
+      if !reachesLinkLocal {
+        for network in LinkLocalNetworks.all where hasIPv6 || !network.isIPv6 { try route.addUnreachable(network) }
+      }
       try Forwarding.turnOn()
     }
     try host.perform {
@@ -55,10 +58,14 @@ final class HostUplink: Sendable {
     table = try OwnedTable(
       // The name is random, because the table of a killed link can still exist for a moment.
       name: "headwind_\(number.value)_" + String(UInt32.random(in: 0 ... .max), radix: 16),
-      rules: [
+      masquerade: [
         "ip saddr \(networks[0]) oifname != \"\(interface)\" masquerade",
         "ip6 saddr \(networks[1]) oifname != \"\(interface)\" masquerade",
-      ], helpers: helpers)
+      ],
+      // A link leads to what the host reaches, and not to what is on another link.
+      forward: [("ip", ConnectedNumber.networks.ipv4), ("ip6", ConnectedNumber.networks.ipv6)].map {
+        "iifname \"\(interface)\" oifname \"hw*\" \($0) daddr { \($1) } reject with icmpx host-unreachable"
+      }, helpers: helpers)
     isBlocked = table.otherTablesDropForwarded
     watch = try HelperWatch(
       process: table.owner, name: "nft", interface: Self.farInterface, in: farSide, onFailure: onFailure)

@@ -23,7 +23,8 @@ enum WayOut: Sendable {
     if !access.localhost.isEmpty { try LoopbackRedirect.make(for: access.localhost, topology) }
     if !isRootless, !access.usesRelay, Sysctl.read("net/ipv4/ip_forward") == "1" {
       let uplink = try HostUplink(
-        topology: topology, number: number, helpers: try ProcessTree(), onFailure: onFailure)
+        topology: topology, number: number, reachesLinkLocal: access.reachesLinkLocal, helpers: try ProcessTree(),
+        onFailure: onFailure)
       // A chain on the forward hook can drop what the host forwards.
       if !uplink.isBlocked {
         let relay = Result { try Relay(topology, isWayOut: false, handler: nil) }
@@ -32,7 +33,10 @@ enum WayOut: Sendable {
       }
       uplink.close()
     }
-    self = .relay(try Relay(topology, isWayOut: true, handler: access.handler, interface: access.interface))
+    self = .relay(
+      try Relay(
+        topology, isWayOut: true, reachesLinkLocal: access.reachesLinkLocal, handler: access.handler,
+        interface: access.interface))
   }
 
   /// Ends the helper processes, and removes everything from the host.
@@ -68,14 +72,17 @@ public struct HostAccess: Sendable {
   public var localhost: LocalhostPorts
   /// The only interface of the host that the link uses; nil for whatever the host's routes say.
   public var interface: String?
+  /// Whether the link leads to link-local addresses and to a cloud's metadata.
+  public var reachesLinkLocal: Bool
 
   /// - Parameters:
   ///   - usesRelay: a handler implies it, because there are connections only on the relay. So does an interface, to
   ///     which the relay can bind its sockets.
   public init(
     usesRelay: Bool = false, handler: (any ConnectionHandler)? = nil, localhost: LocalhostPorts = LocalhostPorts(),
-    interface: String? = nil
+    interface: String? = nil, reachesLinkLocal: Bool = false
   ) {
+    self.reachesLinkLocal = reachesLinkLocal
     self.usesRelay = usesRelay || handler != nil || interface != nil
     self.interface = interface
     self.handler = handler

@@ -37,9 +37,10 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The common prefix of the names of this user's sockets.
   static var prefix: String { "headwind.\(geteuid())." }
 
-  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order. Socket files that
-  /// killed links left behind are included until somebody tries to connect to them.
+  /// The links whose sockets are in the calling thread's network namespace, in alphabetical order. What killed links left behind is
+  /// removed first.
   static func all() -> [LinkName] {
+    ControlDirectory.sweepAll()
     let sockets = Sysctl.readFile("/proc/thread-self/net/unix") ?? ""
     let abstract = sockets.split(separator: "\n").compactMap { $0.split(separator: " ").last }
       .filter { $0.hasPrefix("@") }.map { String($0.dropFirst()) }

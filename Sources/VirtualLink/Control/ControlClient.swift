@@ -5,11 +5,13 @@ import Synchronization
 /// A client of a link's control socket.
 public final class ControlClient: Sendable {
   let connection: ControlConnection
+  private let address: ControlAddress
   private let inbox = Mutex(ControlConnection.Inbox())
 
   /// Connects to a control socket of the current user.
   /// - Returns: nil if nobody listens there, or if the listener belongs to another user.
   public init?(_ address: ControlAddress) throws {
+    self.address = address
     for directory in ControlDirectory.existing {
       guard let socket = try directory.connect(address.name) else { continue }
       connection = ControlConnection(socket)
@@ -31,7 +33,8 @@ public final class ControlClient: Sendable {
   public func request(_ line: String) throws -> ControlReply {
     let line = String(line.map { $0.isNewline ? " " : $0 })
     return try inbox.withLock { inbox in
-      guard connection.send(line + "\n") else { throw Self.gone }
+      // A link that has turned this client away has said why before it closed the connection.
+      _ = connection.send(line + "\n")
       var reply = ControlReply()
       while let line = connection.line(&inbox) {
         if line == "ok" {
@@ -45,9 +48,14 @@ public final class ControlClient: Sendable {
         if name == "error" { throw LinkError(value) }
         reply.values.append((name, value))
       }
-      throw Self.gone
+      throw isServed
+        ? LinkError("the link has closed the connection without an answer", remedy: "repeat the command")
+        : LinkError("the link went down")
     }
   }
+
+  /// Whether somebody listens at the address.
+  private var isServed: Bool { (try? ControlClient(address)) != nil }
 
   /// Waits until the other end closes the connection.
   public func waitForEnd() {
@@ -64,6 +72,4 @@ public final class ControlClient: Sendable {
       alarm.raise("its supervisor has ended")
     }
   }
-
-  private static let gone = LinkError("the link went down")
 }

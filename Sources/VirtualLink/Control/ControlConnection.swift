@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// One end of a connection to a control socket. It carries lines of text and file descriptors.
 final class ControlConnection: Sendable {
@@ -7,6 +8,7 @@ final class ControlConnection: Sendable {
   static let longestLine = 8192
 
   let socket: Descriptor
+  private let isHolder = Atomic(false)
 
   init(_ socket: Descriptor) {
     self.socket = socket
@@ -16,6 +18,21 @@ final class ControlConnection: Sendable {
   var isOurUser: Bool {
     var user = uid_t()
     return hw_peer_user(socket.raw, &user) == 0 && user == geteuid()
+  }
+
+  /// Whether this client has the link to itself (`LinkTurns`).
+  var holdsLink: Bool {
+    get { isHolder.load(ordering: .relaxed) }
+    set { isHolder.store(newValue, ordering: .relaxed) }
+  }
+
+  /// Sends last words as far as the other end takes them at once, and closes the connection for both ends.
+  func end(with text: String) {
+    let bytes = Array(text.utf8)
+    _ = bytes.withUnsafeBytes {
+      Glibc.send(socket.raw, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+    shutdown(socket.raw, Int32(SHUT_RDWR))
   }
 
   /// Sends text, with descriptors attached to its first byte. Returns false if the other end has closed the

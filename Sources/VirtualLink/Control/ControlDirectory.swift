@@ -36,6 +36,7 @@ struct ControlDirectory {
   /// - Returns: nil if a process already listens under the name.
   /// - Throws: `LinkError` that says of each place what is wrong with it, if there is none.
   static func reserve(_ name: String) throws(LinkError) -> (Descriptor, PrivateFile)? {
+    sweepAll()
     while true {
       let directory = try make()
       do throws(LinkError) {
@@ -49,6 +50,7 @@ struct ControlDirectory {
 
   /// Creates a file that only this user can read, in the first directory that can be made.
   static func makeFile(_ name: String) throws(LinkError) -> (path: String, descriptor: Descriptor, file: PrivateFile) {
+    sweepAll()
     while true {
       let directory = try make()
       do throws(LinkError) {
@@ -60,13 +62,14 @@ struct ControlDirectory {
   }
 
   private func create(_ name: String) throws(LinkError) -> (path: String, descriptor: Descriptor, file: PrivateFile) {
-    try lock()
-    defer { unlock() }
-    clearKeyLogs()
+    // Where somebody keeps the lock, the file is made without it: only a directory that is being removed or swept needs it.
+    let isLocked = try lock()
+    defer { if isLocked { unlock() } }
     let raw = openat(descriptor.raw, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard raw >= 0 || errno != ENOENT else { throw Self.gone }
     guard raw >= 0 else { throw LinkError("create \(path)/\(name)", errno: errno) }
     let made = Descriptor(owning: raw)
-    // As long as this process lives; see `clearKeyLogs`.
+    // As long as this process lives; see `clear`.
     flock(raw, LOCK_EX | LOCK_NB)
     var status = stat()
     guard fstat(raw, &status) == 0 else { throw LinkError("read the status of \(path)/\(name)", errno: errno) }
@@ -114,12 +117,19 @@ struct ControlDirectory {
   /// Takes a name in the calling thread's network namespace.
   /// - Returns: nil if somebody listens there.
   func listen(_ name: String) throws(LinkError) -> (Descriptor, PrivateFile)? {
-    try lock()
+    guard try lock() else {
+      throw LinkError(
+        "another process keeps \(path) locked", remedy: "end it; this names it: fuser -v \(path)")
+    }
     defer { unlock() }
     let (file, target) = (try Self.fileName(name), try self.target(name))
-    if hw_path_is_served(target) { return nil }
-    // The socket file refuses connections, so its process was killed.
-    unlinkat(descriptor.raw, file, 0)
+    switch hw_path_probe(target) {
+    case ENOENT: break
+    // Its process was killed.
+    case ECONNREFUSED: unlinkat(descriptor.raw, file, 0)
+    case 0: return nil
+    case let code: throw LinkError("look for a listener on \(path)/\(file)", errno: code)
+    }
     let raw = hw_path_listen(target)
     guard raw >= 0 else { throw LinkError("listen on \(path)/\(file)", errno: errno) }
     let listener = Descriptor(owning: raw)
@@ -135,70 +145,60 @@ struct ControlDirectory {
     let target = try target(name)
     let raw = hw_path_connect(target)
     if raw >= 0 { return Descriptor(owning: raw) }
-    if errno == ECONNREFUSED { clear(name) }
-    guard errno == ECONNREFUSED || errno == ENOENT else {
-      throw LinkError("connect to \(path)/\(name)", errno: errno)
-    }
+    let code = errno
+    guard code == ECONNREFUSED || code == ENOENT else { throw LinkError("connect to \(path)/\(name)", errno: code) }
+    if code == ECONNREFUSED { sweep() }
     return nil
   }
 
   /// The names in the calling thread's network namespace.
   var names: [String] {
     guard let ending = try? "@\(Self.namespaceNumber())" else { return [] }
-    if (try? lock()) != nil {
-      clearKeyLogs()
-      rmdir(path)
-      unlock()
-    }
     return files.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.utf8.count)) }
   }
 
   /// The names of all files.
-  private var files: [String] {
-    guard let stream = opendir("/proc/self/fd/\(descriptor.raw)") else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      // The name is an array of bytes that ends with a zero.
-      names.append(
-        withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names
+  private var files: [String] { FileNames.all(in: "/proc/self/fd/\(descriptor.raw)") }
+
+  /// Removes what killed processes of this user have left in all locations, and the files of `PreloadPlace`.
+  static func sweepAll() {
+    for directory in existing { directory.sweep() }
+    PreloadPlace.sweep()
   }
 
-  /// Removes the key logs of processes that were killed together with the one that would have removed them: nobody holds the lock
-  /// of such a file. To be called with the directory locked.
-  private func clearKeyLogs() {
-    for name in files where name.hasPrefix(KeyLogFile.prefix) && !name.contains("@") {
-      let raw = openat(descriptor.raw, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-      guard raw >= 0 else { continue }
-      if flock(raw, LOCK_EX | LOCK_NB) == 0 { unlinkat(descriptor.raw, name, 0) }
-      Glibc.close(raw)
-    }
+  /// Removes what killed processes have left, and then the directory if it is empty. Leaves all of it where another process keeps the
+  /// directory locked: whoever comes next sweeps.
+  private func sweep() {
+    guard (try? lock()) == true else { return }
+    defer { unlock() }
+    for name in files { clear(name) }
+    rmdir(path)
   }
 
-  /// Removes the socket file that a killed process left under a name. Preserves `errno`.
+  /// Removes a file whose process is gone: a socket of any network namespace at which nobody listens, or a key log that nobody has
+  /// locked. To be called with the directory locked, so that nobody is between making a file and listening or locking.
   private func clear(_ name: String) {
-    let code = errno
-    if let file = try? Self.fileName(name), let target = try? target(name), (try? lock()) != nil {
-      clearKeyLogs()
-      if !hw_path_is_served(target), unlinkat(descriptor.raw, file, 0) == 0 { rmdir(path) }
-      unlock()
+    if name.hasPrefix(KeyLogFile.prefix), !name.contains("@") {
+      AbandonedFile.remove(name, in: descriptor.raw)
+    } else if name.contains("@"), hw_path_probe("/proc/self/fd/\(descriptor.raw)/\(name)") == ECONNREFUSED {
+      unlinkat(descriptor.raw, name, 0)
     }
-    errno = code
   }
 
-  /// Prevents other processes from creating and removing sockets in this directory.
+  /// Prevents other processes from creating and removing files in this directory.
+  /// - Returns: false if another process keeps it locked for a second.
   /// - Throws: `LinkError` if another process has removed the directory.
-  private func lock() throws(LinkError) {
-    while flock(descriptor.raw, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw LinkError("lock \(path)", errno: errno) }
+  private func lock() throws(LinkError) -> Bool {
+    guard hw_lock(descriptor.raw) else {
+      guard errno == EWOULDBLOCK else { throw LinkError("lock \(path)", errno: errno) }
+      return false
     }
     var status = stat()
     guard fstat(descriptor.raw, &status) == 0, status.st_nlink > 0 else {
       unlock()
       throw Self.gone
     }
+    return true
   }
 
   private func unlock() {
@@ -223,40 +223,5 @@ struct ControlDirectory {
       throw LinkError("read the status of the network namespace of this thread", errno: errno)
     }
     return UInt(status.st_ino)
-  }
-}
-
-/// A file of ours in a directory of control sockets, to be removed with this object.
-public final class PrivateFile: Sendable {
-  private let directory: String
-  private let name: String
-  private let device: dev_t
-  private let number: ino_t
-
-  init(directory: String, name: String, device: dev_t, number: ino_t) {
-    self.directory = directory
-    self.name = name
-    self.device = device
-    self.number = number
-  }
-
-  deinit {
-    remove()
-  }
-
-  /// Removes the file, unless another file has replaced it, and then the directory if it is empty. May be called more
-  /// than once.
-  public func remove() {
-    withFile { hw_remove_socket_file($0) }
-  }
-
-  /// Passes the file to a C function.
-  func withFile<Value>(_ body: (UnsafePointer<hw_socket_file>) -> Value) -> Value {
-    directory.withCString { directory in
-      name.withCString { name in
-        var file = hw_socket_file(directory: directory, name: name, device: device, number: number)
-        return body(&file)
-      }
-    }
   }
 }

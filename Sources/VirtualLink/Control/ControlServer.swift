@@ -1,7 +1,6 @@
 import CLinux
 import CNetlink
 import Glibc
-import Synchronization
 
 /// Answers requests on a control socket. Each connection has a thread of its own.
 ///
@@ -11,8 +10,6 @@ public final class ControlServer: Sendable {
   /// Answers one request: a line without its terminator, and the client that sent it. Called on any thread.
   public typealias Handler = @Sendable (String, ControlPeer) -> ControlReply
 
-  /// The most connections that may be open at once, because each has a thread.
-  static let mostConnections = 256
   /// After so many seconds, a client that does not read its answer is disconnected.
   private static let patience = 10
 
@@ -111,7 +108,7 @@ public final class ControlServer: Sendable {
   }
 
   private static func serve(_ listener: Descriptor, _ handler: @escaping Handler) {
-    let open = OpenConnections()
+    let places = ControlPlaces()
     while true {
       let raw = hw_accept(listener.raw)
       guard raw >= 0 else {
@@ -130,50 +127,35 @@ public final class ControlServer: Sendable {
         _ = connection.send(ControlReply(error: "this link belongs to another user").text)
         continue
       }
-      guard open.begin() else {
-        _ = connection.send(ControlReply(error: "\(mostConnections) connections are already open").text)
+      guard places.admit(connection) else {
+        _ = connection.send(ControlReply(error: "\(ControlPlaces.most) clients wait for answers of this link").text)
         continue
       }
       do {
         try OwnThread.start {
-          converse(connection, handler)
-          open.end()
+          converse(connection, places, handler)
+          places.leave(connection)
         }
       } catch {
-        open.end()
+        places.leave(connection)
       }
     }
   }
 
-  private static func converse(_ connection: ControlConnection, _ handler: Handler) {
+  private static func converse(_ connection: ControlConnection, _ places: ControlPlaces, _ handler: Handler) {
     let peer = ControlPeer(connection)
     var inbox = ControlConnection.Inbox()
     while let line = connection.line(&inbox) {
+      guard places.begin(connection) else { return }
       // Requests carry no descriptors, so close any that arrive.
       inbox.descriptors = []
       let reply = handler(line, peer)
       guard connection.send(reply.text, reply.descriptors) else { return }
+      places.finish(connection)
     }
     if inbox.isTooLong {
       let limit = ControlConnection.longestLine
       _ = connection.send(ControlReply(error: "a request is a line of at most \(limit) bytes").text)
-    }
-  }
-
-  /// Counts the connections of a listener.
-  private final class OpenConnections: Sendable {
-    private let count = Mutex(0)
-
-    func begin() -> Bool {
-      count.withLock {
-        guard $0 < mostConnections else { return false }
-        $0 += 1
-        return true
-      }
-    }
-
-    func end() {
-      count.withLock { $0 -= 1 }
     }
   }
 }

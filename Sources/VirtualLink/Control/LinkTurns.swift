@@ -13,6 +13,7 @@ final class LinkTurns: Sendable {
     mutating func take(for new: ControlConnection) -> Bool {
       guard connection == nil || connection === new else { return false }
       connection = new
+      new.holdsLink = true
       return true
     }
   }
@@ -33,7 +34,9 @@ final class LinkTurns: Sendable {
   /// Releases the link if this client holds it.
   func release(by peer: ControlPeer) {
     holder.withLock { holder in
-      if holder.connection === peer.connection { holder.connection = nil }
+      guard holder.connection === peer.connection else { return }
+      holder.connection = nil
+      peer.connection.holdsLink = false
     }
   }
 }

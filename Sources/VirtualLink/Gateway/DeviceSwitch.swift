@@ -25,8 +25,18 @@ public final class DeviceSwitch: Sendable {
     var addresses: [MACAddress: [IPAddress]] = [:]
     /// The frames of devices that have no link yet.
     var waiting: [MACAddress: [[UInt8]]] = [:]
+    /// Orders the latest frames of devices.
+    var used: [MACAddress: UInt64] = [:]
+    var frames: UInt64 = 0
     /// Devices that get no link.
     var refused: Set<MACAddress> = []
+
+    mutating func forget(_ mac: MACAddress) {
+      waiting[mac] = nil
+      lanes[mac] = nil
+      used[mac] = nil
+      addresses[mac] = nil
+    }
     var changes = 0
     var isEnded = false
   }
@@ -103,16 +113,27 @@ public final class DeviceSwitch: Sendable {
     change {
       $0.waiting[mac] = nil
       $0.lanes[mac] = lane
+      $0.frames += 1
+      $0.used[mac] = $0.frames
     }
   }
 
   /// Ignores a device from now on.
   public func refuse(_ mac: MACAddress) {
     change {
-      $0.waiting[mac] = nil
-      $0.lanes[mac] = nil
+      $0.forget(mac)
       $0.refused.insert(mac)
     }
+  }
+
+  /// Takes a device's link away. With its next frame, the device is a newcomer.
+  public func forget(_ mac: MACAddress) {
+    change { $0.forget(mac) }
+  }
+
+  /// The devices that have links, beginning with the one that has sent nothing for longest.
+  public var leastRecentlyUsed: [MACAddress] {
+    state.withLock { state in state.lanes.keys.sorted { (state.used[$0] ?? 0) < (state.used[$1] ?? 0) } }
   }
 
   /// The addresses from which a device has sent, IPv4 first, without those of one link only.
@@ -232,21 +253,26 @@ public final class DeviceSwitch: Sendable {
     guard frame.destination == own || frame.destination.isMulticast, !frame.source.isMulticast, frame.source != own
     else { return }
     let lane = state.withLock { state -> Lane? in
-      if let sender = frame.sender { Self.note(sender, of: frame.source, &state) }
-      if let lane = state.lanes[frame.source] { return lane }
+      if let lane = state.lanes[frame.source] {
+        state.frames += 1
+        state.used[frame.source] = state.frames
+        if let sender = frame.sender { Self.note(sender, of: frame.source, &state) }
+        return lane
+      }
       let frames = state.waiting[frame.source]
       guard !state.refused.contains(frame.source), (frames?.count ?? 0) < Self.mostWaiting.frames,
         frames != nil || state.waiting.count < Self.mostWaiting.devices
       else { return nil }
       state.waiting[frame.source, default: []].append(Array(bytes))
+      if let sender = frame.sender { Self.note(sender, of: frame.source, &state) }
       return nil
     }
     if let lane { send(&packet, lane.device) }
   }
 
   private static func note(_ address: IPAddress, of mac: MACAddress, _ state: inout State) {
-    guard !address.isLocal, state.addresses[mac]?.contains(address) != true, !state.refused.contains(mac),
-      state.addresses.count < 1024 || state.addresses[mac] != nil
+    guard !address.isLocal, state.lanes[mac] != nil || state.waiting[mac] != nil,
+      state.addresses[mac]?.contains(address) != true
     else { return }
     var all = state.addresses[mac] ?? []
     // A device has one lease of IPv4 at a time.

@@ -1,11 +1,12 @@
 import CNetlink
 import Glibc
+import Synchronization
 
 /// A netlink socket for hand-made messages. It acts on the network namespace in which it was opened. Use it on one
 /// thread at a time.
 package final class NetlinkSocket: Sendable {
-  /// A message from the kernel: its type, and its body without the header.
-  package typealias Reply = (type: Int32, body: ArraySlice<UInt8>)
+  /// A message from the kernel: its type, the sequence number of the request that it answers, and its body without the header.
+  package typealias Reply = (type: Int32, number: UInt32, body: ArraySlice<UInt8>)
 
   /// The kernel's refusal of a request.
   package struct Refusal: Error {
@@ -30,6 +31,9 @@ package final class NetlinkSocket: Sendable {
   }
 
   let descriptor: Descriptor
+  /// The sequence number of the latest request. The kernel answers with the number of the request (nlmsg_seq of netlink(7)), so what it
+  /// still has to say of an earlier one is recognized.
+  private let latest = Atomic<UInt32>(0)
 
   /// - Parameters:
   ///   - subsystem: the part of the kernel to talk to (NETLINK_ROUTE, NETLINK_NETFILTER).
@@ -51,29 +55,26 @@ package final class NetlinkSocket: Sendable {
 
   /// Sends a request, and waits for its acknowledgement.
   func perform(_ message: NetlinkMessage) throws(Refusal) {
-    try send(message)
-    while true {
-      for reply in try receive() where reply.type == NLMSG_ERROR { return try Self.check(reply.body) }
-    }
+    try perform(batch: [message])
   }
 
-  /// Sends messages that the kernel carries out all or not at all, and waits for the acknowledgement of the last, which has to
-  /// ask for one (NLM_F_ACK). The kernel reports every message that it refuses.
+  /// Sends messages that the kernel carries out all or not at all, and waits for the acknowledgement of the last that asks for one
+  /// (NLM_F_ACK); one of them has to. The kernel reports every message that it refuses, and the first report is the error.
   func perform(batch: [NetlinkMessage]) throws(Refusal) {
-    let bytes = batch.enumerated().flatMap { $1.finished(number: UInt32($0) + 1) }
-    let sent = bytes.withUnsafeBytes { Glibc.send(descriptor.raw, $0.baseAddress, $0.count, 0) }
-    guard sent == bytes.count else { throw Refusal(code: errno) }
+    let numbers = try send(batch)
     while true {
-      for reply in try receive() where reply.type == NLMSG_ERROR { return try Self.check(reply.body) }
+      for reply in try receive() where reply.type == NLMSG_ERROR && numbers.contains(reply.number) {
+        return try Self.check(reply.body)
+      }
     }
   }
 
   /// Requests a dump (NLM_F_DUMP), and returns its messages.
   func list(_ message: NetlinkMessage) throws(Refusal) -> [Reply] {
-    try send(message)
+    let numbers = try send([message])
     var all: [Reply] = []
     while true {
-      for reply in try receive() {
+      for reply in try receive() where numbers.contains(reply.number) {
         switch reply.type {
         case NLMSG_DONE: return all
         case NLMSG_ERROR: try Self.check(reply.body)
@@ -95,19 +96,31 @@ package final class NetlinkSocket: Sendable {
   package static func messages(in bytes: ArraySlice<UInt8>) -> [Reply] {
     var rest = bytes
     var replies: [Reply] = []
-    while let size: UInt32 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 4), size >= 16,
-      Int(size) <= rest.count
+    while let size: UInt32 = rest.loaded(at: 0), let type: UInt16 = rest.loaded(at: 4),
+      let number: UInt32 = rest.loaded(at: 8), size >= 16, Int(size) <= rest.count
     {
-      replies.append((Int32(type), rest.prefix(Int(size)).dropFirst(16)))
+      replies.append((Int32(type), number, rest.prefix(Int(size)).dropFirst(16)))
       rest = rest.dropFirst((Int(size) + 3) & ~3)
     }
     return replies
   }
 
-  private func send(_ message: NetlinkMessage) throws(Refusal) {
-    let bytes = message.finished(number: 1)
+  /// The sequence numbers of messages that were sent together.
+  private struct Numbers {
+    let first: UInt32
+    let count: UInt32
+
+    func contains(_ number: UInt32) -> Bool { number &- first < count }
+  }
+
+  /// Sends messages in one datagram, and returns their sequence numbers.
+  private func send(_ messages: [NetlinkMessage]) throws(Refusal) -> Numbers {
+    let count = UInt32(messages.count)
+    let first = latest.wrappingAdd(count, ordering: .relaxed).oldValue &+ 1
+    let bytes = messages.enumerated().flatMap { $1.finished(number: first &+ UInt32($0)) }
     let sent = bytes.withUnsafeBytes { Glibc.send(descriptor.raw, $0.baseAddress, $0.count, 0) }
     guard sent == bytes.count else { throw Refusal(code: errno) }
+    return Numbers(first: first, count: count)
   }
 
   /// An acknowledgement is an error with the code 0. The header of the request and attributes follow it.

@@ -17,15 +17,18 @@ final class Relay: Sendable {
   /// Creates sockets, rules and routes, and starts the relay's thread in the calling thread's network namespace.
   /// - Parameters:
   ///   - isWayOut: whether it takes every destination, and not only the host's loopback interface.
+  ///   - reachesLinkLocal: whether it leads to link-local addresses and to a cloud's metadata.
   ///   - handler: gets the connections; nil to pass their bytes on.
   ///   - interface: the interface of the host by which it dials; nil for where the host's routes lead.
   init(
-    _ topology: LinkTopology, isWayOut: Bool, handler: (any ConnectionHandler)?, interface: String? = nil
+    _ topology: LinkTopology, isWayOut: Bool, reachesLinkLocal: Bool = false, handler: (any ConnectionHandler)?,
+    interface: String? = nil
   ) throws {
     let raw = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
     guard raw >= 0 else { throw LinkError("create an event descriptor", errno: errno) }
     bell = Descriptor(owning: raw)
-    let scope = RelayScope(topology.addresses, isWayOut: isWayOut, interface: interface)
+    let scope = RelayScope(
+      topology.addresses, isWayOut: isWayOut, reachesLinkLocal: reachesLinkLocal, interface: interface)
     let sockets = try RelaySockets(topology)
     try topology.farSide.perform { try RelayRules.make(for: scope) }
     try topology.client.perform {

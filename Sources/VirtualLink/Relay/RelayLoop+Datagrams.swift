@@ -13,9 +13,9 @@ struct DatagramFlow {
   /// Speaks with the client for the destination.
   let client: Descriptor
   /// The host's socket, which is connected to the destination.
-  let upstream: Descriptor
+  var upstream: Descriptor
   /// AF_INET or AF_INET6: the host's loopback interface can be reached by the other one than the client uses.
-  let upstreamFamily: Int32
+  var upstreamFamily: Int32
   /// When the last datagram passed, in seconds.
   var used: Double
 
@@ -40,8 +40,8 @@ extension RelayLoop {
       guard let client = source.endpoint, let destination = destination.endpoint else { continue }
       let key = DatagramFlow.Key(client: client, destination: destination)
       do {
-        let flow = try datagramFlow(key)
-        sendOn(length, way, flow, key)
+        try openDatagramFlow(key)
+        sendOn(length, way, key)
       } catch let failure as SocketFailure {
         report(failure.code, on: key)
       } catch {
@@ -51,12 +51,12 @@ extension RelayLoop {
     }
   }
 
-  private mutating func datagramFlow(_ key: DatagramFlow.Key) throws -> DatagramFlow {
+  private mutating func openDatagramFlow(_ key: DatagramFlow.Key) throws {
     datagramFlows[key]?.used = Self.now()
-    if let flow = datagramFlows[key] { return flow }
+    guard datagramFlows[key] == nil else { return }
     let upstream =
       switch scope.place(of: key.destination.address) {
-      case .host: try key.destination.dial(SOCK_DGRAM, by: scope.interface)
+      case .host: try dialHost(key.destination, SOCK_DGRAM)
       case .hostLoopback: try HostLoopback.dial(SOCK_DGRAM, port: key.destination.port)
       case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
       }
@@ -74,7 +74,6 @@ extension RelayLoop {
     try watch(client, .datagramFlow(key))
     try watch(upstream, .datagramFlow(key))
     datagramFlows[key] = flow
-    return flow
   }
 
   /// Carries what waits at either end of a flow.
@@ -89,18 +88,20 @@ extension RelayLoop {
       }
       // An error other than EAGAIN means that the client has closed its port, which is no reason to close the flow.
       guard length >= 0 else { return }
-      sendOn(length, way, flow, key)
+      sendOn(length, way, key)
     }
   }
 
   /// Sends what is in the buffer on to its destination.
-  private func sendOn(_ length: Int, _ way: hw_datagram_way, _ flow: DatagramFlow, _ key: DatagramFlow.Key) {
+  private mutating func sendOn(_ length: Int, _ way: hw_datagram_way, _ key: DatagramFlow.Key) {
     // The first attempt may fail because of an earlier datagram.
     for attempt in 0..<2 {
+      guard let flow = datagramFlows[key] else { return }
       let error = buffer.withUnsafeBytes {
         -hw_send_datagrams(flow.upstream.raw, flow.upstreamFamily, $0.baseAddress, length, way)
       }
       guard error != 0, error != EAGAIN else { return }
+      if error == ECONNREFUSED { redial(key) }
       if attempt == 1 { report(error, on: key) }
     }
   }
@@ -117,7 +118,20 @@ extension RelayLoop {
       _ = buffer.withUnsafeBytes { hw_send_datagrams(flow.client.raw, family, $0.baseAddress, length, way) }
     }
     let error = hw_take_kept_error(flow.upstream.raw)
+    // Before the client hears of it and tries again.
+    if error == ECONNREFUSED { redial(key) }
     if error != 0 { report(error, on: key) }
+  }
+
+  /// Looks again for a server on the host's loopback interface: it may have come back by the other version of IP.
+  private mutating func redial(_ key: DatagramFlow.Key) {
+    guard scope.place(of: key.destination.address) == .hostLoopback,
+      let upstream = try? HostLoopback.dial(SOCK_DGRAM, port: key.destination.port),
+      (try? watch(upstream, .datagramFlow(key))) != nil
+    else { return }
+    hw_describe_datagrams(upstream.raw)
+    datagramFlows[key]?.upstream = upstream
+    datagramFlows[key]?.upstreamFamily = hw_socket_family(upstream.raw)
   }
 
   private func report(_ code: Int32, on key: DatagramFlow.Key) {

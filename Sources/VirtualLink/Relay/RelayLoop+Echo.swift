@@ -61,8 +61,8 @@ extension RelayLoop {
       return flow
     }
     let protocolNumber = Int32(key.destination.isIPv6 ? IPPROTO_ICMPV6 : Int(IPPROTO_ICMP))
-    let socket = try Endpoint(address: key.destination, port: 0).dial(
-      SOCK_DGRAM, protocolNumber: protocolNumber, by: scope.interface)
+    let socket = try dialHost(
+      Endpoint(address: key.destination, port: 0), SOCK_DGRAM, protocolNumber: protocolNumber)
     if echoFlows.count >= EchoFlow.limit, let oldest = echoFlows.min(by: { $0.value.used < $1.value.used }) {
       echoFlows[oldest.key] = nil
     }

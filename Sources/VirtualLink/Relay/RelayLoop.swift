@@ -188,10 +188,18 @@ extension RelayLoop {
   /// A socket that is being connected to a place on the host's side.
   private func dial(_ place: RelayScope.Place, port: UInt16) throws(SocketFailure) -> Descriptor {
     switch place {
-    case .host(let address): return try Endpoint(address: address, port: port).dial(SOCK_STREAM, by: scope.interface)
+    case .host(let address): return try dialHost(Endpoint(address: address, port: port), SOCK_STREAM)
     case .hostLoopback: return try HostLoopback.dial(SOCK_STREAM, port: port)
     case .nobody, .farSide: throw SocketFailure(code: EHOSTUNREACH)
     }
+  }
+
+  /// A socket that is being connected to a destination beyond the host. What is on another link is not for this one.
+  func dialHost(
+    _ destination: Endpoint, _ type: __socket_type, protocolNumber: Int32 = 0
+  ) throws(SocketFailure) -> Descriptor {
+    guard !ConnectedNumber.isOfLink(destination.address) else { throw SocketFailure(code: EHOSTUNREACH) }
+    return try destination.dial(type, protocolNumber: protocolNumber, by: scope.interface)
   }
 
   /// The dial of a held request has ended.
@@ -261,32 +269,5 @@ extension RelayLoop {
       close(raw)
     }
     spare = Self.spareDescriptor()
-  }
-}
-
-/// The host's own loopback interface.
-enum HostLoopback {
-  private static let addresses: [IPAddress] = [.v4(.loopback), .v6(.loopback)]
-
-  /// A socket that is being connected to a port, by IPv4, or by IPv6 if nobody listens there by IPv4.
-  static func dial(_ type: __socket_type, port: UInt16) throws(SocketFailure) -> Descriptor {
-    do {
-      return try dial(addresses[0], type, port)
-    } catch  where error.code == ECONNREFUSED || error.code == EAFNOSUPPORT || error.code == EADDRNOTAVAIL {
-      return try dial(addresses[1], type, port)
-    }
-  }
-
-  private static func dial(_ address: IPAddress, _ type: __socket_type, _ port: UInt16) throws(SocketFailure)
-    -> Descriptor
-  {
-    let socket = try Endpoint(address: address, port: port).dial(type)
-    guard type == SOCK_STREAM else { return socket }
-    // A connection to this host is established, or refused, at once; only a listener that is busy does not answer.
-    var ready = pollfd(fd: socket.raw, events: Int16(POLLOUT), revents: 0)
-    poll(&ready, 1, 1)
-    let error = hw_take_socket_error(socket.raw)
-    guard error == 0 else { throw SocketFailure(code: error) }
-    return socket
   }
 }

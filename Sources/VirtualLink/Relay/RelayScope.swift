@@ -18,11 +18,14 @@ struct RelayScope: Sendable {
   let isWayOut: Bool
   /// The interface of the host by which it dials; nil for where the host's routes lead.
   let interface: String?
+  /// Whether it leads to link-local addresses and to a cloud's metadata.
+  private let reachesLinkLocal: Bool
   private let addresses: LinkAddresses
 
-  init(_ addresses: LinkAddresses, isWayOut: Bool, interface: String? = nil) {
+  init(_ addresses: LinkAddresses, isWayOut: Bool, reachesLinkLocal: Bool = false, interface: String? = nil) {
     self.addresses = addresses
     self.isWayOut = isWayOut
+    self.reachesLinkLocal = reachesLinkLocal
     self.interface = interface
   }
 
@@ -51,11 +54,11 @@ struct RelayScope: Sendable {
   /// Whether an address can be that of a single host beyond the link.
   private func isSomewhere(_ address: IPAddress) -> Bool {
     guard !address.isMulticast, !addresses.networks.contains(where: { $0.isNetwork(of: address) }) else { return false }
+    guard reachesLinkLocal || !LinkLocalNetworks.contain(address) else { return false }
     return switch address {
-    // "This network", loopback, link-local, and the limited broadcast (RFC 6890 section 2.2.2).
-    case .v4(let address):
-      ![0, 127].contains(address.rawValue >> 24) && address.rawValue >> 16 != 0xA9FE && address != .broadcast
-    // Unspecified, loopback, IPv4-mapped, and link-local.
+    // "This network", loopback, and the limited broadcast (RFC 6890 section 2.2.2).
+    case .v4(let address): ![0, 127].contains(address.rawValue >> 24) && address != .broadcast
+    // Unspecified, loopback, IPv4-mapped, and link-local, which nobody can dial without an interface.
     case .v6(let address): !(address.high == 0 && address.low >> 32 <= 0xFFFF) && address.high >> 54 != 0x3FA
     }
   }

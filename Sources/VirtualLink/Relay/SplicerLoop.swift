@@ -13,9 +13,8 @@ struct SplicerLoop {
   private var nextToken: UInt64 = 0
   /// Connections that have more to move at once.
   private var busy: Set<UInt64> = []
-  /// Pipes for the next connections.
-  private var pipes: [Pipe] = []
-  private static let mostSparePipes = 32
+  /// What moves the bytes of all connections.
+  private static let bufferBytes = 1 << 18
 
   init(queue: ReadinessQueue, bell: Descriptor, counters: RelayCounters) {
     self.queue = queue
@@ -26,6 +25,8 @@ struct SplicerLoop {
   /// Works until the inbox says that it is over.
   /// - Parameter takeInbox: the new connections; nil at the end.
   mutating func run(_ takeInbox: () -> [RelayedConnection]?) {
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.bufferBytes, alignment: 64)
+    defer { buffer.deallocate() }
     while true {
       var ready = busy
       for token in queue.wait(atMost: busy.isEmpty ? -1 : 0) {
@@ -38,12 +39,12 @@ struct SplicerLoop {
         guard let new = takeInbox() else { return }
         for connection in new { begin(connection) }
       }
-      for token in ready { move(token) }
+      for token in ready { move(token, by: buffer) }
     }
   }
 
   private mutating func begin(_ connection: RelayedConnection) {
-    guard let up = takePipe(), let down = takePipe(), watch(connection) else {
+    guard watch(connection) else {
       counters.noteShortage()
       hw_close_with_reset(connection.client.raw)
       hw_close_with_reset(connection.upstream.raw)
@@ -52,7 +53,7 @@ struct SplicerLoop {
     // Small segments must not wait for each other: the program and the server decide that themselves.
     hw_send_at_once(connection.client.raw)
     hw_send_at_once(connection.upstream.raw)
-    connections[nextToken] = SplicedConnection(connection, up, down)
+    connections[nextToken] = SplicedConnection(connection)
     nextToken += 1
   }
 
@@ -67,16 +68,11 @@ struct SplicerLoop {
     }
   }
 
-  private mutating func move(_ token: UInt64) {
+  private mutating func move(_ token: UInt64, by buffer: UnsafeMutableRawBufferPointer) {
     // An event of a connection that has ended in the meantime.
-    guard let outcome = connections[token]?.move(), let connection = connections[token] else { return }
+    guard let outcome = connections[token]?.move(by: buffer), let connection = connections[token] else { return }
     if outcome == .hasMore { busy.insert(token) } else { busy.remove(token) }
     guard outcome == .failed || connection.isOver else { return }
-    pipes += connection.emptyPipes.prefix(max(0, Self.mostSparePipes - pipes.count))
     connections[token] = nil
-  }
-
-  private mutating func takePipe() -> Pipe? {
-    pipes.popLast() ?? Pipe()
   }
 }

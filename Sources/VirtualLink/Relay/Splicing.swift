@@ -1,7 +1,12 @@
 import CLinux
+import CNetlink
 import Glibc
 
-/// The bytes of one direction of a relayed connection, on their way through a pipe in the kernel (splice(2)).
+/// The bytes of one direction of a relayed connection.
+///
+/// What has arrived stays in the source's buffer until the sink has taken it: it is copied from there without being removed (MSG_PEEK of
+/// recv(2)), and what was sent is then removed without being copied (MSG_TRUNC of tcp(7)). So a connection has nothing but its two
+/// sockets, and while the sink takes nothing, the source's window closes.
 struct SplicedDirection {
   /// What moving bytes has led to.
   enum Outcome {
@@ -13,94 +18,50 @@ struct SplicedDirection {
     case failed
   }
 
-  private let pipe: Pipe
-  /// How many bytes are in the pipe.
-  private var inPipe = 0
-  /// Whether the source has sent everything (FIN).
-  private var sourceHasEnded = false
-  /// Whether the end has been passed on.
+  /// Whether the source has sent everything (FIN), and the end has been passed on.
   private(set) var isOver = false
 
-  private static let most = 1 << 20
   private static let turns = 16
 
-  init(_ pipe: Pipe) {
-    self.pipe = pipe
-  }
-
-  /// The pipe, if another connection can use it.
-  var emptyPipe: Pipe? { inPipe == 0 ? pipe : nil }
-
   /// Moves what can be moved without waiting.
-  mutating func move(from source: Descriptor, to sink: Descriptor) -> Outcome {
+  mutating func move(from source: Descriptor, to sink: Descriptor, by buffer: UnsafeMutableRawBufferPointer) -> Outcome
+  {
+    guard !isOver else { return .waits }
     for _ in 0..<Self.turns {
-      var hasMoved = false
-      if !sourceHasEnded {
-        let count = hw_splice(source.raw, pipe.input.raw, Self.most)
-        // EAGAIN also says that the pipe is full. Then the sink is what has to be waited for.
-        guard count >= 0 || -count == Int(EAGAIN) else { return .failed }
-        if count > 0 {
-          inPipe += count
-          hasMoved = true
-        }
-        sourceHasEnded = count == 0
-      }
-      if inPipe > 0 {
-        let count = hw_splice(pipe.output.raw, sink.raw, inPipe)
-        guard count >= 0 || -count == Int(EAGAIN) else { return .failed }
-        if count > 0 {
-          inPipe -= count
-          hasMoved = true
-        }
-      }
-      if sourceHasEnded, inPipe == 0 {
-        if !isOver { shutdown(sink.raw, Int32(SHUT_WR)) }
+      let count = recv(source.raw, buffer.baseAddress, buffer.count, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT))
+      if count == 0 {
+        shutdown(sink.raw, Int32(SHUT_WR))
         isOver = true
         return .waits
       }
-      guard hasMoved else { return .waits }
+      guard count > 0 else { return errno == EAGAIN ? .waits : .failed }
+      let sent = send(sink.raw, buffer.baseAddress, count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+      // The sink's queue reports when there is room again.
+      guard sent > 0 else { return errno == EAGAIN ? .waits : .failed }
+      guard recv(source.raw, nil, sent, Int32(MSG_TRUNC) | Int32(MSG_DONTWAIT)) == sent else { return .failed }
     }
     return .hasMore
-  }
-}
-
-/// A pipe that does not block.
-struct Pipe {
-  let output: Descriptor
-  let input: Descriptor
-
-  /// Nil if the process is out of descriptors.
-  init?() {
-    var ends: [Int32] = [-1, -1]
-    guard hw_pipe(&ends) == 0 else { return nil }
-    output = Descriptor(owning: ends[0])
-    input = Descriptor(owning: ends[1])
   }
 }
 
 /// A relayed connection whose bytes are passed on unchanged.
 struct SplicedConnection {
   let connection: RelayedConnection
-  private var up: SplicedDirection
-  private var down: SplicedDirection
+  private var up = SplicedDirection()
+  private var down = SplicedDirection()
 
-  init(_ connection: RelayedConnection, _ up: Pipe, _ down: Pipe) {
+  init(_ connection: RelayedConnection) {
     self.connection = connection
-    self.up = SplicedDirection(up)
-    self.down = SplicedDirection(down)
   }
-
-  /// The pipes that another connection can use.
-  var emptyPipes: [Pipe] { [up, down].compactMap(\.emptyPipe) }
 
   /// Whether both directions have ended.
   var isOver: Bool { up.isOver && down.isOver }
 
   /// Moves bytes in both directions. A failure of one connection is passed on to the other as a reset.
-  mutating func move() -> SplicedDirection.Outcome {
+  mutating func move(by buffer: UnsafeMutableRawBufferPointer) -> SplicedDirection.Outcome {
     // What the server has sent before a reset goes to the client first.
-    let down = down.move(from: connection.upstream, to: connection.client)
-    let up = up.move(from: connection.client, to: connection.upstream)
+    let down = down.move(from: connection.upstream, to: connection.client, by: buffer)
+    let up = up.move(from: connection.client, to: connection.upstream, by: buffer)
     switch (down, up) {
     case (.failed, _), (_, .failed):
       hw_close_with_reset(connection.client.raw)

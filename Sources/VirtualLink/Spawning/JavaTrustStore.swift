@@ -65,14 +65,7 @@ enum JavaTrustStore {
   }
 
   private static func children(of folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      // The name is an array of bytes that ends with a zero.
-      names.append(withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
-    }
-    return names.filter { !$0.hasPrefix(".") }.sorted().map { "\(folder)/\($0)" }
+    FileNames.all(in: folder).sorted().map { "\(folder)/\($0)" }
   }
 
   /// The path without symbolic links, or nil if there is no such file.

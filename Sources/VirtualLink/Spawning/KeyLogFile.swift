@@ -37,7 +37,7 @@ public final class KeyLogFile: Sendable {
   public init() throws(LinkError) {
     let name = "\(Self.prefix)\(getpid())-\(UInt32.random(in: 0...UInt32.max))"
     let log = try ControlDirectory.makeFile(name)
-    let library = try ControlDirectory.makeFile(name + ".so")
+    let library = try PreloadPlace.make("\(PreloadPlace.prefix)\(name).so")
     place = KeyLogPlace(path: log.path, library: library.path)
     (descriptor, file) = (log.descriptor, log.file)
     (libraryDescriptor, self.library) = (library.descriptor, library.file)

@@ -47,6 +47,9 @@ public final class ProcessTree: Sendable {
         case HW_STEP_NETWORK: "enter the client's network namespace"
         case HW_STEP_MOUNT: "create a mount namespace"
         case HW_STEP_PROC: "mount /proc"
+        case HW_STEP_NULL_DEVICE: "open /dev/null"
+        case HW_STEP_DIRECTORY: "change to the directory /"
+        case HW_STEP_DESCRIPTORS: "open the descriptors of the first process of a PID namespace"
         default: "create a PID namespace"
         }
       throw LinkError(action, errno: started.error)

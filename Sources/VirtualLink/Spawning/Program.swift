@@ -104,6 +104,7 @@ public struct Program: Sendable {
     case HW_STEP_MOUNT: return surroundings("create a mount namespace for the program", reason)
     case HW_STEP_PROC: return surroundings("mount /proc for the program", reason)
     case HW_STEP_FILES: return surroundings("mount the program's own files", reason)
+    case HW_STEP_DESCRIPTORS: return surroundings("open the program's descriptors", reason)
     default: return surroundings("start a process", reason)
     }
   }

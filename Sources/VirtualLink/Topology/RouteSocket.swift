@@ -108,10 +108,19 @@ final class RouteSocket {
 
   /// Adds a route whose packets are dropped silently (ip-route(8)).
   func addBlackhole(to network: InterfaceAddress) throws {
+    try addRoute(RTN_BLACKHOLE, to: network)
+  }
+
+  /// Adds a route whose packets are answered with "host unreachable" (ip-route(8)).
+  func addUnreachable(_ network: InterfaceAddress) throws {
+    try addRoute(RTN_UNREACHABLE, to: network)
+  }
+
+  private func addRoute(_ type: Int, to network: InterfaceAddress) throws {
     guard let route = rtnl_route_alloc() else { throw LinkError("no memory for a route") }
     defer { rtnl_route_put(route) }
     rtnl_route_set_family(route, UInt8(network.isIPv6 ? AF_INET6 : AF_INET))
-    rtnl_route_set_type(route, UInt8(RTN_BLACKHOLE))
+    rtnl_route_set_type(route, UInt8(type))
     rtnl_route_set_scope(route, UInt8(RT_SCOPE_UNIVERSE.rawValue))
     try withNetlinkAddress(network.description) { rtnl_route_set_dst(route, $0) }
     try check(rtnl_route_add(socket, route, NLM_F_CREATE | NLM_F_EXCL), "add a route to \(network)")

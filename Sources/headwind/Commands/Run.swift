@@ -103,12 +103,15 @@ struct Run: ParsableCommand {
     }
     if let tolerance { session.tolerance = .milliseconds(tolerance) }
     let request = try keys.request(session.keys?.file?.place)
-    let program = try ProgramSession(signals: signals, network: session.link.topology.client, keys: session.keys?.file)
+    let address = ControlAddress(name)
+    // The console finds the link where standing links are found; others need it inside of the link alone.
+    let reservation = hasConsole ? try ControlServer.reserve(address) : nil
+    let program = try ProgramSession(
+      signals: signals, network: session.link.topology.client, removing: reservation?.file, and: session.keys?.file)
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
       keyLog: session.keys?.file?.place, observer: session.observer, becomeReady: MarkFile.maker(of: readiness))
-    let address = ControlAddress(name)
-    let server = try controlServer(address, session) { controller.answer($0, from: $1) }
+    let server = try Self.controlServer(address, reservation, session) { controller.answer($0, from: $1) }
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     try session.holdTimeline(seconds: startUp, until: beginning)
@@ -142,14 +145,12 @@ struct Run: ParsableCommand {
     return console
   }
 
-  /// The console finds the link where standing links are found; others need it inside of the link alone.
-  private func controlServer(
-    _ address: ControlAddress, _ session: LinkSession, _ handler: @escaping ControlServer.Handler
+  private static func controlServer(
+    _ address: ControlAddress, _ reservation: ControlServer.Reservation?, _ session: LinkSession,
+    _ handler: @escaping ControlServer.Handler
   ) throws -> ControlServer {
     let namespaces = [session.link.topology.client]
-    guard hasConsole, let reservation = try ControlServer.reserve(address) else {
-      return try ControlServer(address, in: namespaces, handler)
-    }
+    guard let reservation else { return try ControlServer(address, in: namespaces, handler) }
     return try ControlServer(reservation, in: namespaces, handler)
   }
 }

@@ -99,7 +99,7 @@ final class PacketFeed: Sendable {
     let file = try makeFile(target)
     let input: [(ours: Int32?, its: Int32)] = source == ["-r", "-"] ? [] : [(nil, STDIN_FILENO)]
     let process = try OwnProcess.start(
-      ["capture"] + source + ["-w", "-", "--format", "pcapng"], descriptors: input + [(file, STDOUT_FILENO)])
+      ["capture"] + source + ["-w", "-", "--format", "pcapng"], standard: input + [(file, STDOUT_FILENO)])
     return PacketFeed(path: target ?? "/proc/self/fd/\(file)", descriptor: file, process: process)
   }
 

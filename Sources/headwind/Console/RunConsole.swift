@@ -14,9 +14,6 @@ final class RunConsole {
   private let file: Int32
   private var isOver = false
 
-  /// The descriptor that the console has the file as.
-  private static let place: Int32 = 9
-
   /// - Parameters:
   ///   - name: what the page calls the run.
   ///   - target: the file that keeps the packets; nil for one that is gone at the end.
@@ -31,8 +28,8 @@ final class RunConsole {
     defer { close(ends[0]) }
     // The program has standard output to itself, so the address goes to standard error.
     let process = try OwnProcess.start(
-      ["console", "/proc/self/fd/\(place)", "--beside", name.text] + (keeps ? ["--keep"] : []),
-      descriptors: [(file, place), (ends[0], STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)])
+      ["console", "/proc/self/fd/\(file)", "--beside", name.text] + (keeps ? ["--keep"] : []),
+      standard: [(ends[0], STDIN_FILENO), (STDERR_FILENO, STDOUT_FILENO)], inherited: [file])
     return RunConsole(path: target ?? "/proc/self/fd/\(file)", process: process, pipe: ends[1], file: file)
   }
 

@@ -26,7 +26,8 @@ final class DeviceFleet {
   private let wishes: Wishes
   private var devices: [MACAddress: DeviceLink] = [:]
   private var leases: [AddressServer.Lease] = []
-  private var hasRefused = false
+  /// How many have joined by now, those among them that were forgotten.
+  private var joined: UInt64 = 0
 
   init(_ wishes: Wishes, on ground: GatewayGround) throws {
     (self.wishes, self.ground) = (wishes, ground)
@@ -40,23 +41,20 @@ final class DeviceFleet {
     dropFailed()
   }
 
-  /// Gives new devices a link.
+  /// Gives new devices a link. If there are too many, the one that has sent nothing for longest makes room: phones change their hardware
+  /// addresses.
   private func admit() throws {
     for mac in ground.devices.newcomers {
-      guard devices.count < Self.most else {
-        ground.devices.refuse(mac)
-        if !hasRefused { say("more than \(Self.most) devices: further ones are ignored") }
-        hasRefused = true
-        continue
-      }
+      while devices.count >= Self.most, let oldest = ground.devices.leastRecentlyUsed.first { forget(oldest) }
       let wire = try ground.makeWire()
       let (interface, known) = (ground.interface, ground.devices)
       let device = try DeviceLink(
-        mac, on: wire, wishes.timeline, seed: RunSeed(wishes.seed &+ UInt64(devices.count)),
+        mac, on: wire, wishes.timeline, seed: RunSeed(wishes.seed &+ joined),
         resolution: wishes.resolution,
         facts: { DeviceFacts(mac: mac, gateway: interface, addresses: known.addresses(of: mac)) }, wishes.setting)
       try ground.lead(mac, over: wire)
       devices[mac] = device
+      joined += 1
       say("\(device.name.text) has joined")
       // It may be one that has a lease already.
       leases = []
@@ -75,6 +73,13 @@ final class DeviceFleet {
       let former = device.name.text
       if try device.rename(to: name) { say("\(former) is \(device.name.text), \(lease.address)") }
     }
+  }
+
+  private func forget(_ mac: MACAddress) {
+    ground.devices.forget(mac)
+    guard let device = devices.removeValue(forKey: mac) else { return }
+    device.end(isQuiet: wishes.isQuiet)
+    say("\(device.name.text) is forgotten: there are \(Self.most) devices, and it has sent nothing for longest")
   }
 
   /// A link that failed takes only its device with it.

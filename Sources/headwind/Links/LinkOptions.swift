@@ -75,6 +75,13 @@ struct LinkOptions: ParsableArguments {
       valueName: "ports"), transform: Self.localhostPorts)
   var localhost: LocalhostPorts?
 
+  @Flag(
+    name: .customLong("reach-link-local"),
+    help: ArgumentHelp(
+      "With --connected: lead to link-local addresses and to a cloud's metadata (169.254.169.254), which the link refuses otherwise."
+    ))
+  var reachesLinkLocal = false
+
   @Option(
     name: .customLong("publish"),
     help: ArgumentHelp(
@@ -131,6 +138,9 @@ struct LinkOptions: ParsableArguments {
   func validate() throws {
     guard kind == .connected || localhost == nil else {
       throw ValidationError("--localhost leads to this host and needs --connected")
+    }
+    guard kind == .connected || !reachesLinkLocal else {
+      throw ValidationError("--reach-link-local leads to what the host reaches and needs --connected")
     }
     guard kind == .connected || !inspects else {
       throw ValidationError("--inspect reads connections to real servers and needs --connected")

@@ -75,7 +75,9 @@ final class LinkSession {
       kind: kind, timeline: parts?.before ?? timeline, seed: seed, engine: engine.kind, mayYield: engine.mayYield,
       tap: recorder?.queue,
       insight: keys.map { LinkInsight($0) }, isRootless: isRootless,
-      access: HostAccess(handler: inspection, localhost: options.localhost ?? LocalhostPorts()),
+      access: HostAccess(
+        handler: inspection, localhost: options.localhost ?? LocalhostPorts(),
+        reachesLinkLocal: options.reachesLinkLocal),
       on: ground?.topology)
     publisher = try options.published.isEmpty ? nil : Publisher(options.published, on: link.topology)
     refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil

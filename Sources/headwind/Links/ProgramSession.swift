@@ -11,11 +11,14 @@ struct ProgramSession {
   /// To be made on the main thread.
   /// - Parameters:
   ///   - network: where the program is to be.
+  ///   - socket: the file of a control socket that is to go when we do.
   ///   - keys: the file to which the program is asked to append the secrets of its TLS connections, if it is to go when we do.
-  init(signals: HeldSignals, network: NetworkNamespace, keys: KeyLogFile? = nil) throws {
+  init(
+    signals: HeldSignals, network: NetworkNamespace, removing socket: PrivateFile? = nil, and keys: KeyLogFile? = nil
+  ) throws {
     self.signals = signals
     self.network = network
-    tree = try ProcessTree(network: network, and: keys)
+    tree = try ProcessTree(network: network, removing: socket, and: keys)
   }
 
   /// Runs the program to its end.

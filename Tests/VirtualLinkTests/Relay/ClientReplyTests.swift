@@ -83,4 +83,21 @@ import Wire
       "fd5b:8e1c:4d77:1::9", "::1", "::", "::ffff:127.0.0.1", "fe80::1", "ff02::1",
     ] { #expect(try place(nobody) == .nobody, "\(nobody)") }
   }
+
+  @Test(arguments: [
+    "169.254.169.254", "169.254.0.1", "100.100.100.200", "168.63.129.16", "fd00:ec2::254", "fd00:ec2::23",
+    "fd20:ce::254",
+    "64:ff9b::a9fe:a9fe", "2002:a9fe:a9fe::1",
+  ])
+  func theMetadataOfACloudIsReachedOnRequest(_ text: String) throws {
+    let address = try #require(IPAddress(text))
+    let addresses = LinkAddresses(number: 1)
+    #expect(RelayScope(addresses, isWayOut: true).place(of: address) == .nobody)
+    #expect(RelayScope(addresses, isWayOut: true, reachesLinkLocal: true).place(of: address) == .host(address))
+    // An IPv4-mapped address is none of the network's.
+    let mapped = try #require(IPAddress("::ffff:169.254.169.254"))
+    #expect(RelayScope(addresses, isWayOut: true, reachesLinkLocal: true).place(of: mapped) == .nobody)
+    let neighbour = try #require(IPAddress("169.253.169.254"))
+    #expect(RelayScope(addresses, isWayOut: true).place(of: neighbour) == .host(neighbour))
+  }
 }

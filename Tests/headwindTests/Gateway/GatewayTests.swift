@@ -48,6 +48,44 @@ import Testing
     #expect(result.errors.contains("iphone is the link of the device 02:11:22:33:44:02"), "\(result.errors)")
   }
 
+  /// More devices than there is room for: those that have sent nothing for longest are forgotten, and join again when they send.
+  @Test func furtherDevicesTakeThePlaceOfThoseThatAreSilent() throws {
+    let result = try GatewayScript.run(
+      """
+      gateway --private
+      phone 1
+      cat > $folder/crowd.py <<'END'
+      import socket, struct, sys
+      s = socket.socket(socket.AF_PACKET, socket.SOCK_RAW); s.bind(("eth0", 0))
+      for number in range(int(sys.argv[1]), int(sys.argv[2]) + 1):
+        mac = bytes([2, 0x22, 0, 0, number >> 8, number & 255])
+        ask = struct.pack("!HHBBH6s4s6s4s", 1, 0x800, 6, 4, 1, mac, bytes([10, 83, 0, 7]), bytes(6), bytes([10, 83, 0, 1]))
+        s.send(b"\\xff" * 6 + mac + b"\\x08\\x06" + ask)
+      END
+      name() { printf 'device-022200%06x' $1; }
+      joined() { grep -c "$(name $1) has joined" $folder/gateway; }
+      # A few at a time, in order: each waits for its link.
+      for first in $(seq 1 20 201); do
+        last=$((first + 19)); [ $last -gt 205 ] && last=205
+        on 1 python3 $folder/crowd.py $first $last
+        for number in $(seq $first $last); do until_there grep -q "$(name $number) has joined" $folder/gateway; done
+        # The first one goes on sending.
+        on 1 python3 $folder/crowd.py 1 1
+      done
+      $headwind gateway devices | grep -c device-
+      # Besides, the phone itself may have sent something.
+      for number in 2 3 4 5; do grep -q "$(name $number) is forgotten" $folder/gateway || fail "$number: $(grep forgotten $folder/gateway)"; done
+      echo "first: $(joined 1)"
+      on 1 python3 $folder/crowd.py 2 2
+      until_there sh -c "[ \\$(grep -c '$(name 2) has joined' $folder/gateway) = 2 ]"
+      $headwind gateway devices | grep -c device-
+      kill $gateway; wait $gateway
+      until_there gone
+      """)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(result.lines == ["200", "first: 1", "200"], "\(result.output) \(result.errors)")
+  }
+
   /// Ten join at once. One is switched by its hardware address, one by its address, one by its name; the others keep their conditions.
   @Test func tenAtOnce() throws {
     let result = try GatewayScript.run(

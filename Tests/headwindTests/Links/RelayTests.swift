@@ -202,14 +202,76 @@ import Testing
       cat >$folder/client.py <<'END'
       from lib import *
       open = []
-      for number in range(60):
+      for number in range(100):
         try: c = connect('192.0.2.1', 8000, 0.5); c.recv(1); open.append(c)
         except OSError: pass
-      assert 5 < len(open) < 50, len(open)
+      assert 20 < len(open) < 80, len(open)
       END
       ulimit -n 160
       $run $headwind run --connected -- python3 $folder/client.py 2>$folder/said || fail "$(cat $folder/said)"
       grep -q 'connections of the link failed because Headwind was out of descriptors' $folder/said || fail "$(cat $folder/said)"
+      """, as: who)
+  }
+
+  /// A connection has two descriptors, so a thousand of them fit into a common limit with room to spare.
+  @Test(arguments: Who.allCases) func aThousandConnectionsAreCarried(_ who: Who) throws {
+    try check(
+      """
+      serve $server python3 -u -c 'from lib import *; s = listener("192.0.2.1", 8000); print("ready"); all = []
+      while True: c, _ = s.accept(); all.append(c); c.sendall(b"x")'
+      cat >$folder/client.py <<'END'
+      from lib import *
+      all = [connect('192.0.2.1', 8000, 60) for number in range(1000)]
+      for c in all: assert c.recv(1) == b'x'
+      END
+      ulimit -n 2400
+      $run $headwind run --connected -- python3 $folder/client.py 2>$folder/said || fail "$(cat $folder/said)"
+      ! grep -q 'out of descriptors' $folder/said || fail "$(cat $folder/said)"
+      """, as: who)
+  }
+
+  /// A server that listens on ::1 only; and one that comes back by the other version of IP. The octet of DSCP crosses both ways.
+  @Test(arguments: Who.allCases) func datagramsReachEitherLoopbackAddress(_ who: Who) throws {
+    try check(
+      """
+      cat >$folder/server.py <<'END'
+      from lib import *
+      family, address = (socket.AF_INET6, '::1') if sys.argv[1] == '6' else (socket.AF_INET, '127.0.0.1')
+      s = socket.socket(family, socket.SOCK_DGRAM); s.bind((address, 5555)); s.settimeout(60)
+      if family == socket.AF_INET6:
+        s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_RECVTCLASS, 1); s.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_TCLASS, 0x48)
+      else:
+        s.setsockopt(socket.IPPROTO_IP, socket.IP_RECVTOS, 1); s.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, 0x48)
+      print('ready', flush=True)
+      data, more, _, sender = s.recvmsg(100, 100)
+      s.sendto(b'%s %s %02x' % (sys.argv[1].encode(), data, more[0][2][0]), sender)
+      END
+      cat >$folder/client.py <<'END'
+      from lib import *
+      host = socket.gethostbyname('host.headwind.test')
+      s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM); s.settimeout(20)
+      s.setsockopt(socket.IPPROTO_IP, socket.IP_TOS, 0xb8); s.setsockopt(socket.IPPROTO_IP, socket.IP_RECVTOS, 1); s.connect((host, 5555))
+      for version in sys.stdin:
+        while True:
+          # Who was there before may be gone; then the first datagram is refused.
+          try: s.send(b'hello'); data, more, _, _ = s.recvmsg(100, 100); break
+          except ConnectionRefusedError: pass
+        print(data.decode(), '%02x' % more[0][2][0], flush=True)
+      s.send(b'nobody')
+      try: print(s.recv(100), 'of nobody')
+      except ConnectionRefusedError: print('refused', flush=True)
+      END
+      mkfifo $folder/turns
+      $link -- python3 $folder/client.py <$folder/turns >$folder/answers 2>$folder/said & command=$!
+      exec 9>$folder/turns
+      for version in 6 6 4; do
+        python3 $folder/server.py $version >$folder/listening & 
+        until_there grep -q ready $folder/listening
+        echo $version >&9; wait $!
+        until_there grep -q "^$version hello b8 48$" $folder/answers
+        : >$folder/listening; : >$folder/answers
+      done
+      exec 9>&-; wait $command || fail "$(cat $folder/said)"
       """, as: who)
   }
 

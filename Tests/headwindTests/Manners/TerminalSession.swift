@@ -6,11 +6,12 @@ enum TerminalSession {
   /// what the terminal got, byte for byte; it ends with the script's status.
   private static let program = """
     import fcntl, os, pty, select, struct, sys, termios
-    columns, typed, script = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3]
+    columns, script, answers = int(sys.argv[1]), sys.argv[2], [word.encode() for word in sys.argv[3:]]
     child, terminal = pty.fork()
     if child == 0:
         os.execvp('bash', ['bash', '-c', script])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack('HHHH', 24, columns, 0, 0))
+    seen = b''
     while True:
         try:
             data = os.read(terminal, 65536)
@@ -20,9 +21,11 @@ enum TerminalSession {
             break
         sys.stdout.buffer.write(data)
         sys.stdout.buffer.flush()
-        if typed and b'READY' in data:
-            os.write(terminal, typed)
-            typed = b''
+        seen += data
+        if answers and answers[0] in seen:
+            seen = seen.split(answers[0], 1)[1]
+            os.write(terminal, answers[1])
+            answers = answers[2:]
     _, status = os.waitpid(child, 0)
     sys.exit(os.waitstatus_to_exitcode(status) % 256)
     """
@@ -31,6 +34,13 @@ enum TerminalSession {
   ///   - columns: how wide the terminal is.
   ///   - typed: what is typed as soon as READY is on the screen.
   static func run(_ script: String, columns: Int = 120, typed: String = "") throws -> ToolResult {
+    try run(script, columns: columns, answers: typed.isEmpty ? [] : [("READY", typed)])
+  }
+
+  /// - Parameter answers: what is typed, one after the other, each as soon as its sign is on the screen.
+  static func run(
+    _ script: String, columns: Int = 120, answers: [(sign: String, typed: String)]
+  ) throws -> ToolResult {
     try TemporaryFolder.with { folder in
       // The size is set while the script waits for it.
       let ready = "while [ \"$(stty size)\" != '24 \(columns)' ]; do sleep 0.01; done"
@@ -38,7 +48,7 @@ enum TerminalSession {
         "folder=\(folder) headwind=\(BuiltProducts.headwind) captures='\(Repository.file("captures/recorded"))'"
         + " profiles='\(Repository.file("profiles"))' suites='\(Repository.file("suites"))'"
       let text = "export TERM=xterm LESS= \(names); unset NO_COLOR PAGER HEADWIND_PAGER LESS\n\(ready)\n\(script)"
-      return try Tool.run(["python3", "-c", program, "\(columns)", typed, text])
+      return try Tool.run(["python3", "-c", program, "\(columns)", text] + answers.flatMap { [$0.sign, $0.typed] })
     }
   }
 }
