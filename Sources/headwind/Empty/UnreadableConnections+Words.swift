@@ -45,7 +45,7 @@ extension UnreadableConnections {
     case .otherKeys:
       "the secrets that are known are of other connections; --keys FILE takes those that a program writes to SSLKEYLOGFILE"
     case .resumedSession:
-      "it resumes a session whose beginning, which the private key would open, is not in the capture or was not read"
+      "the session was begun by another connection, which is not in the capture or was not read; the private key opens only that one"
     case .forwardSecrecy(let suite):
       "no private key opens the key exchange of \(suite); --keys FILE also takes the secrets that a program writes to SSLKEYLOGFILE"
     case .otherPrivateKey:
