@@ -34,8 +34,8 @@ public struct UnreadableConnection: Hashable, Sendable {
     case otherKeys
     /// It takes up a session whose beginning was not read, so that its master secret is not known.
     case resumedSession
-    /// A server's private key is known, and the key exchange is none that it opens; the cipher suite's name.
-    case forwardSecrecy(String)
+    /// A server's private key is known, and the key exchange is none that it opens.
+    case forwardSecrecy
     /// Private keys are known, but the client encrypted its secret with none of them.
     case otherPrivateKey
     /// Secrets of that name are known, but they do not open its records.
@@ -56,8 +56,8 @@ public struct UnreadableConnection: Hashable, Sendable {
   static func missingSecret(_ keys: KeyLog?, _ suite: CipherSuite?, isResumed: Bool = false) -> Reason {
     guard let keys, keys.count > 0 || keys.hasPrivateKeys else { return .noKeys }
     guard keys.hasPrivateKeys, let suite else { return .otherKeys }
-    if isResumed { return .resumedSession }
-    return suite.hasRSAKeyExchange ? .otherPrivateKey : .forwardSecrecy(suite.description)
+    guard suite.hasRSAKeyExchange else { return .forwardSecrecy }
+    return isResumed ? .resumedSession : .otherPrivateKey
   }
 
   /// The conversation: Wireshark's `tcp.stream`, or its `quic.connection.number` where `transport` says so.

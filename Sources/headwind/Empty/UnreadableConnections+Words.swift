@@ -46,8 +46,8 @@ extension UnreadableConnections {
       "the secrets that are known are of other connections; --keys FILE takes those that a program writes to SSLKEYLOGFILE"
     case .resumedSession:
       "the session was begun by another connection, which is not in the capture or was not read; the private key opens only that one"
-    case .forwardSecrecy(let suite):
-      "no private key opens the key exchange of \(suite); --keys FILE also takes the secrets that a program writes to SSLKEYLOGFILE"
+    case .forwardSecrecy:
+      "no private key opens a key exchange with forward secrecy; --keys FILE also takes the secrets that a program writes to SSLKEYLOGFILE"
     case .otherPrivateKey:
       "the private key is not the one that the server used, or the key exchange is not in the capture"
     case .wrongKeys: "the secrets that are known do not decrypt it"

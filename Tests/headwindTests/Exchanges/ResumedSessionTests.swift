@@ -35,12 +35,14 @@ import Testing
       "$headwind" capture -r a.pcap -w later.pcap "port $ports" 2>/dev/null
       openssl genrsa 2048 >other.pem 2>/dev/null
       echo "CLIENT_RANDOM $(printf '%064x' 1) $(printf '%096x' 1)" >other.keys
+      cp \(Repository.file("Tests/TLSTests/Fixtures/sessions.pcap.gz")) many.pcap.gz
+      "$headwind" http -r many.pcap.gz --keys key.pem 2>&1 >/dev/null | grep -c 'forward secrecy'
       for words in 'later.pcap --keys key.pem' 'a.pcap --keys other.pem' 'a.pcap --keys other.keys' a.pcap; do
-        "$headwind" http -r $words 2>&1 >/dev/null | grep TLS | tail -1
+        "$headwind" http -r $words 2>&1 >/dev/null | grep 'TLS connection' | tail -1
       done
       """, tools: ["tshark": "tshark", "openssl": "openssl"])
     let expected = [
-      "1 TLS connection to 127.0.0.1:4443: the session was begun by another connection",
+      "1", "1 TLS connection to 127.0.0.1:4443: the session was begun by another connection",
       "the private key is not the one",
       "the secrets that are known are of other connections", "no secrets are known",
     ]
