@@ -7,7 +7,7 @@ package struct PKCS12Keys {
 
   /// The keys that were found.
   package private(set) var keys: [Key] = []
-  /// Whether there is a safe that is encrypted as a whole and was not opened: it may hold keys.
+  /// True if there is a safe that is encrypted as a whole and was not opened: it may hold keys.
   package private(set) var hasLockedSafe = false
 
   /// Never freed, as ``CryptoLibrary/context``.

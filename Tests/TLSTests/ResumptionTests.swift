@@ -41,7 +41,7 @@ struct ResumptionTests {
 
   private enum Failure: Error { case readable }
 
-  /// What is captured late, or read by another log that shares the sessions, wakes those that wait.
+  /// A first connection that is captured late, or read with another log that shares the sessions, wakes those that wait.
   @Test(arguments: names) func theFirstConnectionMayBeReadLater(name: String) throws {
     let (session, first, second, keys) = try Self.recording(name)
     let other = KeyLog()

@@ -47,7 +47,7 @@ import Wire
     return within(.udp, bytes + payload)
   }
 
-  /// What precedes a packet in tunnels through UDP, by their ports.
+  /// Headers before a packet in tunnels through UDP, by their ports.
   private static let headers: [(port: UInt16, bytes: [UInt8])] = [
     (2152, [0x30, 255, 0, 40, 0, 0, 0, 1]), (2152, [0x34, 255, 0, 48, 0, 0, 0, 1, 0, 0, 0, 0x85, 1, 0, 9, 0]),
     (1701, [0, 2, 0, 1, 0, 1, 0x21]), (1701, [0x4A, 2, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 9, 0x21]),

@@ -58,14 +58,14 @@ extension PacketListing {
 }
 
 extension L2TPHeader {
-  /// Whether a line says more of it than its length: not of control messages, whose attributes are not read.
+  /// True if a line says more of it than its length: not of control messages, whose attributes are not read.
   static func isListed(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     !bytes.has(2, at: start) || bytes.uint16(at: start) & 0x800F != 0x8002
   }
 }
 
 extension VXLANGPEHeader {
-  /// Whether a network service header follows (RFC 8300), which is not read.
+  /// True if a network service header follows (RFC 8300), which is not read.
   static func carriesServiceHeader(_ bytes: Span<UInt8>, at start: Int) -> Bool {
     bytes.has(8, at: start) && bytes[start + 3] == 4
   }

@@ -136,7 +136,7 @@ extension QUICConnections {
     return deliver(datagram, payload, slot, from: side, idLength: header.destinationID.count, key, to: &receiver)
   }
 
-  /// Whether a long header with a cleared fixed bit is that of a connection that is known, or begins one.
+  /// True if a long header with a cleared fixed bit is that of a connection that is known, or begins one.
   private func takesGreased(_ datagram: QUICDatagram, _ payload: Span<UInt8>) -> Bool {
     guard let header = try? QUICPacketHeader(long: payload, at: 0, greasesFixedBit: true) else { return false }
     let key = FlowKey.make(source: datagram.source, destination: datagram.destination).key

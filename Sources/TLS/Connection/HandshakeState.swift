@@ -24,7 +24,7 @@ struct HandshakeState {
   var offeredTicket: SessionName?
   var sessionID: SessionName?
   var issuedTicket: SessionName?
-  /// Whether the client sent a ClientKeyExchange, which it does not if a session is resumed.
+  /// True if the client sent a ClientKeyExchange, which it does not if a session is resumed.
   var hasKeyExchange = false
   /// What a client encrypted with the server's RSA key.
   var encryptedPremasterSecret: [UInt8]?

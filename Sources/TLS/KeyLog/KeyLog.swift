@@ -81,7 +81,7 @@ public final class KeyLog: Sendable {
   /// Grows whenever a secret or a key comes.
   public var revision: Int { state.withLock { $0.revision + $0.sessions.revision } }
 
-  /// Whether it has private keys of servers.
+  /// True if it has private keys of servers.
   public var hasPrivateKeys: Bool { !keys.isEmpty }
 
   var keys: [RSAKey] { state.withLock { $0.keys } }

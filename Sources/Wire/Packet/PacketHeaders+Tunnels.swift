@@ -35,7 +35,7 @@ extension PacketHeaders {
     }
   }
 
-  /// Whether datagrams to or from a port have packets in them.
+  /// True if datagrams to or from a port have packets in them.
   @inlinable
   public static func isTunnelPort(_ port: UInt16) -> Bool { DatagramTunnel(port: port) != nil }
 

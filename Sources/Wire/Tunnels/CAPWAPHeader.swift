@@ -26,16 +26,16 @@ public struct CAPWAPHeader: Hashable, Sendable {
 
   /// The bytes of the header with its optional fields.
   @inlinable public var length: Int { Int(word >> 19 & 0x1F) &* 4 }
-  /// Whether a frame of the radio follows, and not one of Ethernet.
+  /// True if a frame of the radio follows, and not one of Ethernet.
   @inlinable public var isNative: Bool { word & 0x100 != 0 }
-  /// Whether a part of a frame follows.
+  /// True if a part of a frame follows.
   @inlinable public var isFragment: Bool { word & 0x80 != 0 }
-  /// Whether information about the radio is in the header.
+  /// True if information about the radio is in the header.
   @inlinable public var hasRadioInformation: Bool { word & 0x20 != 0 }
-  /// Whether the radio's hardware address is in the header.
+  /// True if the radio's hardware address is in the header.
   @inlinable public var hasRadioAddress: Bool { word & 0x10 != 0 }
-  /// Whether it only keeps the channel open.
+  /// True if it only keeps the channel open.
   @inlinable public var isKeepAlive: Bool { word & 0x08 != 0 }
-  /// Whether a whole frame of Ethernet follows.
+  /// True if a whole frame of Ethernet follows.
   @inlinable public var carriesEthernet: Bool { !isNative && !isFragment && !isKeepAlive }
 }

@@ -1,12 +1,12 @@
 /// The tunnels through UDP that are known by their ports.
 public enum DatagramTunnel: UInt8, Hashable, Sendable {
-  /// Ethernet (RFC 7348), or what the header says (draft-ietf-nvo3-vxlan-gpe).
+  /// Ethernet (RFC 7348), or the protocol that the header names (draft-ietf-nvo3-vxlan-gpe).
   case vxlan, vxlanGPE
-  /// What the header says (RFC 8926).
+  /// The protocol that the header names (RFC 8926).
   case geneve
   /// The user plane of mobile networks (3GPP TS 29.281).
   case gtp
-  /// What an access point of a Wi-Fi network sends to its controller, and back (RFC 5415).
+  /// Frames between an access point of a Wi-Fi network and its controller (RFC 5415).
   case capwap
   /// PPP (RFC 2661).
   case l2tp

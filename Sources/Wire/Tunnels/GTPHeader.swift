@@ -51,11 +51,11 @@ public struct GTPHeader: Hashable, Sendable {
     return Int(bytes[offset]) &* 4
   }
 
-  /// Whether the type of an extension header is there.
+  /// True if the type of an extension header is there.
   @inlinable public var hasExtension: Bool { flags & 4 != 0 }
-  /// Whether a sequence number is there.
+  /// True if a sequence number is there.
   @inlinable public var hasSequence: Bool { flags & 2 != 0 }
-  /// Whether an N-PDU number is there.
+  /// True if an N-PDU number is there.
   @inlinable public var hasPacketNumber: Bool { flags & 1 != 0 }
 
   /// The kind of the user's packet that follows, by its first bytes: IPv4, IPv6 or PPP; nil if there is none, or another one.

@@ -45,6 +45,6 @@ public struct L2TPHeader: Hashable, Sendable {
     return bytes.uint16(at: end)
   }
 
-  /// Whether it is about the tunnel, and carries no frame.
+  /// True if it is about the tunnel, and carries no frame.
   @inlinable public var isControl: Bool { flags & 0x8000 != 0 }
 }

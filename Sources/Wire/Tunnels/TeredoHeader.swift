@@ -1,4 +1,4 @@
-/// What precedes the IPv6 packet in a datagram of Teredo: an authentication header, an origin indication, both or nothing (RFC 4380
+/// The headers before the IPv6 packet in a datagram of Teredo: authentication, origin indication, both or none (RFC 4380
 /// section 5.1.1).
 public struct TeredoHeader: Hashable, Sendable {
   /// IANA's port.

@@ -7,7 +7,7 @@ public struct VXLANGPEHeader: Hashable, Sendable {
 
   /// Version (0x30), instance (0x08), next protocol (0x04), operations, administration and maintenance (0x01).
   public var flags: UInt8
-  /// What follows: 1 IPv4, 2 IPv6, 3 Ethernet, 4 a network service header, 5 MPLS.
+  /// The next protocol: 1 IPv4, 2 IPv6, 3 Ethernet, 4 a network service header, 5 MPLS.
   public var nextProtocol: UInt8
   /// The network identifier, 24 bits.
   public var identifier: UInt32

@@ -9,7 +9,7 @@ import Testing
     cp \(Repository.file("Tests/headwindTests/Fixtures/resumed.key")) key.pem
     """
 
-  /// What tshark reads of them is read, in lists, trees and statistics.
+  /// Lists, trees and statistics have what tshark reads of them.
   @Test func theyAreReadAsTsharkReadsThem() throws {
     let result = try Shell.run(
       """
