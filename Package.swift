@@ -252,7 +252,8 @@ let package = Package(
       dependencies: ["QUIC", "TLS", "RecordCiphers", "Streams", "Wire", "Captures", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
-      name: "KeyFilesTests", dependencies: ["KeyFiles", "RecordCiphers", "TestSupport"], swiftSettings: settings),
+      name: "KeyFilesTests", dependencies: ["KeyFiles", "RecordCiphers", "TestSupport"], exclude: ["Fixtures"],
+      swiftSettings: settings),
     .testTarget(
       name: "DissectionTests",
       dependencies: [

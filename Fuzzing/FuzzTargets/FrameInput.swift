@@ -46,6 +46,11 @@ struct FrameInput {
     _ = try? GREHeader(span, at: 0)
     _ = try? VXLANHeader(span, at: 0)
     _ = try? GeneveHeader(span, at: 0)
+    if let header = try? GTPHeader(span, at: 0) { _ = header.carried(span, at: 0) }
+    _ = try? CAPWAPHeader(span, at: 0)
+    _ = try? L2TPHeader(span, at: 0)
+    _ = try? TeredoHeader(span, at: 0)
+    _ = try? VXLANGPEHeader(span, at: 0)
     readSTUN()
   }
 

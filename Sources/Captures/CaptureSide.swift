@@ -29,7 +29,9 @@ public enum CaptureSide: String, CaseIterable, Sendable {
   ///
   /// `client` is the default of readers, so a capture of only the server's end is then read completely. But if
   /// `server` is wanted, the client's end is not read instead.
-  func leftOut(of interfaces: [CaptureInterface]) -> Int? {
+  func leftOut(of interfaces: some RandomAccessCollection<CaptureInterface>) -> Int? {
+    // A file can describe many interfaces, and this is asked after each.
+    guard interfaces.count <= CaptureSide.both.interfaces.count else { return nil }
     let names = interfaces.map(\.name)
     if names == CaptureSide.both.interfaces {
       return self == .both ? nil : self == .client ? 1 : 0

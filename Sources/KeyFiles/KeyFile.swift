@@ -46,7 +46,8 @@ public struct PrivateKeyFile: Sendable {
   public func keys(password: KeyPassword?) throws(KeyFileProblem) -> [RSAKey] {
     guard bytes.count <= Self.most else { throw .tooLarge }
     if !isText, let key = RSAKey(der: bytes) { return [key] }
-    let blocks = isText ? try PEMBlocks.privateKeys(in: bytes) : try PKCS12File.privateKeys(in: bytes)
+    let blocks =
+      isText ? try PEMBlocks.privateKeys(in: bytes) : try PKCS12File.privateKeys(in: bytes, password: password)
     var keys: [RSAKey] = []
     for block in blocks {
       if let key = RSAKey(der: try Self.der(of: block, password)) { keys.append(key) }

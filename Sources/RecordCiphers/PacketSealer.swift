@@ -35,8 +35,10 @@ package struct PacketSealer {
   /// - Parameters:
   ///   - type: the bits of a long header's type; nil for a short header.
   ///   - phase: the key phase bit of a short header.
+  ///   - hasFixedBit: false clears the bit that RFC 9287 lets senders clear.
   package mutating func seal(
-    _ content: [UInt8], type: UInt8?, destination: [UInt8], source: [UInt8], phase: Bool = false
+    _ content: [UInt8], type: UInt8?, destination: [UInt8], source: [UInt8], phase: Bool = false,
+    hasFixedBit: Bool = true
   ) -> [UInt8] {
     var plain = content
     while plain.count < 4 { plain.append(0) }
@@ -49,6 +51,7 @@ package struct PacketSealer {
     } else {
       header = [0x41 | (phase ? 4 : 0)] + destination
     }
+    if !hasFixedBit { header[0] &= ~0x40 }
     let place = header.count
     header += [UInt8(truncatingIfNeeded: number >> 8), UInt8(truncatingIfNeeded: number)]
     let nonce = (vector.first, vector.second ^ number)

@@ -28,6 +28,27 @@ struct CaptureSideTests {
     return numbers
   }
 
+  /// Interfaces of which each look is counted.
+  private struct Watched: RandomAccessCollection {
+    final class Looks { var count = 0 }
+
+    let looks = Looks()
+    let startIndex = 0
+    let endIndex: Int
+
+    subscript(position: Int) -> CaptureInterface {
+      looks.count += 1
+      return CaptureInterface(linkType: .ethernet, name: "eth\(position)")
+    }
+  }
+
+  /// The question is asked after each interface block, so a file with 64,000 of them must not answer it by going through all.
+  @Test func manyInterfacesAreNotLookedAt() {
+    let interfaces = Watched(endIndex: 64_000)
+    for side in CaptureSide.allCases { #expect(side.leftOut(of: interfaces) == nil) }
+    #expect(interfaces.looks.count == 0)
+  }
+
   @Test func oneEndIsRead() throws {
     let ends = ["client", "far side"]
     #expect(try numbers(names: ends, side: nil) == [1, 3, 5])

@@ -51,6 +51,44 @@ import Wire
     }
   }
 
+  /// A section is noted once, however many interfaces it describes between its packets.
+  @Test func interfacesBetweenPacketsAreNotedWithTheirSection() throws {
+    try TemporaryFolder.with { folder in
+      let path = folder + "/many.pcapng"
+      var writer = try CaptureWriter.create(path, format: .pcapng)
+      let bytes = [UInt8](repeating: 0, count: 60)
+      for section in 0..<3 {
+        try writer.write(.section([]))
+        for number in 0..<200 {
+          let interface = CaptureInterface(linkType: .ethernet, name: "\(section).\(number)")
+          let id = try writer.addInterface(interface)
+          let frame = Frame(
+            number: 1, timestamp: Timestamp(nanoseconds: 0), linkType: .ethernet, originalLength: 60, interfaceID: id)
+          try writer.write(frame, bytes.span)
+        }
+      }
+      try writer.close()
+      let store = Self.store(path)
+      #expect(store.status.packets == 600)
+      var seen: [Int] = []
+      try store.read([0, 1, 199, 200, 399, 400, 599].reversed()) { _, frame, _, _ in seen.append(frame.interfaceID) }
+      #expect(seen.reversed() == [0, 1, 199, 0, 199, 0, 199])
+    }
+  }
+
+  @Test func aSectionIsExtendedInPlace() throws {
+    let path = Repository.file("captures/recorded/clean.pcapng")
+    let context = try CaptureReader.open(path).sectionContext
+    var index = PacketIndex()
+    for number in 1...3 {
+      if number != 2 { index.begin(context) }
+      index.append(PacketIndex.Entry(offset: 0, time: 0, context: LineContext(kind: .none)), number: number)
+      index.extendSection(by: [CaptureInterface(linkType: .ethernet, name: "more")])
+    }
+    let counts = (0..<3).map { index.place(of: $0)?.section.interfaces.count }
+    #expect(counts == [2, 2, 1].map { context.interfaces.count + $0 })
+  }
+
   @Test func aFileThatIsCutShortIsReadAsFarAsItGoes() throws {
     try TemporaryFolder.with { folder in
       let whole = try Files.read(Repository.file("captures/recorded/clean.pcapng"))

@@ -1,6 +1,7 @@
 import Captures
 import Dissection
 import Glibc
+import RecordCiphers
 import TLS
 import TestSupport
 import Testing
@@ -63,6 +64,25 @@ import Wire
           let lines = zip(found.split(separator: "\n"), wanted[row].split(separator: "\n")).first { $0 != $1 }
           Issue.record("row \(row) of \(name): \(lines.map { "\($0.0)\ninstead of\n\($0.1)" } ?? "another length")")
         }
+      }
+    }
+  }
+
+  /// A session that is resumed has its secret from another connection, which the tree of its packets does not depend on otherwise.
+  @Test func resumedSessionsAreReadInAnyOrder() throws {
+    let folder = "Tests/headwindTests/Fixtures/"
+    let store = PacketStoreTests.store(Repository.file(folder + "resumed.pcap"))
+    let requests = [77, 10, 61, 43, 26]
+    for first in requests {
+      let keys = KeyLog()
+      keys.add(try #require(RSAKey(pem: try Files.text(Repository.file(folder + "resumed.key")))))
+      var tables = DissectorTables()
+      tables.keys = keys
+      let desk = TreeDesk(store, tables, PacketSurvey(store, tables))
+      for number in [first] + requests {
+        var text = TextBuffer()
+        #expect(try desk.append(number - 1, to: &text))
+        #expect(text.withBytes { String(text: $0) }.contains("GET /idx.html"), "packet \(number) after \(first)")
       }
     }
   }

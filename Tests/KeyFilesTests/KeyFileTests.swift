@@ -54,6 +54,22 @@ import Testing
     #expect(throws: KeyFileProblem.cannotDecrypt) { try keys(bytes, KeyPassword(line: Array("wrong".utf8))) }
   }
 
+  /// Files whose key, itself encrypted, is in a safe that is encrypted as a whole, by what encrypts the safe.
+  @Test(arguments: ["aes", "3des", "rc2"]) func safesThatAreEncryptedAsAWhole(cipher: String) throws {
+    let wrap = Repository.file("Tests/KeyFilesTests/Fixtures/wrap.py")
+    let bytes = try bytes(
+      """
+      openssl pkcs12 -export -nocerts -nomac -inkey rsa.key -passout 'pass:correct horse' -out plain.p12
+      python3 \(wrap) \(cipher) plain.p12 'correct horse'
+      """)
+    #expect(try keys(bytes, Self.password) == [try key])
+    #expect(throws: KeyFileProblem.passwordNeeded) { try keys(bytes) }
+    #expect(throws: KeyFileProblem.cannotDecrypt) { try keys(bytes, KeyPassword(line: Array("wrong".utf8))) }
+    for end in stride(from: 0, to: bytes.count, by: 7) {
+      #expect(throws: KeyFileProblem.self) { try keys(Array(bytes[..<end]), Self.password) }
+    }
+  }
+
   @Test func filesWithoutAKeyThatHelps() throws {
     #expect(throws: KeyFileProblem.noRSAKey) { try keys(try bytes("cat cert.pem")) }
     let noKey = "openssl pkcs12 -export -nokeys -in cert.pem -passout pass:"

@@ -41,6 +41,65 @@ import Wire
     #expect(headers.transport == .gre && headers.destination(in: bytes.span) == .v4(.broadcast))
   }
 
+  private static func datagram(_ port: UInt16, _ payload: [UInt8]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    UDPHeader(sourcePort: 40_000, destinationPort: port, payloadLength: payload.count).append(to: &bytes)
+    return within(.udp, bytes + payload)
+  }
+
+  /// Headers before a packet in tunnels through UDP, by their ports.
+  private static let headers: [(port: UInt16, bytes: [UInt8])] = [
+    (2152, [0x30, 255, 0, 40, 0, 0, 0, 1]), (2152, [0x34, 255, 0, 48, 0, 0, 0, 1, 0, 0, 0, 0x85, 1, 0, 9, 0]),
+    (1701, [0, 2, 0, 1, 0, 1, 0x21]), (1701, [0x4A, 2, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 9, 0x21]),
+    (4790, [0x0C, 0, 0, 1, 0, 0, 1, 0]), (4789, [8, 0, 0, 0, 0, 0, 1, 0] + [UInt8](repeating: 2, count: 12) + [8, 0]),
+    (5247, [0, 0x10, 2, 0, 0, 0, 0, 0] + [UInt8](repeating: 2, count: 12) + [8, 0]),
+    (6081, [0, 0, 8, 0, 0, 0, 1, 0]),
+  ]
+
+  /// Messages about a tunnel, other versions, and other things on its port carry no packet.
+  @Test func messagesWithoutAPacketAreNotTakenForOne() {
+    let others: [(UInt16, [UInt8])] = [
+      (2152, [0x30, 1, 0, 40, 0, 0, 0, 1]), (2152, [0x48, 255, 0, 40, 0, 0, 0, 1]),
+      (2152, [0x20, 255, 0, 40, 0, 0, 0, 1]), (2152, [0x34, 255, 0, 44, 0, 0, 0, 1, 0, 0, 0, 0x85, 0, 0, 9, 0]),
+      (1701, [0x80, 2, 0, 1, 0, 1, 0x21]), (1701, [0, 3, 0, 1, 0, 1, 0x21]), (4790, [0x0C, 0, 0, 4, 0, 0, 1, 0]),
+      (5247, [0, 0x10, 3, 0, 0, 0, 0, 0]), (5247, [1, 0, 0, 0]), (5247, [0, 0x08, 2, 0, 0, 0, 0, 0]),
+      (3544, []), (3544, [0, 1, 0, 0]),
+    ]
+    for (port, header) in others {
+      let bytes = Self.datagram(port, header + Self.inner)
+      let headers = Self.innermost(bytes)
+      #expect(headers.isUDP && headers.destination(in: bytes.span) == .v4(.broadcast), "\(port) \(header)")
+    }
+  }
+
+  @Test func packetsInDatagramsAreFoundUpToTheBound() {
+    for (port, header) in Self.headers {
+      var bytes = Self.inner
+      for depth in 0...PacketHeaders.mostTunnels + 1 {
+        #expect(Self.innermost(bytes).isTCP == (depth <= PacketHeaders.mostTunnels), "\(port), \(depth)")
+        bytes = Self.datagram(port, header + bytes)
+      }
+    }
+  }
+
+  /// Cut at every byte, and with every byte wrong in turn.
+  @Test func datagramsOfTunnelsKeepOffsetsInside() {
+    for (port, header) in Self.headers {
+      let whole = Self.datagram(port, header + Self.inner)
+      for place in whole.indices {
+        for value: UInt8 in [0, 1, 0x7F, 0xFF] {
+          var bytes = whole
+          bytes[place] = value
+          for bytes in [bytes, Array(bytes[..<place])] {
+            let headers = Self.innermost(bytes)
+            #expect(headers.payload.upperBound <= max(bytes.count, headers.payload.lowerBound))
+            #expect(headers.networkLength >= 0 && headers.payloadLength >= 0)
+          }
+        }
+      }
+    }
+  }
+
   /// Cut at every byte, and with every byte wrong in turn: offsets stay within the frame.
   @Test(arguments: [LinkType.raw, .ppp, .pppHDLC, .pppEther, .pppWithDirection, .nflog, .ethernet])
   func offsetsStayInside(_ linkType: LinkType) {

@@ -11,8 +11,17 @@ extension CaptureReader {
     /// The number of the section, from 1; nil if the format has no sections.
     public let section: Int?
     /// The interfaces that the section has described so far.
-    public let interfaces: [CaptureInterface]
+    public private(set) var interfaces: [CaptureInterface]
     fileprivate let bigEndian: Bool
+
+    fileprivate init(section: Int?, interfaces: [CaptureInterface], bigEndian: Bool) {
+      (self.section, self.interfaces, self.bigEndian) = (section, interfaces, bigEndian)
+    }
+
+    /// Adds interfaces that the section has described since.
+    public mutating func extend(by more: some Sequence<CaptureInterface>) {
+      interfaces.append(contentsOf: more)
+    }
   }
 
   /// Whether `seek` works: not for pipes, and not for compressed files.

@@ -48,8 +48,17 @@ struct PacketIndex: Sendable {
   subscript(row: Int) -> Entry { chunks[row / Self.chunk][row % Self.chunk] }
 
   func place(of row: Int) -> Place? {
-    guard (0..<count).contains(row), let section = sections.last(where: { $0.row <= row })?.context else { return nil }
+    guard (0..<count).contains(row), let section = section(of: row) else { return nil }
     return Place(entry: self[row], section: section, number: number(of: row))
+  }
+
+  private func section(of row: Int) -> CaptureReader.SectionContext? {
+    var (low, high) = (0, sections.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sections[middle].row <= row { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? sections[low - 1].context : nil
   }
 
   func number(of row: Int) -> Int { numbers.map { Int($0[row]) } ?? row + 1 }
@@ -75,5 +84,11 @@ struct PacketIndex: Sendable {
   /// Notes what the packets from the next one on need. Call it before the first packet.
   mutating func begin(_ context: CaptureReader.SectionContext) {
     sections.append((count, context))
+  }
+
+  /// Notes that the latest section has described more interfaces, so that it is noted once and not with each of them.
+  mutating func extendSection(by interfaces: [CaptureInterface]) {
+    guard !sections.isEmpty else { return }
+    sections[sections.count - 1].context.extend(by: interfaces)
   }
 }

@@ -176,12 +176,16 @@ public final class PacketStore: Sendable {
       guard let frame = try reader.next() else { return false }
       let secrets = reader.takeKeyLog()
       if !secrets.isEmpty { state.withLock { $0.secrets.append(($0.index.count + entries.count, secrets)) } }
-      if reader.interfaces.count != interfaces || reader.section != section {
+      if interfaces < 0 || reader.section != section {
         publish(entries, context, offset: reader.offset)
         entries.removeAll(keepingCapacity: true)
         context = reader.sectionContext
-        (interfaces, section) = (reader.interfaces.count, reader.section)
+        section = reader.section
+      } else if reader.interfaces.count > interfaces {
+        let more = Array(reader.interfaces[interfaces...])
+        if context == nil { state.withLock { $0.index.extendSection(by: more) } } else { context?.extend(by: more) }
       }
+      interfaces = reader.interfaces.count
       let entry = PacketIndex.Entry(
         offset: reader.recordOffset, time: frame.timestamp.nanoseconds,
         context: listing.remember(frame, reader.bytes))

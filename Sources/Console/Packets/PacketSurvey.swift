@@ -158,8 +158,12 @@ final class PacketSurvey: Sendable {
   }
 
   private func survey() throws(CaptureError) {
+    let keys = KeyLog()
+    if let log = tables.keys { keys.merge(log) }
+    var tables = tables
+    tables.keys = keys
     var surveyor = PacketDissector.surveyor(tables: tables)
-    var walk = try PacketWalk(store, keys: KeyLog())
+    var walk = try PacketWalk(store, keys: keys)
     var latest: [Int: Latest] = [:]
     var loads = [Int](repeating: 0, count: laneCount)
     var found = Finding()

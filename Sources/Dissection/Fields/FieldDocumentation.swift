@@ -88,8 +88,8 @@ public enum FieldDocumentation {
         after CONNECT.
       - DNS over TLS is recognized by its port (853), DNS over HTTPS by its media type.
       - HTTP/2 is recognized by the client's preface, by `Upgrade: h2c`, and in decrypted TLS by what the ends agreed on (ALPN).
-      - The packet inside a tunnel (GRE, VXLAN, Geneve, MPLS, PPPoE, IP in IP) is decoded in the same way, with up to 24 nested
-        protocols.
+      - The packet inside a tunnel (GRE, VXLAN, Geneve, GTP-U, CAPWAP, L2TP, Teredo, MPLS, PPPoE, IP in IP) is decoded in the same way,
+        with up to 24 nested protocols.
       \(ProtocolRegistry.all.compactMap(\.note).map { "- " + $0.replacing("\n", with: "\n  ") }.joined(separator: "\n"))
 
       `--decode-as` overrides these rules: `tcp.port==9000,http`, `udp.port==5300-5310,dns`, `ip.proto==200,udp`,

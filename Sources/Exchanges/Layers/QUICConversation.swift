@@ -158,7 +158,7 @@ final class QUICConversation {
     hasReported = true
     let why: UnreadableConnection.Reason =
       switch reason {
-      case .noSecret: .noKeys
+      case .noSecret: UnreadableConnection.missingSecret(log.options.keys, facts.cipherSuite)
       case .wrongSecret: .wrongKeys
       case .beginningMissing: .beginningMissing
       case .unsupportedSuite(let suite): .unsupported(suite.description)

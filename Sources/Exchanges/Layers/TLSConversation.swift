@@ -25,6 +25,8 @@ final class TLSConversation: ConversationReader {
   private var hasReported = false
   private var hasFailed = false
   private var session = TLSSession()
+  private var cipherSuite: CipherSuite?
+  private var isResumed = false
   /// The bytes of a record between its header and its content.
   private var recordPrefix: Int64 = 0
   /// The packet at hand.
@@ -251,7 +253,7 @@ extension TLSConversation {
     hasReported = true
     let why: UnreadableConnection.Reason =
       switch reason {
-      case .noSecret: .noKeys
+      case .noSecret: UnreadableConnection.missingSecret(log.options.keys, cipherSuite, isResumed: isResumed)
       case .wrongSecret: .wrongKeys
       case .beginningMissing: .beginningMissing
       case .unsupportedSuite(let suite): .unsupported(suite.description)
@@ -268,6 +270,8 @@ extension TLSConversation {
   fileprivate func learn(_ facts: TLSFacts) {
     session.version = facts.version?.description
     session.cipherSuite = facts.cipherSuite?.name
+    cipherSuite = facts.cipherSuite
+    isResumed = facts.resumption == .session
     session.serverName = facts.serverName
     session.applicationProtocol = facts.selectedProtocol
     if session.began == nil, let hello = facts.clientHello {

@@ -28,8 +28,16 @@ public struct TLSSession: Hashable, Sendable {
 public struct UnreadableConnection: Hashable, Sendable {
   /// Why a connection cannot be read.
   public enum Reason: Hashable, Sendable {
-    /// Its secrets are not known.
+    /// No secrets are known.
     case noKeys
+    /// Secrets are known, but none of this connection.
+    case otherKeys
+    /// It takes up a session whose beginning was not read, so that its master secret is not known.
+    case resumedSession
+    /// A server's private key is known, and the key exchange is none that it opens.
+    case forwardSecrecy
+    /// Private keys are known, but the client encrypted its secret with none of them.
+    case otherPrivateKey
     /// Secrets of that name are known, but they do not open its records.
     case wrongKeys
     /// The capture does not have its handshake.
@@ -38,6 +46,18 @@ public struct UnreadableConnection: Hashable, Sendable {
     case unsupported(String)
     /// It is not what it should be.
     case malformed
+  }
+
+  /// Why a connection waited for its secret in vain.
+  ///
+  /// - Parameters:
+  ///   - suite: the cipher suite that was chosen.
+  ///   - isResumed: whether it takes up an earlier session of TLS 1.2 or before.
+  static func missingSecret(_ keys: KeyLog?, _ suite: CipherSuite?, isResumed: Bool = false) -> Reason {
+    guard let keys, keys.count > 0 || keys.hasPrivateKeys else { return .noKeys }
+    guard keys.hasPrivateKeys, let suite else { return .otherKeys }
+    guard suite.hasRSAKeyExchange else { return .forwardSecrecy }
+    return isResumed ? .resumedSession : .otherPrivateKey
   }
 
   /// The conversation: Wireshark's `tcp.stream`, or its `quic.connection.number` where `transport` says so.

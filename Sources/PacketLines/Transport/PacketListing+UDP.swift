@@ -63,6 +63,8 @@ extension PacketListing {
       try appendDHCP(bytes, at: start, length: length)
     } else if uses(123) {
       try appendNTP(bytes, at: start, length: length)
+    } else if uses(L2TPHeader.port), L2TPHeader.isListed(bytes, at: start) {
+      try appendL2TP(bytes, at: start, length: length)
     } else if uses(546) || uses(547) {
       try appendDHCPv6(bytes, at: start, length: length)
     } else if uses(5060) {
@@ -75,6 +77,8 @@ extension PacketListing {
       try appendVXLAN(bytes, at: start, length: length)
     } else if uses(6081) {
       try appendGeneve(bytes, at: start, length: length)
+    } else if uses(VXLANGPEHeader.port), !VXLANGPEHeader.carriesServiceHeader(bytes, at: start) {
+      try appendVXLANGPE(bytes, at: start, length: length)
     } else if uses(6635) {
       try appendMPLS(bytes, at: start, length: length)
     } else {

@@ -22,6 +22,35 @@ extension PacketListing {
     _ = try appendEthernet(bytes, at: start + 8, length: length - 8)
   }
 
+  /// Appends a header of VXLAN with the generic protocol extension, and what it carries.
+  mutating func appendVXLANGPE(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) {
+    layer = "vxlan_gpe"
+    text.append("VXLAN-GPE, ")
+    guard length >= VXLANGPEHeader.length else {
+      appendTooShort(" (len ", length)
+      text.append(" < 8)")
+      return appendInvalid()
+    }
+    let flags = try bytes.get8(start)
+    text.append("flags [")
+    appendFlagNames(UInt32(flags), [(0x08, "I"), (0x04, "P"), (0x02, "B"), (0x01, "O")], separator: "")
+    text.append("], ")
+    let next = try bytes.get8(start + 3)
+    let identifier = try bytes.get24(start + 4)
+    try bytes.require(8, at: start)
+    text.append("vni ", identifier)
+    text.append(options.verbosity > 0 ? "\n    " : ": ")
+    let (offset, rest) = (start + VXLANGPEHeader.length, length - VXLANGPEHeader.length)
+    switch next {
+    case 1: try appendIPv4(bytes, at: offset, length: rest)
+    case 2: try appendIPv6(bytes, at: offset, length: rest)
+    case 3: _ = try appendEthernet(bytes, at: offset, length: rest)
+    default:
+      text.append("ERROR: unknown-next-protocol")
+      appendInvalid()
+    }
+  }
+
   /// Appends what is on port 8472: the header of OTV has the shape of VXLAN's.
   mutating func appendOTV(_ bytes: Span<UInt8>, at start: Int, length: Int) throws(Truncation) {
     layer = "otv"

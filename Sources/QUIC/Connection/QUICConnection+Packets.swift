@@ -68,6 +68,7 @@ extension QUICConnection {
       return receiver.packet(packet, payload)
     }
     packet.opening = .opened
+    if !packet.header.hasFixedBit { greasesFixedBit = true }
     facts[side].openedPackets += 1
     if let known = largest[side][space], number < known {
       facts[side].reordered += 1

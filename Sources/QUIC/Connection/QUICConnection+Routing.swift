@@ -12,11 +12,16 @@ extension QUICConnection {
     return nil
   }
 
+  /// An ID of this length tells by itself that a datagram of the same two ends is QUIC: by chance, four bytes are the same once in four
+  /// billion datagrams.
+  private static let shortestTelling = 4
+
   /// The length of the ID in a short header, if it reaches a side.
   func idLength(_ payload: Span<UInt8>, reaching side: TLSSide) -> Int? {
-    guard payload.count > 0, payload[0] & 0x40 != 0 || greasesFixedBit else { return nil }
-    if let last = lastID[side.peer], last.isPrefix(of: payload) { return last.count }
-    return ids[side].last { $0.isPrefix(of: payload) }?.count
+    guard payload.count > 0 else { return nil }
+    let shortest = payload[0] & 0x40 != 0 || greasesFixedBit ? 0 : Self.shortestTelling
+    if let last = lastID[side.peer], last.count >= shortest, last.isPrefix(of: payload) { return last.count }
+    return ids[side].last { $0.count >= shortest && $0.isPrefix(of: payload) }?.count
   }
 
   /// Whether a client's Initial with an unknown ID begins this connection anew: after a Version Negotiation packet, or after a

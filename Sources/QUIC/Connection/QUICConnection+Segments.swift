@@ -54,7 +54,8 @@ extension QUICConnection {
   }
 
   private func isBeginning(_ header: QUICPacketHeader, _ bytes: Span<UInt8>, _ place: Int) -> Bool {
-    guard bytes[place] & 0xC0 == 0x40, header.end - place > header.destinationID.count,
+    guard bytes[place] & (greasesFixedBit ? 0x80 : 0xC0) == (greasesFixedBit ? 0 : 0x40),
+      header.end - place > header.destinationID.count,
       // Most places differ in the first byte of the ID.
       bytes[place + 1] == bytes[header.start + 1]
     else { return false }

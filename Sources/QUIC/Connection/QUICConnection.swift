@@ -132,7 +132,8 @@ final class QUICConnection {
     // Some pad datagrams after the last packet.
     guard position == 0 || bytes[position] & 0xC0 != 0 || greasesFixedBit else { return nil }
     if bytes[position] & 0x80 != 0 {
-      return try? QUICPacketHeader(long: bytes, at: position, greasesFixedBit: greasesFixedBit)
+      // The table has found whose the datagram is; a packet that follows must have the same connection ID.
+      return try? QUICPacketHeader(long: bytes, at: position, greasesFixedBit: true)
     }
     return try? QUICPacketHeader(short: bytes, at: position, destinationIDLength: length)
   }

@@ -23,7 +23,10 @@ public struct QUICGreeting {
   public mutating func read(_ datagram: Span<UInt8>) -> Bool {
     var place = 0
     var isAuthentic = false
-    while place < datagram.count, let header = try? QUICPacketHeader(long: datagram, at: place), header.isLong {
+    // That a packet is authentic says more than its fixed bit, which may be 0 (RFC 9287).
+    while place < datagram.count,
+      let header = try? QUICPacketHeader(long: datagram, at: place, greasesFixedBit: true), header.isLong
+    {
       if header.type == .initial, let version = header.version, open(header, version, datagram) {
         isAuthentic = true
         reader = withFrames()

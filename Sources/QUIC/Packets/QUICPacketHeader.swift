@@ -39,6 +39,8 @@ public struct QUICPacketHeader: Hashable, Sendable {
 
   /// Whether it has a long header.
   public var isLong: Bool { firstByte & 0x80 != 0 }
+  /// False where the sender has cleared the bit that the peer allowed it to clear (RFC 9287).
+  public var hasFixedBit: Bool { firstByte & 0x40 != 0 }
   /// Where the whole packet is.
   public var range: Range<Int> { start..<end }
 

@@ -23,8 +23,10 @@ public struct InitialGlance: Hashable, Sendable {
   /// - Parameter payload: of a UDP datagram.
   /// - Returns: nil if it is not a client's first Initial, or not authentic.
   public init?(_ payload: Span<UInt8>) {
-    guard QUICRecognition.judge(payload) == .long, let header = try? QUICPacketHeader(long: payload, at: 0),
-      header.type == .initial, !header.isCut, let version = header.version,
+    let verdict = QUICRecognition.judge(payload)
+    guard verdict == .long || verdict == .greased,
+      let header = try? QUICPacketHeader(long: payload, at: 0, greasesFixedBit: true), header.type == .initial,
+      !header.isCut, let version = header.version,
       let keys = InitialKeys(version, header.destinationID)
     else { return nil }
     var opener = PacketOpener()

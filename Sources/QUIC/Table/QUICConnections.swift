@@ -75,6 +75,7 @@ public final class QUICConnections {
   package func takes(_ datagram: QUICDatagram, _ payload: Span<UInt8>) -> Bool {
     switch QUICRecognition.judge(payload) {
     case .long: return true
+    case .greased: return takesGreased(datagram, payload)
     case .no: return resetSlot(payload) != nil
     case .short:
       guard !slots.isEmpty else { return false }
@@ -95,6 +96,10 @@ public final class QUICConnections {
     case .no: return slots.isEmpty ? false : receiveOdd(datagram, payload, to: &receiver)
     case .short: return slots.isEmpty ? false : receiveShort(datagram, payload, to: &receiver)
     case .long: return receiveLong(datagram, payload, to: &receiver)
+    case .greased:
+      return takesGreased(datagram, payload)
+        ? receiveLong(datagram, payload, to: &receiver)
+        : !slots.isEmpty && receiveOdd(datagram, payload, to: &receiver)
     }
   }
 
@@ -129,6 +134,13 @@ extension QUICConnections {
     guard header.type != .versionNegotiation, header.type != .retry else { return false }
     let (slot, side) = begin(header, datagram, payload, &receiver)
     return deliver(datagram, payload, slot, from: side, idLength: header.destinationID.count, key, to: &receiver)
+  }
+
+  /// True if a long header with a cleared fixed bit is that of a connection that is known, or begins one.
+  private func takesGreased(_ datagram: QUICDatagram, _ payload: Span<UInt8>) -> Bool {
+    guard let header = try? QUICPacketHeader(long: payload, at: 0, greasesFixedBit: true) else { return false }
+    let key = FlowKey.make(source: datagram.source, destination: datagram.destination).key
+    return owner(of: header, datagram, key) != nil || InitialGlance(payload) != nil
   }
 
   private func owner(
@@ -175,7 +187,9 @@ extension QUICConnections {
         fallback = fallback ?? (slot, side)
       }
     }
-    if payload.count > 0, payload[0] & 0x40 != 0, let (route, length) = route(payload, datagram) {
+    if payload.count > 0, let (route, length) = route(payload, datagram),
+      payload[0] & 0x40 != 0 || length >= 8
+    {
       return deliver(datagram, payload, route.slot, from: route.receiver.peer, idLength: length, key, to: &receiver)
     }
     if let slot = resetSlot(payload), let connection = slots[Int(slot)]?.connection {

@@ -206,11 +206,16 @@ extension Direction {
       }
       switch (type, side) {
       case (.serverHelloDone, .server): state.hasServerHelloDone = true
+      case (.newSessionTicket, .server):
+        guard let message = try? NewSessionTicket(body, version: .tls12) else { return }
+        state.issuedTicket = SessionName(ticket: body.copy(message.ticket))
       case (.clientKeyExchange, .client):
+        state.hasKeyExchange = true
         guard let exchange = try? RSAClientKeyExchange(body) else { return }
         state.encryptedPremasterSecret = body.copy(exchange.encryptedPremasterSecret)
       default: break
       }
     }
+    if type == .newSessionTicket { session.rememberSession(number) }
   }
 }

@@ -20,6 +20,12 @@ struct HandshakeState {
   var earlyDataAnswer = EarlyDataAnswer.none
   var hasRetryRequest = false
   var hasServerHelloDone = false
+  /// The ticket that the client offers, the ID that the server chose, and the ticket that it issued; nil where there is none.
+  var offeredTicket: SessionName?
+  var sessionID: SessionName?
+  var issuedTicket: SessionName?
+  /// True if the client sent a ClientKeyExchange, which it does not if a session is resumed.
+  var hasKeyExchange = false
   /// What a client encrypted with the server's RSA key.
   var encryptedPremasterSecret: [UInt8]?
   var transcript = Transcript()
@@ -32,6 +38,7 @@ struct HandshakeState {
     clientRandom = ClientRandom(body.copy(hello.random))
     offeredSuites = Array(hello.suites(body).prefix(256))
     offersEarlyData = hello.extensions.contains(.earlyData)
+    offeredTicket = hello.extensions[.sessionTicket].flatMap { SessionName(ticket: body.copy($0)) }
   }
 
   mutating func read(_ hello: ServerHello, _ body: Span<UInt8>) {
@@ -39,6 +46,7 @@ struct HandshakeState {
     version = hello.version(body)
     suite = hello.cipherSuite
     let isTLS13 = hello.version(body) >= .tls13
+    if !isTLS13 { sessionID = SessionName(id: body.copy(hello.sessionID)) }
     encryptsThenAuthenticates = hello.extensions.contains(.encryptThenMAC)
     hasExtendedMasterSecret = hello.extensions.contains(.extendedMasterSecret)
     hasUnsupportedExtension = !isTLS13 && (hello.compressionMethod != 0 || hello.extensions.contains(.truncatedHMAC))

@@ -88,16 +88,45 @@ struct Session {
       return state.isServerHelloLost ? .never(.beginningMissing) : .wait(.peersHello)
     }
     if let obstacle = state.obstacle { return .never(obstacle) }
-    guard let master = keyLog.secret(.masterSecret, of: clientRandom) ?? computedMaster(number) else {
-      return .wait(.secret(clientRandom))
-    }
+    guard let master = master(number, clientRandom) else { return .wait(.secret(clientRandom)) }
+    remember(master, number)
     return KeySet(state, master: master, side: side).map { .keys([$0]) } ?? .never(.wrongSecret(clientRandom))
+  }
+
+  private mutating func master(_ number: Int, _ clientRandom: ClientRandom) -> SecretBytes? {
+    keyLog.secret(.masterSecret, of: clientRandom) ?? computedMaster(number) ?? resumedMaster(number)
+  }
+
+  /// Keeps the master secret of a handshake for the connections that take up its session, if it is known.
+  mutating func rememberSession(_ number: Int) {
+    guard let clientRandom = handshake(number).clientRandom, let master = master(number, clientRandom) else { return }
+    remember(master, number)
+  }
+
+  private func remember(_ master: SecretBytes, _ number: Int) {
+    let state = handshake(number)
+    for name in [state.sessionID, state.issuedTicket] {
+      if let name { keyLog.sessions.remember(master, as: name) }
+    }
+  }
+
+  /// The master secret of the session that a handshake takes up again. A server that accepts a ticket echoes the client's session ID,
+  /// which then names nothing (RFC 5077 section 3.4).
+  private func resumedMaster(_ number: Int) -> SecretBytes? {
+    let state = handshake(number)
+    guard !state.hasKeyExchange, !state.hasServerHelloDone else { return nil }
+    for name in [state.offeredTicket, state.sessionID] {
+      if let name, let master = keyLog.sessions.masterSecret(of: name) { return master }
+    }
+    return nil
   }
 
   private mutating func computedMaster(_ number: Int) -> SecretBytes? {
     let state = handshake(number)
     if let known = state.computedMasterSecret { return known }
-    guard state.encryptedPremasterSecret != nil else { return nil }
+    guard state.encryptedPremasterSecret != nil, !state.hasExtendedMasterSecret || state.hasServerHelloDone else {
+      return nil
+    }
     let keys = keyLog.keys
     guard keys.count > state.triedKeys else { return nil }
     handshakes[number]?.triedKeys = keys.count

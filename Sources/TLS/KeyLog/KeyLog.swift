@@ -42,13 +42,17 @@ public final class KeyLog: Sendable {
     state.withLock { $0.add(key) }
   }
 
-  /// Takes over all secrets of another log.
+  /// Takes over all secrets of another log. From then on, both remember the sessions of the connections that are read with either, so
+  /// that one that begins in the middle of a capture can know what another has read.
   public func merge(_ other: KeyLog) {
     guard other !== self else { return }
-    let (lines, keys) = other.state.withLock { ($0.lines, $0.keys) }
+    let (lines, keys, sessions) = other.state.withLock { ($0.lines, $0.keys, $0.sessions) }
     state.withLock { state in
       for line in lines { state.add(line) }
       for key in keys { state.add(key) }
+      guard state.sessions !== sessions else { return }
+      state.revision += state.sessions.revision + 1
+      state.sessions = sessions
     }
   }
 
@@ -75,9 +79,15 @@ public final class KeyLog: Sendable {
   public var count: Int { state.withLock { $0.secrets.count } }
 
   /// Grows whenever a secret or a key comes.
-  public var revision: Int { state.withLock { $0.revision } }
+  public var revision: Int { state.withLock { $0.revision + $0.sessions.revision } }
+
+  /// True if it has private keys of servers.
+  public var hasPrivateKeys: Bool { !keys.isEmpty }
 
   var keys: [RSAKey] { state.withLock { $0.keys } }
+
+  /// The sessions of the connections that were read.
+  var sessions: SessionMemory { state.withLock { $0.sessions } }
 }
 
 extension KeyLog {
@@ -88,6 +98,7 @@ extension KeyLog {
     var order: [ClientRandom] = []
     var oldest = 0
     var keys: [RSAKey] = []
+    var sessions = SessionMemory()
     var revision = 0
 
     init(capacity: Int) {

@@ -9,7 +9,7 @@ public struct WireError: Error, Hashable, Sendable {
     /// Transports and what they carry.
     case tcp, tcpOption, udp, dns
     /// Tunnels.
-    case gre, vxlan, geneve
+    case gre, vxlan, vxlanGPE, geneve, gtp, capwap, l2tp, teredo
     /// TLS.
     case tls
   }

@@ -4,7 +4,8 @@ extension PacketHeaders {
   /// How many tunnels may lie in each other before the rest counts as payload.
   public static let mostTunnels: Int = 8
 
-  /// Finds the headers of the innermost IP packet of a frame: of what went through IP in IP, GRE, VXLAN and Geneve.
+  /// Finds the headers of the innermost IP packet of a frame: of what went through IP in IP, GRE and the tunnels of
+  /// ``DatagramTunnel``.
   ///
   /// Offsets are those of the frame. Where no whole IP packet is in a tunnel, the tunnel's own headers are given.
   public init(innermostOf frame: Frame, _ bytes: Span<UInt8>) {
@@ -34,9 +35,9 @@ extension PacketHeaders {
     }
   }
 
-  /// Whether datagrams to or from a port have packets in them: VXLAN or Geneve.
+  /// True if datagrams to or from a port have packets in them.
   @inlinable
-  public static func isTunnelPort(_ port: UInt16) -> Bool { port == 4789 || port == 8472 || port == 6081 }
+  public static func isTunnelPort(_ port: UInt16) -> Bool { DatagramTunnel(port: port) != nil }
 
   /// The headers of the packet that this one carries, if it is a tunnel's and there is one.
   private func within(_ bytes: Span<UInt8>) -> PacketHeaders? {
@@ -47,14 +48,14 @@ extension PacketHeaders {
     case .ipv6: inner.etherType = .ipv6
     case .ethernet: inner.readEthernet(bytes)
     case .gre: inner.readGRE(bytes)
-    default: inner.readDatagram(bytes, isGeneve: Self.isGeneve(self, bytes))
+    default:
+      guard let source = sourcePort(in: bytes), let destination = destinationPort(in: bytes),
+        let tunnel = DatagramTunnel(ports: source, destination)
+      else { return nil }
+      inner.readDatagram(bytes, tunnel)
     }
     inner.readNetwork(bytes)
     return inner.isIP ? inner : nil
-  }
-
-  private static func isGeneve(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> Bool {
-    headers.sourcePort(in: bytes) == GeneveHeader.port || headers.destinationPort(in: bytes) == GeneveHeader.port
   }
 
   /// Headers that begin at the payload of `outer`.
@@ -84,17 +85,29 @@ extension PacketHeaders {
     readEthernet(bytes)
   }
 
-  private mutating func readDatagram(_ bytes: Span<UInt8>, isGeneve: Bool) {
-    if isGeneve {
-      guard let header = try? GeneveHeader(bytes, at: networkOffset) else { return stop = .truncated }
-      advance(by: header.length)
-      etherType = header.etherType
-    } else {
-      guard networkLength >= VXLANHeader.length, (try? VXLANHeader(bytes, at: networkOffset)) != nil else {
-        return stop = .truncated
-      }
-      advance(by: VXLANHeader.length)
-      readEthernet(bytes)
+  private mutating func readDatagram(_ bytes: Span<UInt8>, _ tunnel: DatagramTunnel) {
+    guard let header = Self.header(of: tunnel, bytes, at: networkOffset), header.length <= networkLength else {
+      return stop = .truncated
+    }
+    advance(by: header.length)
+    guard let type = header.carried else { return stop = .unknown }
+    etherType = type
+    if type == .ppp { readPPP(bytes) }
+  }
+
+  /// The length of a tunnel's header, and what it says or implies of what follows.
+  private static func header(
+    of tunnel: DatagramTunnel, _ bytes: Span<UInt8>, at offset: Int
+  ) -> (length: Int, carried: EtherType?)? {
+    switch tunnel {
+    case .vxlan: (try? VXLANHeader(bytes, at: offset)).map { _ in (VXLANHeader.length, .transparentEthernet) }
+    case .vxlanGPE: (try? VXLANGPEHeader(bytes, at: offset)).map { (VXLANGPEHeader.length, $0.carried) }
+    case .geneve: (try? GeneveHeader(bytes, at: offset)).map { ($0.length, $0.etherType) }
+    case .gtp: (try? GTPHeader(bytes, at: offset)).map { ($0.length, $0.carried(bytes, at: offset)) }
+    case .capwap:
+      (try? CAPWAPHeader(bytes, at: offset)).map { ($0.length, $0.carriesEthernet ? .transparentEthernet : nil) }
+    case .l2tp: (try? L2TPHeader(bytes, at: offset)).map { ($0.length, $0.isControl ? nil : .ppp) }
+    case .teredo: (try? TeredoHeader(bytes, at: offset)).map { ($0.length, .ipv6) }
     }
   }
 }

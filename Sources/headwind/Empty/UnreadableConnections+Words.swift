@@ -42,6 +42,14 @@ extension UnreadableConnections {
     switch reason {
     case .noKeys:
       "no secrets are known; 'headwind run' collects them, and --keys FILE takes those that a program writes to SSLKEYLOGFILE"
+    case .otherKeys:
+      "the secrets that are known are of other connections; --keys FILE takes those that a program writes to SSLKEYLOGFILE"
+    case .resumedSession:
+      "the session was begun by another connection, which is not in the capture or was not read; the private key opens only that one"
+    case .forwardSecrecy:
+      "no private key opens a key exchange with forward secrecy; --keys FILE also takes the secrets that a program writes to SSLKEYLOGFILE"
+    case .otherPrivateKey:
+      "the private key is not the one that the server used, or the key exchange is not in the capture"
     case .wrongKeys: "the secrets that are known do not decrypt it"
     case .beginningMissing: "the capture does not have the beginning of the handshake"
     case .unsupported(let name): "\(name) is not supported"

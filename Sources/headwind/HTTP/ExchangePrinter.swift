@@ -125,8 +125,8 @@ struct ExchangePrinter: ~Copyable {
     case .json: showJSON(body)
     case .jsonSequence: showJSON(body, isSequence: true)
     case .events: showEvents(body)
-    case .text: line("\(lines: HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)")
-    case .other where isText(body): line("\(lines: HarmlessText.escaped(body, keepingLines: true).trimmingLineEnds)")
+    case .text: showText(body)
+    case .other where isText(body): showText(body)
     case .other:
       for text in HexDump.lines(body.prefix(Self.hexLimit)) { line("\(lines: text)") }
       if body.count > Self.hexLimit { line("... \(body.count - Self.hexLimit) more bytes") }
@@ -161,7 +161,9 @@ struct ExchangePrinter: ~Copyable {
     if BodyKind(type: nil, event.data) == .json {
       showJSON(event.data, indent: "  ")
     } else {
-      line("  \(HarmlessText.escaped(event.data, keepingLines: false))")
+      text += "  "
+      add(event.data[...], keepingLines: false)
+      line("")
     }
   }
 
@@ -169,10 +171,11 @@ struct ExchangePrinter: ~Copyable {
   private mutating func showForm(_ body: [UInt8]) throws(StandardOutput.Trouble) {
     let form = FormFields(body.span)
     for field in form.fields {
-      let (name, value) = (
-        HarmlessText.escaped(field.name, keepingLines: false), HarmlessText.escaped(field.value, keepingLines: false)
-      )
-      line("\(field.range.lowerBound)..<\(field.range.upperBound)  \(name) = \(value)")
+      text += "\(field.range.lowerBound)..<\(field.range.upperBound)  "
+      add(field.name[...], keepingLines: false)
+      text += " = "
+      add(field.value[...], keepingLines: false)
+      line("")
     }
     if form.isCut { line("more fields follow") }
     try hand()
@@ -247,7 +250,7 @@ struct ExchangePrinter: ~Copyable {
     } else if BodyKind(type: nil, message.bytes) == .json, isText(message.bytes) {
       showJSON(message.bytes)
     } else if isText(message.bytes) {
-      line("\(lines: HarmlessText.escaped(message.bytes, keepingLines: true).trimmingLineEnds)")
+      showText(message.bytes)
     } else {
       for text in HexDump.lines(message.bytes.prefix(Self.hexLimit)) { line("\(lines: text)") }
       if message.bytes.count > Self.hexLimit { line("... \(message.bytes.count - Self.hexLimit) more bytes") }
@@ -259,6 +262,34 @@ struct ExchangePrinter: ~Copyable {
     let start = body.prefix(4096)
     return !start.contains { $0 < 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
       && String(validating: start.dropLast(start.count == body.count ? 0 : 4), as: UTF8.self) != nil
+  }
+
+  /// Shows text without the line feeds at its end.
+  private mutating func showText(_ body: [UInt8]) {
+    var body = body[...]
+    while body.last == 0x0A {
+      body.removeLast()
+      if body.last == 0x0D { body.removeLast() }
+    }
+    add(body, keepingLines: true)
+    line("")
+  }
+
+  /// Adds text in pieces: a body that is made to swell (each byte can take four characters) takes no more memory than a piece of it.
+  private mutating func add(_ bytes: ArraySlice<UInt8>, keepingLines: Bool) {
+    var rest = bytes
+    while !rest.isEmpty, trouble == nil {
+      var count = min(rest.count, Self.textLimit)
+      if count < rest.count {
+        // A piece ends before a character, and not within CR LF.
+        while count > Self.textLimit - 4, rest[rest.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
+        if rest[rest.startIndex + count - 1] == 0x0D { count -= 1 }
+      }
+      let piece = HarmlessText.escaped(Array(rest.prefix(count)), keepingLines: keepingLines)
+      text += keepingLines ? "\(lines: piece)" : "\(piece)"
+      rest = rest.dropFirst(count)
+      handIfDue()
+    }
   }
 
   /// Writes the lines so far.
@@ -293,12 +324,16 @@ struct ExchangePrinter: ~Copyable {
   private mutating func line(_ text: PrintableText) {
     self.text += text
     self.text += "\n"
-    guard self.text.text.utf8.count >= Self.textLimit, trouble == nil else { return }
+    handIfDue()
+  }
+
+  private mutating func handIfDue() {
+    guard text.text.utf8.count >= Self.textLimit, trouble == nil else { return }
     do throws(StandardOutput.Trouble) {
       try hand()
     } catch {
       trouble = error
-      self.text = ""
+      text = ""
     }
   }
 }

@@ -46,10 +46,12 @@ struct HandshakeWatch {
   ) -> ClientRandom? {
     guard let datagram = QUICDatagram(frame, headers, bytes) else { return nil }
     let payload = bytes.extracting(headers.payload)
-    guard QUICRecognition.judge(payload) == .long, let header = try? QUICPacketHeader(long: payload, at: 0),
-      header.type != .retry, header.type != .versionNegotiation
-    else { return nil }
+    let verdict = QUICRecognition.judge(payload)
     let key = FlowKey.make(source: datagram.source, destination: datagram.destination).key
+    guard verdict == .long || verdict == .greased && greetings[key] != nil,
+      let header = try? QUICPacketHeader(long: payload, at: 0, greasesFixedBit: true), header.type != .retry,
+      header.type != .versionNegotiation
+    else { return nil }
     var greeting = greetings[key] ?? QUICGreeting()
     if greeting.read(payload) {
       if greetings.count >= Self.most { greetings = [:] }

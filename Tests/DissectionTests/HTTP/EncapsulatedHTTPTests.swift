@@ -53,12 +53,15 @@ import Wire
 
   @Test(arguments: compared) func fieldsAreThoseOfTshark(_ way: Encapsulation) throws {
     let prefixes = [
-      "eth.", "ip.", "tcp.", "udp.", "ppp", "nflog.", "mpls.", "gre.", "erspan.", "vxlan.", "geneve.", "http.",
+      "eth.", "ip.", "tcp.", "udp.", "ppp", "nflog.", "mpls.", "gre.", "erspan.", "vxlan.", "geneve.", "gtp.",
+      "capwap.", "l2tp.",
+      "teredo.", "http.",
       "frame.protocols",
     ]
     let fields = FieldTable.fields.filter { field in
       field.type != .none && field.type != .protocol && !CaptureHindsight.fields.contains(field.id)
-        && prefixes.contains { field.name.hasPrefix($0) } && !["tcp.payload", "http.file_data"].contains(field.name)
+        && prefixes.contains { field.name.hasPrefix($0) } && !Self.differing(way).contains(field.name)
+        && !["tcp.payload", "http.file_data"].contains(field.name)
     }
     try TemporaryFolder.with { folder in
       let path = folder + "/a.pcap"
@@ -74,6 +77,11 @@ import Wire
         }
       }
     }
+  }
+
+  /// tshark shows the flags of the generic protocol extension with two digits, and leaves the protocol out of the frame's.
+  private static func differing(_ way: Encapsulation) -> [String] {
+    way == .vxlanGPE || way == .vxlanGPEEthernet ? ["vxlan.flags", "vxlan.flags_reserved", "frame.protocols"] : []
   }
 
   private static func write(_ way: Encapsulation, to path: String) throws {

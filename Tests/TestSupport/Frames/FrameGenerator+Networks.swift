@@ -103,7 +103,7 @@ extension FrameGenerator {
   }
 
   private mutating func overlay() -> [UInt8] {
-    let port: UInt16 = random.pick([4789, 8472, 6081, 6635])
+    let port: UInt16 = random.pick([4789, 8472, 6081, 6635, 4790, 1701, 2152, 3544, 5247])
     var body: [UInt8] = []
     switch port {
     case 6081:
@@ -117,6 +117,23 @@ extension FrameGenerator {
       header.append(to: &body)
       body += options + (type == .arp ? [] : inner(type))
     case 6635: body = mpls()
+    case 4790:
+      let next: UInt8 = random.pick([1, 2, 3, 5, 9])
+      let types: [UInt8: EtherType] = [1: .ipv4, 2: .ipv6, 3: .transparentEthernet, 5: .mpls]
+      body = [random.pick([0x0C, 0x0D, 0, random.byte()]), 0, 0, next] + random.bytes(4)
+      body += types[next].map { inner($0) } ?? random.bytes(9)
+    case 1701: body = l2tp()
+    case 2152:
+      let payload = random.chance(3) ? inner(.ipv6) : inner(.ipv4)
+      let options: [UInt8] = random.pick([[], [0, 1, 2, 0x85, 1, 0x10, 9, 0], [0, 1, 2, 0xC0, 0, 1, 2, 0]])
+      body = [options.isEmpty ? 0x30 : 0x37, random.pick([255, 255, 1, 26, 254])]
+      body.append(bigEndian: UInt16(truncatingIfNeeded: options.count + payload.count))
+      body += random.bytes(4) + options + payload
+    case 3544:
+      body = random.pick([[], [0, 1, 0, 0] + random.bytes(9), [0, 0] + random.bytes(6)]) + inner(.ipv6)
+    case 5247:
+      body = [0, random.pick([0x10, 0x18, 0]), random.byte(), random.pick([0, 0x10, 0x20, 0x80])] + random.bytes(4)
+      body += inner(.transparentEthernet)
     default:
       VXLANHeader(identifier: UInt32(random.below(1 << 24))).append(to: &body)
       if random.chance(9) { body[0] = random.byte() }
@@ -125,6 +142,20 @@ extension FrameGenerator {
     var bytes: [UInt8] = []
     UDPHeader(sourcePort: 40_000, destinationPort: port, payloadLength: body.count).append(to: &bytes)
     return bytes + body
+  }
+
+  private mutating func l2tp() -> [UInt8] {
+    let flags: UInt16 = random.pick([0x0002, 0x4002, 0x4802, 0x0902, 0x4202, 0x0A02])
+    var rest = random.bytes(4)
+    if flags & 0x0800 != 0 { rest += random.bytes(4) }
+    if flags & 0x0200 != 0 { rest += random.pick([[0, 0], [0, 2, 0, 0], [0, 200]]) }
+    rest += ppp(hasAddress: random.chance(2))
+    var bytes: [UInt8] = []
+    bytes.append(bigEndian: flags)
+    if flags & 0x4000 != 0 {
+      bytes.append(bigEndian: random.chance(9) ? random.pick([2, 2000]) : UInt16(truncatingIfNeeded: rest.count + 4))
+    }
+    return bytes + rest
   }
 
   private mutating func mpls() -> [UInt8] {

@@ -12,6 +12,23 @@ extension FieldTable {
     Field(.vxlanFlagsReserved, "vxlan.flags_reserved", .uint16, "Reserved bits", base: .hex, mask: 0x77b7),
     Field(.vxlanGbp, "vxlan.gbp", .uint16, "Group policy of the source"),
     Field(.vxlanVni, "vxlan.vni", .uint24, "Virtual network (VNI)"),
+    Field(.vxlanVer, "vxlan.ver", .uint8, "Protocol version", mask: 0x30),
+    Field(.vxlanIBit, "vxlan.i_bit", .uint8, "Identifier is valid", mask: 0x8),
+    Field(.vxlanPBit, "vxlan.p_bit", .uint8, "Next protocol is valid", mask: 0x4),
+    Field(.vxlanOBit, "vxlan.o_bit", .uint8, "Operations, administration and maintenance", mask: 0x1),
+    Field(.vxlanReserved16, "vxlan.reserved_16", .uint16, "Reserved bytes"),
+    Field(.vxlanNextProto, "vxlan.next_proto", .uint8, "What follows", values: .vxlanNext),
     Field(.vxlanReserved8, "vxlan.reserved8", .uint8, "Reserved byte"),
   ]
+}
+
+extension ValueNames {
+  static let vxlanNext = ValueNames(
+    """
+    1 IPv4
+    2 IPv6
+    3 Ethernet
+    4 Network Service Header
+    5 MPLS
+    """)
 }

@@ -1,4 +1,5 @@
 import Streams
+import TLS
 
 /// What a packet has in common with other packets whose trees depend on each other: a conversation, the packet that fragments are
 /// of, an echo request.
@@ -61,11 +62,15 @@ public struct CapturePlace: Sendable {
 //     dissector.dissect(frame, bytes, notes: notes)
 extension PacketDissector {
   /// A dissector that says what ties packets to each other, and builds no trees.
+  ///
+  /// If the tables have private keys, it also reads TLS: a session that is resumed has its secret from a connection that nothing else ties
+  /// to it, and the key log remembers it.
   public static func surveyor(
     tables: DissectorTables = DissectorTables(), memory: Int = PacketDissector.usualMemory
   ) -> PacketDissector {
-    var surveyor = PacketDissector(
-      wanted: [.tcpStream, .udpStream], wantsText: false, tables: tables, memory: memory)
+    let readsTLS = tables.keys?.hasPrivateKeys == true
+    let wanted: FieldSet = readsTLS ? [.tcpStream, .udpStream, .tlsRecordContentType] : [.tcpStream, .udpStream]
+    var surveyor = PacketDissector(wanted: wanted, wantsText: false, tables: tables, memory: memory)
     surveyor.builder.ties = []
     surveyor.builder.isSilent = true
     return surveyor

@@ -11,6 +11,9 @@ package struct GreetingWatch {
   private static let mostReading = 256
   private static let mostFlows = 2 * mostConnections
 
+  /// An ID of this length tells by itself whose a packet without the fixed bit is.
+  private static let shortestTelling = 8
+
   /// The two ends of a flow.
   private struct FlowKey: Hashable {
     var client: Endpoint
@@ -42,7 +45,11 @@ package struct GreetingWatch {
     let isIPv6 = frame[12] == 0x86 && frame[13] == 0xDD
     let transport = isIPv6 ? 14 + 40 : 14 + Int(frame[14] & 0x0F) * 4
     switch frame[isIPv6 ? 14 + 6 : 14 + 9] {
-    case 17: return transport + 8 < frame.count && frame[transport + 8] & 0xC0 == 0xC0
+    case 17:
+      guard transport + 8 < frame.count else { return false }
+      // A server that answers a client may clear the fixed bit (RFC 9287).
+      let isLong = frame[transport + 8] & 0x80 != 0
+      return isLong && (frame[transport + 8] & 0x40 != 0 || direction == .downlink && !connections.isEmpty)
     case 6:
       guard direction == .uplink, transport + 20 < frame.count else { return false }
       let payload = transport + Int(frame[transport + 12] >> 4) * 4
@@ -86,8 +93,9 @@ package struct GreetingWatch {
 
   /// The connection of a packet with a short header that a client sends from another port or address.
   private func movedConnection(_ payload: Span<UInt8>) -> Int? {
-    guard payload.count > 0, payload[0] & 0xC0 == 0x40 else { return nil }
-    for length in identifierLengths where payload.count > length {
+    guard payload.count > 0, payload[0] & 0x80 == 0 else { return nil }
+    let shortest = payload[0] & 0x40 != 0 ? 1 : Self.shortestTelling
+    for length in identifierLengths where payload.count > length && length >= shortest {
       if let id = QUICConnectionID(payload, 1..<1 + length), let found = identifiers[id] { return found }
     }
     return nil
@@ -118,7 +126,7 @@ package struct GreetingWatch {
 
   /// What names the connection in packets to the server: the source ID of its long headers (RFC 9000 section 7.2).
   private mutating func learnIdentifiers(_ key: FlowKey, _ datagram: Span<UInt8>) {
-    guard let number = flows[key], let header = try? QUICPacketHeader(long: datagram, at: 0),
+    guard let number = flows[key], let header = try? QUICPacketHeader(long: datagram, at: 0, greasesFixedBit: true),
       header.version?.isRead == true, !header.sourceID.isEmpty
     else { return }
     identifiers[header.sourceID] = number

@@ -22,10 +22,13 @@ extension ObservedPacket {
     } else if headers.isUDP {
       transport = .udp
     }
+    let quic =
+      headers.isUDP
+      ? VisibleQUIC(frame.extracting(headers.payload), isKnown: greeting?.isQUIC == true) : nil
     let packet = ObservedPacket(
       direction: direction, flow: flow(between: source, and: destination, isTCP: headers.isTCP), transport: transport,
       isDNS: headers.isUDP && (source.port == 53 || destination.port == 53),
-      quic: headers.isUDP ? VisibleQUIC(frame.extracting(headers.payload)) : nil, greeting: greeting, instant: instant)
+      quic: quic, greeting: greeting, instant: instant)
     return (packet, headers.payload)
   }
 

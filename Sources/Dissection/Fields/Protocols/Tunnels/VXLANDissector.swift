@@ -5,7 +5,8 @@ enum VXLANDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.vxlan,
     entries: [
-      ProtocolDeclaration.Entry(table: .udpPort, numbers: VXLANHeader.ports.map(UInt32.init), dissector: dissector)
+      ProtocolDeclaration.Entry(table: .udpPort, numbers: VXLANHeader.ports.map(UInt32.init), dissector: dissector),
+      .udpPort(UInt32(VXLANGPEHeader.port), to: generic),
     ],
     note: "VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.")
 
@@ -21,5 +22,21 @@ enum VXLANDissector {
     try tree.run([.vxlanGbp, .vxlanVni, .vxlanReserved8], bytes, start + 2)
     tree.end(mark)
     tree.runInTunnel(EthernetDissector.dissector, bytes, start + VXLANHeader.length)
+  }
+
+  /// With the generic protocol extension: what follows is said (draft-ietf-nvo3-vxlan-gpe).
+  static let generic = Dissector("vxlan_gpe") { (tree, bytes, start) throws(DissectionStop) in
+    let mark = tree.beginProtocol(.vxlan, start..<start + VXLANGPEHeader.length)
+    let flags = try bytes.number(1, at: start)
+    let bits = tree.begin(.vxlanFlags, start..<start + 1, .unsigned(flags))
+    for field in [FieldID.vxlanVer, .vxlanIBit, .vxlanPBit, .vxlanOBit] {
+      tree.bits(field, of: flags, start..<start + 1)
+    }
+    tree.end(bits)
+    try tree.run([.vxlanReserved16, .vxlanNextProto, .vxlanVni, .vxlanReserved8], bytes, start + 1)
+    tree.end(mark)
+    guard let header = try? VXLANGPEHeader(bytes, at: start) else { throw .bounds }
+    guard let type = header.carried else { return tree.data(bytes, start + VXLANGPEHeader.length) }
+    tree.dispatchInTunnel(etherType: type, bytes, start + VXLANGPEHeader.length)
   }
 }
