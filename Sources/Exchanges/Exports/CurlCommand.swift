@@ -18,7 +18,7 @@ struct CurlCommand {
     guard method != "CONNECT" else { return text.append("# exchange \(exchange.number) opens a tunnel\n") }
     var command = CurlCommand()
     command.addRequest(exchange, request, method)
-    if exchange.detail?.isRequestBodyCut == true || request.missing > 0 {
+    if exchange.detail?.isRequestBodyCut == true || request.missing != 0 {
       text.append("# exchange \(exchange.number): the body is not complete\n")
     }
     if let body = exchange.detail?.requestBody, isPiped(body) {

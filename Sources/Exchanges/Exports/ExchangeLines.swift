@@ -118,7 +118,7 @@ struct ExchangeLines {
 
   private static func appendSizes(_ party: String, _ message: HTTPMessage?, _ text: inout TextBuffer) {
     let sizes: [(String, Int64?)] = [
-      ("_wire_bytes\":", message.map { Int64($0.range.count) }), ("_body_bytes\":", message?.bodyLength),
+      ("_wire_bytes\":", message?.wireLength), ("_body_bytes\":", message?.bodyLength),
       ("_decoded_bytes\":", message?.decodedLength), ("_missing_bytes\":", message?.missing),
     ]
     for (name, value) in sizes {

@@ -32,7 +32,7 @@ struct HARResponse {
     text.append(json: response?.bodyLength ?? -1)
     // Head, framing and body, as Chrome has it.
     text.append(",\"_transferSize\":")
-    text.append(json: response.map { Int64($0.range.count) } ?? -1)
+    text.append(json: response?.wireLength ?? -1)
     text.append("}")
   }
 
@@ -66,7 +66,7 @@ struct HARResponse {
   private static func comment(_ response: HTTPMessage?, _ detail: HTTPDetail) -> String? {
     if let failure = response?.decodingFailure { return failure }
     if detail.isResponseBodyCut { return "the first \(detail.responseBody.count) bytes" }
-    if let missing = response?.missing, missing > 0 { return "\(missing) bytes are not in the capture" }
-    return nil
+    guard let response, response.missing != 0 else { return nil }
+    return response.missing.map { "\($0) bytes are not in the capture" } ?? "the rest could not be read"
   }
 }

@@ -8,7 +8,7 @@ struct HurlEntry {
     else { return text.append("# exchange \(exchange.number) has no request that Hurl can send\n\n") }
     let detail = exchange.detail ?? HTTPDetail()
     text.append("# exchange \(exchange.number)\n")
-    if detail.isRequestBodyCut || request.missing > 0 { text.append("# the body is not complete\n") }
+    if detail.isRequestBodyCut || request.missing != 0 { text.append("# the body is not complete\n") }
     text.append("\(method) \(escaped(URLText.absolute(exchange)))\n")
     for field in HeadField.all(of: detail.requestHead) where !isOwn(field) {
       let name = escaped(String(decoding: field.name, as: UTF8.self), isKey: true)

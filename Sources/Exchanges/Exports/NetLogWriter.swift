@@ -175,6 +175,8 @@ struct NetLogWriter {
       case .reset, .unconnected(.reset): "ERR_CONNECTION_RESET"
       case .malformed: "ERR_INVALID_HTTP_RESPONSE"
       case .unconnected(.refused): "ERR_CONNECTION_REFUSED"
+      case .unconnected(.rejected) where exchange.transport == .quic: "ERR_QUIC_HANDSHAKE_FAILED"
+      case .unconnected(.rejected): "ERR_CONNECTION_REFUSED"
       case .unconnected(.unanswered): "ERR_CONNECTION_TIMED_OUT"
       case .unconnected(.initialUnanswered), .unconnected(.closed), .unconnected(.versionNegotiation):
         "ERR_QUIC_HANDSHAKE_FAILED"

@@ -4,6 +4,8 @@ public enum ConnectionFailure: Hashable, Sendable {
   case refused
   /// This many SYNs were not answered.
   case unanswered(attempts: Int)
+  /// An ICMP error has answered the SYN, or the first datagram of QUIC.
+  case rejected(ICMPRejection)
   /// The server has ended the connection with a RST after the handshake of TCP, before a request.
   case reset
   /// An alert of TLS, by its name, has ended the handshake (RFC 8446 section 6.2).
@@ -20,6 +22,8 @@ public enum ConnectionFailure: Hashable, Sendable {
   case nameNotFound
   /// DNS cannot say; its response code.
   case nameServerFailed(UInt8)
+  /// An ICMP error has answered the query.
+  case nameServerRejected(ICMPRejection)
   /// This many queries were not answered.
   case nameUnanswered(queries: Int)
 
@@ -28,6 +32,7 @@ public enum ConnectionFailure: Hashable, Sendable {
     switch self {
     case .refused: "refused"
     case .unanswered: "connect_unanswered"
+    case .rejected: "connect_rejected"
     case .reset: "connect_reset"
     case .alert: "tls_alert"
     case .handshakeCutShort: "tls_cut_short"
@@ -36,6 +41,7 @@ public enum ConnectionFailure: Hashable, Sendable {
     case .versionNegotiation: "quic_version_negotiation"
     case .nameNotFound: "name_not_found"
     case .nameServerFailed: "name_server_failed"
+    case .nameServerRejected: "name_server_rejected"
     case .nameUnanswered: "name_unanswered"
     }
   }
@@ -43,7 +49,7 @@ public enum ConnectionFailure: Hashable, Sendable {
   /// Whether it was a name that was not resolved, so that there is no connection.
   public var isOfName: Bool {
     switch self {
-    case .nameNotFound, .nameServerFailed, .nameUnanswered: true
+    case .nameNotFound, .nameServerFailed, .nameServerRejected, .nameUnanswered: true
     default: false
     }
   }

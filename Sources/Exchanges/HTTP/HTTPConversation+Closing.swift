@@ -8,6 +8,7 @@ extension HTTPConversation {
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     if let successor { return successor.end(of: side, now, log) }
     guard !isOver else { return }
+    if side != client { refuseResponse(now, log) }
     let ending = parsers[Int(side.rawValue)].finish()
     guard client != nil else { return }
     let party = party(side)
@@ -19,41 +20,77 @@ extension HTTPConversation {
       end(side, now, log)
     case .cutShort:
       if let current = party == .client ? requesting : answering {
-        finish(current, current.outcome(cutShortBy: party, clientEnded), now, log)
+        finish(current, current.outcome(cutShortBy: party, clientEnd?.packet), now, log)
       }
     case .betweenMessages: break
     }
     if party == .client {
-      clientEnded = clientEnded ?? now
+      endClient(now)
     } else {
       for exchange in open where !exchange.isResponseOver {
-        if let clientEnded {
-          finish(exchange, .abandoned, clientEnded, log)
+        if missesResponse(of: exchange) {
+          finish(exchange, .lost, now, log)
+        } else if let clientEnd {
+          finish(exchange, .abandoned, clientEnd.packet, log)
         } else {
-          finish(exchange, missesResponses ? .lost : .unanswered, now, log)
+          finish(exchange, .unanswered, now, log)
         }
       }
     }
   }
 
-  /// Whether responses may be among bytes that are missing.
-  private var missesResponses: Bool { client != nil && pairing.mayMissResponses }
+  /// True if the response to a request may be among bytes that are missing.
+  private func missesResponse(of exchange: OpenExchange) -> Bool {
+    exchange.record.response == nil && pairing.mayMissResponses && unseenResponse(of: exchange) != nil
+  }
 
   /// A side has said RST.
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
     if let successor { return successor.reset(by: side, now, log) }
-    guard !isOver else { return }
     isOver = true
     guard client != nil else { return }
+    refuseResponse(now, log)
     for exchange in open {
-      if exchange.isResponseOver {
+      if missesResponse(of: exchange) {
+        finish(exchange, .lost, now, log)
+      } else if exchange.isResponseOver, exchange.held == nil {
         finish(exchange, .complete, now, log)
-      } else if let clientEnded, party(side) == .client || hasLeft(exchange, clientEnded) {
-        finish(exchange, .abandoned, clientEnded, log)
+      } else if let clientEnd, party(side) == .client ? !clientEnd.isReading : hasLeft(exchange, clientEnd.packet) {
+        finish(exchange, .abandoned, clientEnd.packet, log)
       } else {
         finish(exchange, .reset(by: party(side)), now, log)
       }
     }
+  }
+
+  /// The client sends no more; it may have gone altogether.
+  private func endClient(_ now: PacketMark) {
+    guard clientEnd == nil else { return }
+    clientEnd = ClientEnd(now)
+    for exchange in open where !exchange.isResponseOver { noteReached(exchange) }
+  }
+
+  private func noteReached(_ exchange: OpenExchange) {
+    var response = exchange.record.response
+    if exchange === answering, let client, let start = response?.range.lowerBound {
+      let parser = parsers[Int(client.other.rawValue)]
+      response?.range = start..<max(start, parser.offset)
+      if parser.isInHead { response?.fields = parser.fields }
+    }
+    exchange.noteReached(response)
+  }
+
+  var awaitsAcknowledgments: Bool { successor?.awaitsAcknowledgments ?? (clientEnd != nil && !open.isEmpty) }
+
+  /// A side has acknowledged what the other sent up to an offset.
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {
+    if let successor { return successor.acknowledge(side, upTo: offset, log) }
+    guard side == client, clientEnd?.acknowledge(upTo: offset) ?? false else { return }
+    for exchange in open {
+      guard let held = exchange.held, held.end <= offset else { continue }
+      finish(exchange, .complete, held.since, log)
+    }
+    if let answering, parsers[Int(side.other.rawValue)].offset <= offset { noteReached(answering) }
   }
 
   /// Whether the client had given up when the server sent a RST: it closed after its request, and the server has not gone on answering
@@ -67,18 +104,28 @@ extension HTTPConversation {
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
     if let successor { return successor.close(closure, now, log) }
     isOver = true
-    for exchange in open { finish(exchange, outcome(of: exchange, closure), clientEnded ?? now, log) }
+    refuseResponse(now, log)
+    for exchange in open {
+      if let held = exchange.held {
+        // Where both sides have ended, only a RST can still tell that the client did not receive the response.
+        guard closure != .finished else { continue }
+        finish(exchange, haveBothEnded ? .complete : outcome(of: exchange, closure), held.since, log)
+      } else {
+        finish(exchange, outcome(of: exchange, closure), clientEnd?.packet ?? now, log)
+      }
+    }
+    if closure == .finished { haveBothEnded = true }
   }
 
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] {
     (successor?.standing ?? [])
-      + open.map { $0.standing(outcome(of: $0, .endOfCapture), clientEnded) }
+      + open.map { $0.standing(outcome(of: $0, .endOfCapture), clientEnd?.packet) }
   }
 
   /// How an exchange ends if nothing more comes.
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
-    exchange.outcome(closure, hasClientEnded: clientEnded != nil, missesResponses: missesResponses)
+    exchange.outcome(closure, clientEnd: clientEnd, missesResponses: missesResponse(of: exchange))
   }
 
   /// Something about a packet: it concerns what is going on, or else what comes next.

@@ -25,6 +25,9 @@ extension HTTPConversation {
       pairing.isPipelined = true
     }
     settle(piece, log)
+    let answers = Int(piece.side.other.rawValue)
+    // What is left of a response that could not be read has been received.
+    if piece.acknowledged == parsers[answers].offset { parsers[answers].expectMessage() }
     let exchange = make(log)
     exchange.record.request = message
     exchange.acknowledgedAtRequest = piece.acknowledged
@@ -53,6 +56,7 @@ extension HTTPConversation {
       return
     }
     forgetSources(before: message.range.lowerBound, of: piece.side)
+    parsers[Int(piece.side.rawValue)].refused = nil
     let waiting = open.filter { $0.record.response == nil && $0.record.request != nil }
     let seen = parsers[Int(piece.side.other.rawValue)].offset
     let answer = pairing.answer(
@@ -67,11 +71,18 @@ extension HTTPConversation {
         exchange.requestFault = .requestLine(HarmlessText.escaped(String(text: line.span)))
       }
       exchange.acknowledgedAtResponse = piece.acknowledged
+      exchange.record.isUnsolicited = exchange.requestFault == nil && isUnsolicited(piece)
       orphans += 1
       open.insert(exchange, at: open.firstIndex { $0.record.response == nil } ?? open.count)
     }
     exchange.record.response = message
     answering = exchange
+  }
+
+  /// True if a response without a request is all there is: everything that the server has received of the client is in the capture.
+  private func isUnsolicited(_ piece: StreamPiece) -> Bool {
+    let client = parsers[Int(piece.side.other.rawValue)]
+    return piece.isFromBeginning && !pairing.isUncertain && !client.isLost && piece.acknowledged <= client.offset
   }
 
   /// A message is whole.
@@ -93,9 +104,20 @@ extension HTTPConversation {
     if current.isWanted { keepSources(current, party, side) }
     current.recount(in: &exchangeBytes)
     if party == .client { requesting = nil } else { answering = nil }
-    if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) {
-      finish(current, .complete, now, log)
+    if current.isResponseOver, current.isRequestOver || isOrphanForGood(current) { complete(current, now, log) }
+  }
+
+  /// Both messages of an exchange are whole. If the client had ended by then, it is not known yet whether it has received the response.
+  func complete(_ exchange: OpenExchange, _ now: PacketMark, _ log: HTTPLog) {
+    // A response whose request is missing may be known as complete only later.
+    let last = [exchange.record.request?.last, exchange.record.response?.last].compactMap(\.self)
+    let now = last.max { $0.number < $1.number } ?? now
+    guard let clientEnd, let end = exchange.record.response?.range.upperBound, !clientEnd.covers(end) else {
+      return finish(exchange, .complete, now, log)
     }
+    exchange.hold(since: now, until: end)
+    if requesting === exchange { requesting = nil }
+    if answering === exchange { answering = nil }
   }
 
   /// The capture cut the packet that holds a request: there will be no more of it, but it can be answered.
@@ -109,7 +131,7 @@ extension HTTPConversation {
     if exchange.isWanted { keepSources(exchange, .client, piece.side) }
     exchange.recount(in: &exchangeBytes)
     requesting = nil
-    if exchange.isResponseOver { finish(exchange, .complete, piece.now, log) }
+    if exchange.isResponseOver { complete(exchange, piece.now, log) }
   }
 
   /// Takes an exchange out, which goes on as a stream of HTTP/2.
@@ -143,7 +165,10 @@ extension HTTPConversation {
       if exchange.isWanted { keepSources(exchange, party, side) }
       if isCurrent, outcome != .complete { parsers[Int(side.rawValue)].lose() }
     }
+    if let clientEnd, outcome.isClientsDoing { exchange.takeBackLateResponse(clientEnd.packet) }
+    if outcome == .lost { exchange.record.unseenResponseBytes = unseenResponse(of: exchange) }
     exchange.record.outcome = outcome == .complete ? exchange.requestFault.map { .malformed($0) } ?? outcome : outcome
+    exchange.record.security?.loss = origin.security?.loss
     exchange.record.ended = now
     if requesting === exchange { requesting = nil }
     if answering === exchange { answering = nil }
@@ -154,6 +179,26 @@ extension HTTPConversation {
     }
     exchange.uncount(in: &exchangeBytes)
     log.retire(exchange.record)
+  }
+
+  /// Ends the exchange that waits for a response, if the server has said something that is none.
+  func refuseResponse(_ now: PacketMark, _ log: HTTPLog) {
+    guard let client, answering == nil,
+      let exchange = open.first(where: { $0.record.request != nil && $0.record.response == nil })
+    else { return }
+    let index = Int(client.other.rawValue)
+    guard let line = parsers[index].takeCertainRefusal() else { return }
+    parsers[index].lose()
+    finish(exchange, .malformed(.statusLine(HarmlessText.escaped(String(text: line.span)))), now, log)
+  }
+
+  /// How many bytes the client has acknowledged of the response to a request, of which nothing is in the capture; nil if there are none.
+  func unseenResponse(of exchange: OpenExchange) -> Int64? {
+    guard let client, exchange.record.request != nil, exchange.record.response == nil else { return nil }
+    let next = pairing.isPipelined ? nil : open.drop { $0 !== exchange }.dropFirst().first { $0.record.request != nil }
+    let end = next?.acknowledgedAtRequest ?? parsers[Int(client.other.rawValue)].offset
+    let count = end - exchange.acknowledgedAtRequest
+    return count > 0 && count < Self.unknownCount ? count : nil
   }
 
   /// The capture cut the head of an interim response: its exchange goes on with what comes next.
@@ -174,8 +219,8 @@ extension HTTPConversation {
   /// Finishes the responses whose requests turned out to be missing.
   func releaseOrphans(_ now: PacketMark, _ log: HTTPLog) {
     guard orphans > 0 else { return }
-    for exchange in open where exchange.isResponseOver && isOrphanForGood(exchange) {
-      finish(exchange, .complete, now, log)
+    for exchange in open where exchange.isResponseOver && exchange.held == nil && isOrphanForGood(exchange) {
+      complete(exchange, now, log)
     }
   }
 
@@ -191,6 +236,7 @@ extension HTTPConversation {
     record.connected = origin.connected
     record.security = origin.security
     record.authority = origin.authority
+    record.proxied = origin.proxied
     return OpenExchange(record, log)
   }
 

@@ -32,7 +32,10 @@ final class HTTPConversation: ConversationReader {
   var pairing = ResponsePairing()
   /// The sides of which bytes were missing before it was known who is the client.
   private var earlyGaps: Set<FlowSide> = []
-  var clientEnded: PacketMark?
+  /// Set once the client has said that it sends no more.
+  var clientEnd: ClientEnd?
+  /// True if both sides have.
+  var haveBothEnded = false
   /// The last packet that brought something of the server.
   var lastFromServer: PacketMark?
   var isOver = false
@@ -81,6 +84,7 @@ final class HTTPConversation: ConversationReader {
         return Self.hand(bytes.extracting(position..<bytes.count), piece, after: position, successor, log)
       }
     }
+    if parsers[index].refused != nil { refuseResponse(piece.now, log) }
   }
 
   /// Gives the rest of a packet to who reads the conversation from here on.
@@ -104,7 +108,8 @@ final class HTTPConversation: ConversationReader {
     if isCut, let line = parsers[index].startCut() { start(line, piece, log) }
     let current = client == nil ? nil : party(piece.side) == .client ? requesting : answering
     let isInHead = parsers[index].isInHead
-    if let current, client != nil { current[party(piece.side)]?.missing += count }
+    let isCounted = count < Self.unknownCount
+    if let current, client != nil { current[party(piece.side)]?.miss(count, isCounted: isCounted) }
     let survives = parsers[index].skip(count, at: piece.offset)
     if !survives, let current {
       if isInHead, current.keepsDetail { keepHead(current, party(piece.side), parsers[index].head) }
@@ -119,8 +124,8 @@ final class HTTPConversation: ConversationReader {
     if current == nil || !survives {
       noteGap(of: piece.side, at: piece.offset, isBeginning: current == nil, isCut: isCut)
     }
-    if survives, let current, current[party(piece.side)]?.missing ?? 0 > 0 {
-      current[party(piece.side)]?.bodyLength += count
+    if survives, let current, current[party(piece.side)].map({ $0.missing != 0 }) ?? false {
+      if isCounted { current[party(piece.side)]?.bodyLength += count }
       current.body(party(piece.side))?.messages?.miss(count)
       // The gap may have been the end of the body.
       var position = 0
@@ -211,7 +216,10 @@ final class HTTPConversation: ConversationReader {
     exchange.record.response?.last = now
     exchange.finish(.server, isWhole: true, log)
     if exchange.record.request?.last == nil { exchange.record.request?.last = now }
-    switch (HTTPSuccessor(exchange.record.response?.fields, to: exchange.record.request?.method), client) {
+    // A client that has ended says nothing in a tunnel.
+    let protocolAfter: HTTPSuccessor? =
+      clientEnd == nil ? HTTPSuccessor(exchange.record.response?.fields, to: exchange.record.request?.method) : nil
+    switch (protocolAfter, client) {
     case (.http2, let client?):
       return successor = HTTP2Conversation(origin, upgraded: withdraw(exchange), client: client)
     case (.webSocket, let client?):
@@ -227,7 +235,7 @@ final class HTTPConversation: ConversationReader {
     }
     parsers[0].becomeOpaque()
     parsers[1].becomeOpaque()
-    finish(exchange, .complete, now, log)
+    complete(exchange, now, log)
   }
 
   private func take(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -245,7 +253,7 @@ final class HTTPConversation: ConversationReader {
   }
 
   private func refuse(_ fault: HTTPFault, _ piece: StreamPiece, _ log: HTTPLog) {
-    guard client != nil else { return }
+    guard client != nil, fault != .notAStartLine || answering != nil else { return }
     let current = party(piece.side) == .client ? requesting : answering ?? open.first { !$0.isResponseOver }
     if let current { finish(current, .malformed(fault), piece.now, log) }
   }

@@ -59,12 +59,20 @@ public struct HTTPExchange: Sendable {
   public package(set) var request: HTTPMessage?
   /// The final response, as far as it came.
   public package(set) var response: HTTPMessage?
+  /// The response that came when the client had already ended, so that it cannot have received it.
+  public internal(set) var late: HTTPMessage?
+  /// True if the server has sent the response without a request, as when it closes an idle connection (RFC 9110 section 15.5.9).
+  public internal(set) var isUnsolicited = false
+  /// The client and the server that a PROXY protocol header names; nil if there is none.
+  public internal(set) var proxied: ProxiedEnds?
   /// The statuses of the 1xx responses before it.
   public package(set) var interim: [Int] = []
   /// What became of it.
   public package(set) var outcome = HTTPOutcome.open
   /// The packet in which it ended, however it did.
   public package(set) var ended: PacketMark?
+  /// How many bytes the client has acknowledged of a response that is not in the capture; nil if that is not known.
+  public internal(set) var unseenResponseBytes: Int64?
   /// What happened to its packets meanwhile.
   public package(set) var findings: [TCPFinding] = []
   /// What happened to the segments while it lasted.

@@ -4,6 +4,8 @@ public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   case notAStartLine
   /// What stands where the first line of a request should, and is none; its first bytes, escaped.
   case requestLine(String)
+  /// What stands where the status line of a response should, and is none; its first bytes, escaped.
+  case statusLine(String)
   /// The head is longer than `limit` bytes.
   case headTooLong(limit: Int)
   /// `Content-Length` is not a number, or contradicts itself.
@@ -19,6 +21,7 @@ public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notAStartLine: "bytes that are not HTTP where a message should begin"
     case .requestLine(let line): "not a request line: \(line)"
+    case .statusLine(let line): "not a status line: \(line)"
     case .headTooLong(let limit): "head longer than \(limit) bytes"
     case .contentLength: "invalid Content-Length"
     case .transferEncoding: "request without an end: its last transfer coding is not chunked"

@@ -21,3 +21,8 @@ public enum HTTPOutcome: Hashable, Sendable {
   /// Memory was needed for others.
   case evicted
 }
+
+extension HTTPOutcome {
+  /// True if it is the client that did not let the exchange come to its end.
+  var isClientsDoing: Bool { self == .abandoned || self == .reset(by: .client) }
+}

@@ -32,8 +32,19 @@ public struct HTTPReader {
     let headers = PacketHeaders(innermostOf: frame, bytes)
     let log = streams.log
     names?.read(frame, headers, bytes) { log.fail($0) }
+    if let error = ICMPError(headers, bytes) { take(error, PacketMark(frame)) }
     if !quic.read(frame, headers, bytes) { table.read(frame, headers, bytes, &streams) }
     for answer in log.takeAnswers() { names?.read(answer) }
+  }
+
+  /// Notes that packets of a connection, or a question of DNS, were not delivered.
+  private mutating func take(_ error: ICMPError, _ now: PacketMark) {
+    if error.transport == .udp {
+      quic.reject(error, now)
+      names?.reject(error, now)
+    } else if let (flow, side) = table.conversation(from: error.source, to: error.destination) {
+      streams.reject(flow, side, error.rejection, now)
+    }
   }
 
   /// Takes secrets of TLS connections: lines of an NSS key log. They are best taken before the packets that need them.
@@ -86,6 +97,9 @@ public struct HTTPReader {
   private mutating func noteAttempts() {
     for facts in quic.facts { offers.note(HTTP3Attempt(facts)) }
   }
+
+  /// The first SYN of the oldest connection of TCP that may still fail before a request; nil if there is none.
+  package mutating func earliestAttempt() -> PacketMark? { streams.earliestAttempt() }
 
   /// The next message of those that are followed, in the order in which they were complete.
   public mutating func nextMessage() -> FollowedMessage? { streams.log.followed?.next() }

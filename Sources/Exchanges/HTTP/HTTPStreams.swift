@@ -12,6 +12,8 @@ struct HTTPStreams: StreamConsumer {
   var log: HTTPLog
   private var slots: [Slot] = []
   private var attempts = ConnectionAttempts()
+  /// How many conversations wait to hear what their clients have received.
+  private var waiting = 0
 
   init(_ options: HTTPOptions) {
     log = HTTPLog(options)
@@ -37,6 +39,14 @@ struct HTTPStreams: StreamConsumer {
     case .reading: attempts.knock(flow, side, isAnswer: isAnswer, isFirst: false, now)
     case .ignored: break
     }
+  }
+
+  /// The first SYN of the oldest connection that may still fail; nil if there is none.
+  mutating func earliestAttempt() -> PacketMark? { attempts.earliest() }
+
+  /// Takes the word of an ICMP error that a side's packet was not delivered.
+  mutating func reject(_ flow: Int, _ side: FlowSide, _ rejection: ICMPRejection, _ now: PacketMark) {
+    attempts.reject(flow, side, rejection, now)
   }
 
   mutating func connect(_ flow: Int, opened: PacketMark, connected: PacketMark) {
@@ -76,6 +86,15 @@ struct HTTPStreams: StreamConsumer {
     withHTTP(flow) { $0.reset(by: side, now, $1) }
   }
 
+  var awaitsAcknowledgments: Bool { waiting > 0 }
+
+  mutating func acknowledge(_ flow: Int, _ side: FlowSide, upTo offset: Int64) {
+    guard let conversation = reading(flow), conversation.isWaiting else { return }
+    conversation.acknowledge(side, upTo: offset, log)
+    count(conversation)
+    if conversation.isOpaque { forget(flow, conversation) }
+  }
+
   mutating func note(_ finding: TCPFinding, _ flow: Int) {
     conversation(flow)?.note(finding)
   }
@@ -84,6 +103,8 @@ struct HTTPStreams: StreamConsumer {
     if let identity = identity(flow), let failed = attempts.close(flow, identity, closure) { log.fail(failed) }
     withHTTP(flow) { $0.close(closure, now, $1) }
     if flow < slots.count, case .reading(let conversation) = slots[flow] {
+      // Its last packets tell whether the client received the last response.
+      guard closure != .finished || !conversation.isWaiting else { return }
       forget(flow, conversation)
     } else if flow < slots.count {
       slots[flow] = .ignored
@@ -125,6 +146,8 @@ struct HTTPStreams: StreamConsumer {
   private mutating func forget(_ flow: Int, _ conversation: RecognizedConversation) {
     log.heldBytes -= conversation.countedBytes
     conversation.countedBytes = 0
+    if conversation.isWaiting { waiting -= 1 }
+    conversation.isWaiting = false
     slots[flow] = .ignored
   }
 
@@ -135,10 +158,14 @@ struct HTTPStreams: StreamConsumer {
   }
 
   /// Counts anew what a conversation holds; once for each packet, because this goes through all of its layers.
-  private func count(_ conversation: RecognizedConversation) {
+  private mutating func count(_ conversation: RecognizedConversation) {
     let held = conversation.heldBytes
     log.heldBytes += held - conversation.countedBytes
     conversation.countedBytes = held
+    let isWaiting = conversation.awaitsAcknowledgments
+    guard isWaiting != conversation.isWaiting else { return }
+    waiting += isWaiting ? 1 : -1
+    conversation.isWaiting = isWaiting
   }
 }
 

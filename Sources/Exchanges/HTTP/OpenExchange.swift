@@ -40,6 +40,10 @@ final class OpenExchange {
   var requestFault: HTTPFault?
   /// The windows for which each side waits, and since when, in nanoseconds.
   private var waits = Pair<(windows: Set<UInt64>, since: Int64)>(([], 0), ([], 0))
+  /// Since when it is whole, and where the server's stream is acknowledged if the client has received it, while that is not known.
+  private(set) var held: (since: PacketMark, end: Int64)?
+  /// The response as far as it had come when the client ended.
+  private var reached: ReachedResponse?
   /// Whether the capture cut the request's packet, so that its end is not known.
   var isRequestCut = false
 
@@ -146,7 +150,6 @@ final class OpenExchange {
   /// From here on both directions are those of a WebSocket.
   func beginWebSocket() {
     (requestBody, responseBody) = (nil, nil)
-    guard let messages else { return }
     webSocket = WebSocketMessages(messages, responseHead: record.detail?.responseHead ?? [])
   }
 
@@ -193,11 +196,15 @@ final class OpenExchange {
   /// How it ends if nothing more comes.
   ///
   /// - Parameter missesResponses: whether responses may be among bytes that are missing.
-  func outcome(_ closure: FlowClosure, hasClientEnded: Bool, missesResponses: Bool) -> HTTPOutcome {
+  func outcome(_ closure: FlowClosure, clientEnd: ClientEnd?, missesResponses: Bool) -> HTTPOutcome {
+    if held != nil {
+      if clientEnd?.isHalfClose(after: record.request?.last) ?? false { return .complete }
+      return closure == .evicted ? .evicted : .open
+    }
     if isResponseOver { return .complete }
-    if hasClientEnded { return .abandoned }
     if closure == .evicted { return .evicted }
-    return missesResponses && record.response == nil ? .lost : .open
+    if missesResponses, record.response == nil { return .lost }
+    return clientEnd == nil ? .open : .abandoned
   }
 
   /// What there is to say of it while it goes on.
@@ -217,5 +224,26 @@ final class OpenExchange {
 
   func setBody(_ party: HTTPParty, _ body: BodyReader?) {
     if party == .client { requestBody = body } else { responseBody = body }
+  }
+}
+
+// What a client that has ended its side of the connection has of a response.
+extension OpenExchange {
+  /// Waits until it is known that the client has received the server's stream up to an offset.
+  func hold(since now: PacketMark, until end: Int64) { held = (now, end) }
+
+  /// Notes how much of the response had come, because the client has ended, or has acknowledged more since then.
+  /// - Parameter response: the response with what its reader knows of it.
+  func noteReached(_ response: HTTPMessage?) {
+    reached = ReachedResponse(response, body: responseBody)
+  }
+
+  /// Takes back what came of the response later than the client can have had it.
+  func takeBackLateResponse(_ end: PacketMark) {
+    guard let reached, let response = record.response, response.range.count > reached.count else { return }
+    if reached.message == nil { record.late = response }
+    record.response = reached.message
+    record.call?.status = nil
+    record.detail?.cut(to: reached, after: end)
   }
 }

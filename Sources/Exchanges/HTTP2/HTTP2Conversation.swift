@@ -15,7 +15,8 @@ final class HTTP2Conversation: ConversationReader {
   private var connectionBytes: Int
   private let exchanges: MultiplexedExchanges
   private var trails = Pair(PacketTrail(), PacketTrail())
-  private var clientEnded: PacketMark?
+  /// How far the streams of both sides have been read.
+  private var offsets = Pair<Int64>(0, 0)
   private var lastFromServer: PacketMark?
   private var isOver = false
   /// Who is the client, as far as the connection has said it by now.
@@ -48,7 +49,7 @@ final class HTTP2Conversation: ConversationReader {
   var isLayered: Bool { true }
   var isOpaque: Bool { isOver && exchanges.isEmpty }
   var standing: [HTTPExchange] {
-    exchanges.ordered.map { $1.standing(outcome(of: $1, .endOfCapture), clientEnded) }
+    exchanges.ordered.map { $1.standing(outcome(of: $1, .endOfCapture), exchanges.clientEnd?.packet) }
   }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -56,8 +57,10 @@ final class HTTP2Conversation: ConversationReader {
     exchanges.now = piece.now
     let index = Int(piece.side.rawValue)
     trails[index].append(bytes.count, piece)
+    offsets[index] = piece.offset + Int64(bytes.count)
     if party(piece.side) == .server { lastFromServer = piece.packet }
     withReceiver(log) { connection, receiver in
+      if piece.isPacketStart { connection.joinFrames(bytes, of: Self.http2Side(piece.side)) }
       connection.receive(bytes, at: piece.offset, from: Self.http2Side(piece.side), to: &receiver)
     }
   }
@@ -74,7 +77,8 @@ final class HTTP2Conversation: ConversationReader {
     guard !isOver else { return }
     exchanges.now = now
     withReceiver(log) { connection, receiver in connection.finish(Self.http2Side(side), to: &receiver) }
-    guard party(side) == .server else { return clientEnded = clientEnded ?? now }
+    guard party(side) == .server else { return exchanges.endClient() }
+    let clientEnded = exchanges.clientEnd?.packet
     for (stream, exchange) in exchanges.ordered where !exchange.isResponseOver {
       let outcome: HTTPOutcome =
         clientEnded != nil ? .abandoned : exchange.record.response == nil ? .unanswered : .cutShort(by: .server)
@@ -83,30 +87,28 @@ final class HTTP2Conversation: ConversationReader {
   }
 
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
-    guard !isOver else { return }
     isOver = true
-    for (stream, exchange) in exchanges.ordered {
-      if exchange.isResponseOver {
-        exchanges.finish(stream, .complete, now, log)
-      } else if let clientEnded, party(side) == .client || lastFromServer?.number ?? 0 < clientEnded.number {
-        exchanges.finish(stream, .abandoned, clientEnded, log)
-      } else {
-        exchanges.finish(stream, .reset(by: party(side)), now, log)
-      }
-    }
+    exchanges.now = now
+    exchanges.resetAll(by: party(side), lastFromServer: lastFromServer, log)
+  }
+
+  var awaitsAcknowledgments: Bool { exchanges.awaitsAcknowledgments }
+
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {
+    guard party(side) == .client else { return }
+    exchanges.acknowledge(upTo: offset, read: offsets[Int(side.other.rawValue)], log)
   }
 
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {
     isOver = true
-    for (stream, exchange) in exchanges.ordered {
-      exchanges.finish(stream, outcome(of: exchange, closure), clientEnded ?? now, log)
-    }
+    exchanges.now = now
+    exchanges.closeAll(closure, log) { outcome(of: $0, closure) }
   }
 
   func note(_ finding: TCPFinding) { exchanges.note(finding) }
 
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
-    exchange.outcome(closure, hasClientEnded: clientEnded != nil, missesResponses: connection.isLost(client.other))
+    exchange.outcome(closure, clientEnd: exchanges.clientEnd, missesResponses: connection.isLost(client.other))
   }
 
   /// Until it is known, the end that spoke first.
@@ -175,6 +177,12 @@ extension HTTP2Conversation {
       exchanges.loseHead(self.place(place), log)
     }
 
+    mutating func receive(fault: HTTP2Fault, _ place: HTTP2Place) {
+      if case .blockTooLong(let limit) = fault {
+        exchanges.refuseHead(.headTooLong(limit: limit), party(place.side), UInt64(place.stream), log)
+      }
+    }
+
     mutating func receive(data: Span<UInt8>, _ place: HTTP2Place) {
       exchanges.take(data, self.place(place), log)
     }
@@ -183,7 +191,9 @@ extension HTTP2Conversation {
       exchanges.miss(Int64(count), party(place.side), UInt64(place.stream))
     }
 
-    mutating func receiveEnd(_ place: HTTP2Place) { exchanges.end(party(place.side), UInt64(place.stream), log) }
+    mutating func receiveEnd(_ place: HTTP2Place) {
+      exchanges.end(party(place.side), UInt64(place.stream), at: place.range.upperBound, log)
+    }
 
     mutating func receive(reset code: HTTP2ErrorCode, _ place: HTTP2Place) {
       note(.reset(code, stream: place.stream), place)

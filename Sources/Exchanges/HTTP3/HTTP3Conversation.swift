@@ -141,7 +141,7 @@ final class HTTP3Conversation {
   }
 
   private func outcome(of exchange: OpenExchange, _ closure: FlowClosure) -> HTTPOutcome {
-    exchange.outcome(closure, hasClientEnded: false, missesResponses: false)
+    exchange.outcome(closure, clientEnd: nil, missesResponses: false)
   }
 
   /// Remembers the packet that brought bytes of a stream.
@@ -214,7 +214,8 @@ extension HTTP3Conversation {
     }
 
     mutating func receive(lostHeaders reason: HTTP3LostHeaders, _ place: HTTP3Place) {
-      exchanges.loseHead(self.place(place), log)
+      guard reason == .tooLong else { return exchanges.loseHead(self.place(place), log) }
+      exchanges.refuseHead(.headTooLong(limit: HTTP3Limits().payload), party(place.side), place.stream, log)
     }
 
     mutating func receive(data: Span<UInt8>, _ place: HTTP3Place) { exchanges.take(data, self.place(place), log) }
@@ -223,7 +224,9 @@ extension HTTP3Conversation {
       exchanges.miss(count, party(place.side), place.stream)
     }
 
-    mutating func receiveEnd(_ place: HTTP3Place) { exchanges.end(party(place.side), place.stream, log) }
+    mutating func receiveEnd(_ place: HTTP3Place) {
+      exchanges.end(party(place.side), place.stream, at: place.range.upperBound, log)
+    }
 
     mutating func receive(reset code: HTTP3ErrorCode, _ place: HTTP3Place) {
       // A client gives up a request, too, of which the server wants no more; it still waits for the answer then.

@@ -20,6 +20,8 @@ protocol ConversationReader: AnyObject {
   var awaitsSecret: Bool { get }
   /// Whether it is HTTP/1 in the clear that answers without a tunnel or an upgrade.
   var isPlain: Bool { get }
+  /// True while exchanges depend on what a client that has ended still acknowledges.
+  var awaitsAcknowledgments: Bool { get }
   /// The exchanges that are not over, with what would be said of them if nothing more came.
   var standing: [HTTPExchange] { get }
 
@@ -30,9 +32,11 @@ protocol ConversationReader: AnyObject {
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog)
   /// A side sends no more.
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog)
+  /// A side has acknowledged what the other one sent up to an offset. Told only while ``awaitsAcknowledgments``.
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog)
   /// A side has broken the connection off.
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog)
-  /// Nothing more will come.
+  /// Nothing more will come, except for acknowledgments and resets where both sides have ended.
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog)
   /// Something about a packet.
   func note(_ finding: TCPFinding)
@@ -44,7 +48,9 @@ extension ConversationReader {
   var isLayered: Bool { false }
   var awaitsSecret: Bool { false }
   var isPlain: Bool { false }
+  var awaitsAcknowledgments: Bool { false }
 
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {}
   func secretsChanged(_ log: HTTPLog) {}
 
   /// More than any message may have: what is said of a gap whose length is not known. The offsets after it count it.
@@ -62,7 +68,9 @@ final class ConversationOrigin {
   /// By side: whether it has said in TLS that it sends no more, so that an end is no truncation.
   var hasCloseNotify = Pair(false, false)
   /// By side: where it begins in the stream that it is read from, if that is after what made a tunnel.
-  private(set) var start = Pair<Int64>(0, 0)
+  var start = Pair<Int64>(0, 0)
+  /// The ends that a PROXY protocol header names.
+  var proxied: ProxiedEnds?
   /// What carries it.
   var transport = HTTPExchange.Transport.tcp
   /// Where the tunnel leads that it goes through: `x.example:443`.
@@ -70,6 +78,13 @@ final class ConversationOrigin {
 
   init(_ identity: FlowIdentity) {
     self.identity = identity
+  }
+
+  /// The origin of a conversation of which something else stands first, with the same handshake of TCP.
+  func afterPreamble() -> ConversationOrigin {
+    let origin = ConversationOrigin(identity)
+    (origin.opened, origin.connected, origin.transport) = (opened, connected, transport)
+    return origin
   }
 
   /// The origin of a conversation in a tunnel through this one, which has no handshake of TCP of its own.

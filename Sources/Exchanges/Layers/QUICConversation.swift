@@ -13,6 +13,8 @@ final class QUICConversation {
   /// The datagrams with which the client asked for the connection, and the last of them.
   private var attempts = 0
   private var lastAttempt: PacketMark
+  /// The last ICMP error that answered one of them.
+  private var rejection: (ICMPRejection, PacketMark)?
   private var hasStreams = false
   private var hasFailed = false
   private var hasReported = false
@@ -56,6 +58,12 @@ final class QUICConversation {
     else { return }
     attempts += 1
     lastAttempt = packet.place.packet
+  }
+
+  /// An ICMP error says that a datagram was not delivered.
+  func reject(_ error: ICMPError, _ now: PacketMark) {
+    let path = facts.path
+    if error.source == path.client, error.destination == path.server { rejection = (error.rejection, now) }
   }
 
   /// Whether it is HTTP/3, as far as the ends have said what they speak (RFC 9114 section 3.1).
@@ -128,7 +136,11 @@ final class QUICConversation {
       if !facts.negotiatedVersions.isEmpty {
         fail(.versionNegotiation, facts.last, log)
       } else if facts.server.packets == 0 {
-        fail(.initialUnanswered(datagrams: attempts), lastAttempt, log)
+        if let (rejection, packet) = rejection {
+          fail(.rejected(rejection), packet, log)
+        } else {
+          fail(.initialUnanswered(datagrams: attempts), lastAttempt, log)
+        }
       }
     }
     reader?.finish(ending == .evicted ? .evicted : .endOfCapture, facts.last, log)

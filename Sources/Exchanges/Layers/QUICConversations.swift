@@ -37,6 +37,11 @@ final class QUICConversations {
     return isQUIC
   }
 
+  /// Takes the word of an ICMP error that a datagram was not delivered.
+  func reject(_ error: ICMPError, _ now: PacketMark) {
+    for conversation in conversations.values { conversation.reject(error, now) }
+  }
+
   /// What is known of the connections that are followed.
   var facts: [QUICFacts] { connections.facts }
 

@@ -24,6 +24,8 @@ final class RecognizedConversation: ConversationReader {
   private var early: [TCPFinding] = []
   /// What of `heldBytes` the log has counted.
   var countedBytes = 0
+  /// True if its stream's owner has counted it among those that wait for acknowledgments.
+  var isWaiting = false
 
   init(_ origin: ConversationOrigin, application: StreamApplication? = nil) {
     self.origin = origin
@@ -35,6 +37,7 @@ final class RecognizedConversation: ConversationReader {
   var isLayered: Bool { reader?.isLayered ?? false }
   var awaitsSecret: Bool { reader?.awaitsSecret ?? false }
   var isPlain: Bool { reader?.isPlain ?? false }
+  var awaitsAcknowledgments: Bool { reader?.awaitsAcknowledgments ?? false }
   var standing: [HTTPExchange] { reader?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -89,6 +92,10 @@ final class RecognizedConversation: ConversationReader {
 
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.end(of: side, now, log) }
 
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {
+    reader?.acknowledge(side, upTo: offset, log)
+  }
+
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.reset(by: side, now, log) }
 
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) { settled(log)?.close(closure, now, log) }
@@ -108,6 +115,13 @@ final class RecognizedConversation: ConversationReader {
 
   /// The reader of a conversation that begins with these bytes; nil if more of them must come.
   private func choose(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) -> (any ConversationReader)? {
+    if origin.security == nil, piece.isFromBeginning, origin.start[0] == 0, origin.start[1] == 0 {
+      switch PROXYHeader.recognize(bytes) {
+      case .yes: return PROXYConversation(origin, client: piece.side, within: application)
+      case .maybe: return nil
+      case .no: break
+      }
+    }
     // What the user says of a port holds for what is inside TLS there.
     if application == .http || application == .http2, Self.isRecord(bytes), origin.security == nil {
       return TLSConversation(origin, first: piece.side, log, within: application)

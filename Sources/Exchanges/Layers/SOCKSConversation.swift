@@ -20,6 +20,7 @@ final class SOCKSConversation: ConversationReader {
   var isLayered: Bool { upper?.isLayered ?? true }
   var awaitsSecret: Bool { upper?.awaitsSecret ?? false }
   var isPlain: Bool { upper?.isPlain ?? false }
+  var awaitsAcknowledgments: Bool { upper?.awaitsAcknowledgments ?? false }
   var standing: [HTTPExchange] { upper?.standing ?? [] }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -43,6 +44,10 @@ final class SOCKSConversation: ConversationReader {
   }
 
   func end(of side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { upper?.end(of: side, now, log) }
+
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {
+    upper?.acknowledge(side, upTo: offset, log)
+  }
 
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) { upper?.reset(by: side, now, log) }
 

@@ -42,6 +42,7 @@ final class TLSConversation: ConversationReader {
     inner.opened = origin.opened
     inner.connected = origin.connected
     inner.authority = origin.authority
+    inner.proxied = origin.proxied
     inner.security = session
     self.inner = inner
     upper = RecognizedConversation(inner, application: application)
@@ -61,6 +62,7 @@ final class TLSConversation: ConversationReader {
   var isOpaque: Bool { upper.isOpaque || (isUnreadable[0] && isUnreadable[1] && upper.standing.isEmpty) }
   var isLayered: Bool { !hasReported && !awaitsSecret }
   var awaitsSecret: Bool { connection.awaitedSecret(.client) != nil || connection.awaitedSecret(.server) != nil }
+  var awaitsAcknowledgments: Bool { upper.awaitsAcknowledgments }
   var standing: [HTTPExchange] { upper.standing }
 
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -85,6 +87,11 @@ final class TLSConversation: ConversationReader {
     withReceiver(log) { connection, receiver in connection.finish(self.tlsSide(side), to: &receiver) }
     if session.version == nil { fail(.handshakeCutShort(by: party(side)), log) }
     endData(of: side, log)
+  }
+
+  func acknowledge(_ side: FlowSide, upTo offset: Int64, _ log: HTTPLog) {
+    let index = Int(side.other.rawValue)
+    upper.acknowledge(side, upTo: maps[index].offset(at: offset - origin.start[index]), log)
   }
 
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {
@@ -233,6 +240,8 @@ extension TLSConversation {
   fileprivate func lose(_ loss: TLSLoss, _ log: HTTPLog) {
     let side = flowSide(loss.side)
     let index = Int(side.rawValue)
+    session.loss = session.loss ?? loss.cause
+    inner.security?.loss = session.loss
     guard loss.cause != .unreadable, let entry = trails[index].entry(at: loss.range.lowerBound) else { return }
     let piece = StreamPiece(
       flow: 0, side: side, offset: offsets[index], packet: entry.packet, now: now,

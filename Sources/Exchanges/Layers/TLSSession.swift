@@ -1,5 +1,5 @@
 public import Streams
-import TLS
+public import TLS
 import Wire
 
 /// What an exchange knows of the TLS that it went through.
@@ -16,6 +16,9 @@ public struct TLSSession: Hashable, Sendable {
   public internal(set) var began: PacketMark?
   /// The packet that ended the handshake; nil until then.
   public internal(set) var completed: PacketMark?
+
+  /// The reason why records after the handshake could not be read; nil if all could.
+  public internal(set) var loss: TLSLoss.Cause?
 
   /// How long the handshake took, in nanoseconds.
   public var duration: Int64? {

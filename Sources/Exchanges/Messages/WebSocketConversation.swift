@@ -36,7 +36,7 @@ final class WebSocketConversation: ConversationReader {
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
     guard !isOver else { return }
     let party = party(piece.side)
-    exchange[party]?.missing += count
+    exchange[party]?.miss(count, isCounted: count < Self.unknownCount)
     exchange.webSocket?.miss(count, from: party, piece.now, room: log.bodyRoom)
     exchange.recount(in: &exchangeBytes)
   }

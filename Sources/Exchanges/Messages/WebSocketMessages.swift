@@ -4,7 +4,8 @@ import Wire
 
 /// Finds the messages in both directions of a WebSocket.
 final class WebSocketMessages {
-  private let list: MessageList
+  /// Nil where nobody wants the messages, and only the end of the WebSocket counts.
+  private let list: MessageList?
   private var client: WebSocketReader
   private var server: WebSocketReader
   private var partial = Pair<[UInt8]>([], [])
@@ -12,7 +13,7 @@ final class WebSocketMessages {
   private(set) var hasClosed = false
 
   /// - Parameter responseHead: the head of the response, which says whether messages are compressed.
-  init(_ list: MessageList, responseHead: [UInt8]) {
+  init(_ list: MessageList?, responseHead: [UInt8]) {
     self.list = list
     let deflate = WebSocketDeflate(responseHead: responseHead)
     client = WebSocketReader(isFromClient: true, deflate: deflate)
@@ -49,7 +50,7 @@ final class WebSocketMessages {
   }
 
   private struct Receiver: WebSocketReceiver {
-    let list: MessageList
+    let list: MessageList?
     let party: HTTPParty
     let now: PacketMark
     let room: Int
@@ -58,6 +59,7 @@ final class WebSocketMessages {
     var hasClosed = false
 
     mutating func receive(data: Span<UInt8>, of kind: WebSocketMessageKind) {
+      guard let list else { return }
       let count = max(0, min(data.count, min(list.limit, room) - bytes.count))
       bytes.append(data.extracting(0..<count))
     }
@@ -82,7 +84,7 @@ final class WebSocketMessages {
     private func add(
       _ kind: ExchangeMessage.Kind, _ bytes: [UInt8], _ size: Int64, isCut: Bool = false, isCompressed: Bool = false
     ) {
-      list.add(
+      list?.add(
         ExchangeMessage(
           party: party, packet: now, kind: kind, size: size, bytes: bytes, isCut: isCut || Int64(bytes.count) < size,
           isCompressed: isCompressed), room: room)

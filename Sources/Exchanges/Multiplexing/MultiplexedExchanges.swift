@@ -1,3 +1,4 @@
+import DequeModule
 import HTTP2
 import MessageFormats
 import Streams
@@ -45,6 +46,14 @@ final class MultiplexedExchanges {
   private(set) var heldBytes = 0
   /// The last word of an end that it takes no more requests.
   var goaway: Goaway?
+  /// Set once the client has ended its side of the connection.
+  private(set) var clientEnd: ClientEnd?
+  /// True if both sides have.
+  private var haveBothEnded = false
+  /// The streams that were given up, whose late frames begin no exchange: the latest, and their order.
+  private var givenUp: Set<UInt64> = []
+  private var givenUpOrder: Deque<UInt64> = []
+  private static let mostGivenUp = 4096
   /// The side of the client, as far as it is known by now.
   var clientSide = FlowSide.first
   /// The packet at hand.
@@ -140,7 +149,10 @@ final class MultiplexedExchanges {
       exchange.record.goaway = (goaway.party, goaway.code)
     }
     exchange.finishMessages()
+    exchange.record.security?.loss = origin.security?.loss
+    if let clientEnd, outcome.isClientsDoing { exchange.takeBackLateResponse(clientEnd.packet) }
     exchange.record.outcome = outcome
+    if outcome != .complete, outcome != .lost { noteGivenUp(number) }
     // An exchange that is complete may be known as such only when the connection ends.
     let last = [exchange.record.request?.last, exchange.record.response?.last].compactMap(\.self)
     exchange.record.ended = outcome == .complete ? last.max { $0.number < $1.number } ?? now : now
@@ -157,6 +169,7 @@ final class MultiplexedExchanges {
     count += 1
     record.place = count
     record.authority = origin.authority
+    record.proxied = origin.proxied
     record.transport = origin.transport
     record.streamID = number
     let exchange = OpenExchange(record, log)
@@ -175,6 +188,12 @@ final class MultiplexedExchanges {
     for stream in streams.values { learn(stream.exchange) }
   }
 
+  private func noteGivenUp(_ stream: UInt64) {
+    guard givenUp.insert(stream).inserted else { return }
+    givenUpOrder.append(stream)
+    if givenUpOrder.count > Self.mostGivenUp, let oldest = givenUpOrder.popFirst() { givenUp.remove(oldest) }
+  }
+
   /// What was said does not count, and the client will say it again.
   func forgetAll(_ log: HTTPLog) {
     for (stream, state) in streams {
@@ -184,6 +203,7 @@ final class MultiplexedExchanges {
     }
     count -= streams.count
     streams = [:]
+    (givenUp, givenUpOrder) = ([], [])
   }
 }
 
@@ -191,6 +211,7 @@ final class MultiplexedExchanges {
 extension MultiplexedExchanges {
   /// A stream's request, or that of a push, which the server says.
   func begin(_ fields: borrowing HPACKFieldBlock, _ place: Place, as number: UInt64, isPushed: Bool, _ log: HTTPLog) {
+    guard !givenUp.contains(number) else { return }
     let head = FieldSectionHead(fields, majorVersion: majorVersion, keepsText: log.keepsDetail)
     let line = HTTPStartLine(method: head.method ?? "?", target: head.target ?? "*", majorVersion: majorVersion)
     // Streams of QUIC wait for nobody: the answer may have been read first, or a request may follow what was taken for one.
@@ -226,6 +247,7 @@ extension MultiplexedExchanges {
 
   /// A stream's final response.
   func answer(_ fields: borrowing HPACKFieldBlock, _ place: Place, _ log: HTTPLog) {
+    guard !givenUp.contains(place.stream) else { return }
     let head = FieldSectionHead(fields, majorVersion: majorVersion, keepsText: log.keepsDetail)
     if streams[place.stream] == nil { streams[place.stream] = Stream(exchange: make(place.stream, log)) }
     guard var stream = streams[place.stream] else { return }
@@ -255,10 +277,17 @@ extension MultiplexedExchanges {
   /// A field section cannot be shown; it may have been the head.
   func loseHead(_ place: Place, _ log: HTTPLog) {
     if let exchange = streams[place.stream]?.exchange {
-      exchange[place.party]?.missing += Int64(place.range.count)
-    } else if place.party == .client {
+      exchange[place.party]?.miss(Int64(place.range.count))
+    } else if place.party == .client, !givenUp.contains(place.stream) {
       streams[place.stream] = Stream(exchange: make(place.stream, log))
     }
+  }
+
+  /// A field section is not read, because it is not what we take; it may be that of trailers.
+  func refuseHead(_ fault: HTTPFault, _ party: HTTPParty, _ stream: UInt64, _ log: HTTPLog) {
+    guard stream != 0, !givenUp.contains(stream) else { return }
+    if streams[stream] == nil { streams[stream] = Stream(exchange: make(stream, log)) }
+    finish(stream, .malformed(fault), now, log)
   }
 
   /// Some of a body.
@@ -278,32 +307,40 @@ extension MultiplexedExchanges {
   /// Bytes of a body are missing.
   func miss(_ count: Int64, _ party: HTTPParty, _ stream: UInt64) {
     guard let exchange = streams[stream]?.exchange else { return }
-    exchange[party]?.missing &+= count
+    exchange[party]?.miss(count)
     exchange[party]?.bodyLength &+= count
     exchange.webSocket?.miss(count, from: party, now, room: 0)
     exchange.body(party)?.messages?.miss(count)
   }
 
   /// An end has said all of its message.
-  func end(_ party: HTTPParty, _ stream: UInt64, _ log: HTTPLog) {
+  /// - Parameter offset: where its bytes end in what its sender has sent on the connection.
+  func end(_ party: HTTPParty, _ stream: UInt64, at offset: Int64, _ log: HTTPLog) {
     guard let exchange = streams[stream]?.exchange else { return }
     if exchange[party]?.last == nil { exchange[party]?.last = now }
     exchange.endWait(party, now.timestamp.nanoseconds)
     if let message = exchange[party], message.fields.flaws.contains(.missingFrames),
       case .bytes(let length) = message.fields.contentLength, exchange.record.request?.method != "HEAD"
     {
-      exchange[party]?.missing += max(0, Int64(clamping: length) - message.bodyLength)
+      exchange[party]?.miss(max(0, Int64(clamping: length) - message.bodyLength))
     }
     exchange.finish(party, isWhole: true, log)
     exchange.recount(in: &heldBytes)
     guard exchange.isResponseOver, exchange.isRequestOver || exchange.record.request == nil else { return }
-    finish(stream, .complete, now, log)
+    if let clientEnd, party == .server, !clientEnd.covers(offset) {
+      exchange.hold(since: now, until: offset)
+    } else if exchange.held == nil {
+      finish(stream, .complete, now, log)
+    }
   }
 
   /// An end gives up a stream; `code` is the name of its reason.
   func reset(_ party: HTTPParty, _ code: String, _ stream: UInt64, _ log: HTTPLog) {
     guard let exchange = streams[stream]?.exchange else { return }
-    if exchange.isResponseOver { return finish(stream, .complete, now, log) }
+    if exchange.isResponseOver {
+      if exchange.held == nil { finish(stream, .complete, now, log) }
+      return
+    }
     exchange.record.streamError = code
     finish(stream, party == .client ? .abandoned : .reset(by: .server), now, log)
   }
@@ -346,6 +383,65 @@ extension MultiplexedExchanges {
         HTTPDetail.Source(party: party, range: offset..<end, packet: entry.packet))
       offset = end
     }
+  }
+}
+
+// The end of a connection of TCP.
+extension MultiplexedExchanges {
+  /// True while exchanges depend on what a client that has ended still acknowledges.
+  var awaitsAcknowledgments: Bool { clientEnd != nil && !streams.isEmpty }
+
+  /// The client sends no more; it may have gone altogether.
+  func endClient() {
+    guard clientEnd == nil else { return }
+    clientEnd = ClientEnd(now)
+    for stream in streams.values where !stream.exchange.isResponseOver {
+      stream.exchange.noteReached(stream.exchange.record.response)
+    }
+  }
+
+  /// The client has acknowledged the server's bytes up to an offset.
+  /// - Parameter read: how far these have been read.
+  func acknowledge(upTo offset: Int64, read: Int64, _ log: HTTPLog) {
+    guard clientEnd?.acknowledge(upTo: offset) ?? false else { return }
+    for (stream, exchange) in ordered {
+      if let held = exchange.held {
+        if held.end <= offset { finish(stream, .complete, held.since, log) }
+      } else if read <= offset, !exchange.isResponseOver {
+        exchange.noteReached(exchange.record.response)
+      }
+    }
+  }
+
+  /// A side has reset the connection.
+  /// - Parameter lastFromServer: the last packet with something of the server's.
+  func resetAll(by party: HTTPParty, lastFromServer: PacketMark?, _ log: HTTPLog) {
+    for (stream, exchange) in ordered {
+      if exchange.isResponseOver, exchange.held == nil {
+        finish(stream, .complete, now, log)
+      } else if let clientEnd,
+        party == .client ? !clientEnd.isReading : lastFromServer?.number ?? 0 < clientEnd.packet.number
+      {
+        finish(stream, .abandoned, clientEnd.packet, log)
+      } else {
+        finish(stream, .reset(by: party), now, log)
+      }
+    }
+  }
+
+  /// Nothing more will come.
+  /// - Parameter outcome: how an exchange ends whose response is not whole, or not known to be received.
+  func closeAll(_ closure: FlowClosure, _ log: HTTPLog, _ outcome: (OpenExchange) -> HTTPOutcome) {
+    for (stream, exchange) in ordered {
+      if let held = exchange.held {
+        // Where both sides have ended, only a RST can still tell that the client did not receive the response.
+        guard closure != .finished else { continue }
+        finish(stream, haveBothEnded ? .complete : outcome(exchange), held.since, log)
+      } else {
+        finish(stream, outcome(exchange), clientEnd?.packet ?? now, log)
+      }
+    }
+    if closure == .finished { haveBothEnded = true }
   }
 }
 

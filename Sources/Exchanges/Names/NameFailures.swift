@@ -18,6 +18,8 @@ struct NameFailures {
     var asked: PacketMark
     var last: PacketMark
     var queries = 1
+    /// The ends of the last query, whose error of ICMP it may be.
+    var lastEnds: [Endpoint]
     var failure: ConnectionFailure?
     /// Whether there is nothing to report any more: it succeeded, or its failure was told.
     var isSettled = false
@@ -52,6 +54,16 @@ struct NameFailures {
     attempts[key] = attempt
   }
 
+  /// An ICMP error has answered a query. It counts unless a server answers all the same.
+  mutating func reject(_ error: ICMPError, _ now: PacketMark) {
+    guard error.destination.port == 53 else { return }
+    for (key, attempt) in attempts
+    where !attempt.isSettled && attempt.lastEnds == [error.source, error.destination] {
+      attempts[key]?.failure = .nameServerRejected(error.rejection)
+      attempts[key]?.last = now
+    }
+  }
+
   mutating func finish(_ fail: (FailedConnection) -> Void) { expire(before: .max, fail) }
 
   private mutating func ask(
@@ -60,9 +72,10 @@ struct NameFailures {
     if attempts[key] != nil {
       attempts[key]?.queries += 1
       if attempts[key]?.isSettled == false { attempts[key]?.last = now }
+      attempts[key]?.lastEnds = [client, server]
       return
     }
-    attempts[key] = Attempt(client: client, server: server, asked: now, last: now)
+    attempts[key] = Attempt(client: client, server: server, asked: now, last: now, lastEnds: [client, server])
     order.append(key)
     if order.count > Self.limit { settleOldest(fail) }
   }

@@ -92,6 +92,9 @@ struct NameResolutions {
     return bindings
   }
 
+  /// Takes the word of an ICMP error that a question was not delivered.
+  mutating func reject(_ error: ICMPError, _ now: PacketMark) { failures.reject(error, now) }
+
   /// Says that the capture is over.
   mutating func finish(_ fail: (FailedConnection) -> Void) { failures.finish(fail) }
 

@@ -25,6 +25,12 @@ struct WatchedStreams: StreamConsumer {
 
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark) { http.reset(flow, side, now) }
 
+  var awaitsAcknowledgments: Bool { http.awaitsAcknowledgments }
+
+  mutating func acknowledge(_ flow: Int, _ side: FlowSide, upTo offset: Int64) {
+    http.acknowledge(flow, side, upTo: offset)
+  }
+
   mutating func note(_ finding: TCPFinding, _ flow: Int) { http.note(finding, flow) }
 
   mutating func close(_ flow: Int, _ closure: FlowClosure, _ now: PacketMark) { http.close(flow, closure, now) }

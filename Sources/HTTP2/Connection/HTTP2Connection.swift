@@ -95,6 +95,13 @@ public struct HTTP2Connection: Sendable {
     read(bytes, &position, side, &receiver)
   }
 
+  /// Takes the first bytes of a side in a capture that began later than the connection: the payload of a segment or record. Most senders begin a
+  /// frame there, so frames are believed that fill it exactly, however few they are.
+  public mutating func joinFrames(_ bytes: Span<UInt8>, of side: HTTP2Side) {
+    guard !ends[side.index].hasBegun, HTTP2Plausibility().fills(bytes) else { return }
+    ends[side.index].reader.expectFrame()
+  }
+
   /// Takes the word that the next `count` bytes of a side are not in the capture.
   public mutating func miss(_ count: Int64, from side: HTTP2Side, to receiver: inout some HTTP2Receiver) {
     begin(side, at: 0)

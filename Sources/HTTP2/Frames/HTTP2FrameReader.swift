@@ -99,6 +99,12 @@ public struct HTTP2FrameReader: Sendable {
     phase = start == .beginning ? .start : .lost
   }
 
+  /// Takes the word that a frame begins with the next byte, if frames are being searched for and no bytes have come yet.
+  mutating func expectFrame() {
+    guard phase == .lost, search.isEmpty else { return }
+    phase = .header
+  }
+
   /// Whether frames are being searched for.
   public var isLost: Bool { phase == .lost }
   /// Whether a frame, or the preface, has begun and is not over.

@@ -18,6 +18,8 @@ struct HTTP2FrameSearch: Sendable {
   private var plausibility = HTTP2Plausibility()
 
   var heldBytes: Int { held.capacity }
+  /// True if no bytes are in question.
+  var isEmpty: Bool { held.isEmpty && skipped == 0 }
 
   /// Says that a frame in order has this stream.
   mutating func note(_ stream: UInt32) {

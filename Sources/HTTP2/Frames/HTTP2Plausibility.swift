@@ -37,6 +37,16 @@ struct HTTP2Plausibility: Sendable {
     return .yes
   }
 
+  /// True if bytes are frames that make sense, of which the last ends where the bytes do.
+  func fills(_ bytes: Span<UInt8>) -> Bool {
+    var place = 0
+    while place < bytes.count {
+      guard let header = HTTP2FrameHeader(bytes, at: place), weight(header) != nil else { return false }
+      place += HTTP2FrameHeader.length + header.payloadLength
+    }
+    return place == bytes.count && place > 0
+  }
+
   /// How many bits a header has as they have to be; nil if it cannot be one that we expect.
   private func weight(_ header: HTTP2FrameHeader) -> Int? {
     guard !header.isReservedSet, isPlausible(header) else { return nil }

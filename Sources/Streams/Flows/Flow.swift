@@ -11,6 +11,8 @@ struct Flow {
   var initiator: FlowSide?
   /// Whether a FIN or RST was seen, so that a SYN must be a new conversation.
   var isEnding = false
+  /// By side: true once a packet of it was seen.
+  private(set) var hasSpoken = Pair(false, false)
   /// The first SYN, and whether the third packet of the handshake was seen.
   var opened: PacketMark?
   var isConnected = false
@@ -29,6 +31,9 @@ struct Flow {
 }
 
 extension Flow {
+  /// Notes that a side has sent a packet.
+  mutating func speak(_ side: FlowSide) { hasSpoken[Int(side.rawValue)] = true }
+
   /// Whether the last segment of a side said that it takes nothing.
   func hasZeroWindow(_ side: FlowSide) -> Bool {
     (side == .first ? sequences.0 : sequences.1).lastFindings.contains(.zeroWindow)

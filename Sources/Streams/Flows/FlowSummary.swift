@@ -2,6 +2,8 @@
 public struct FlowSummary: Hashable, Sendable {
   /// How many conversations were seen.
   public package(set) var conversations = 0
+  /// In how many of them the packets of only one end were seen, although they show that the other one spoke.
+  public package(set) var oneSidedConversations = 0
   /// How many were dropped before their end because the memory was needed, and the waiting bytes that went with them.
   public package(set) var evictedConversations = 0
   /// The bytes of these conversations that still waited for an earlier one.

@@ -107,6 +107,7 @@ package struct FlowTable {
     for slot in slots.values.sorted(by: { flows[Int($0)].stream < flows[Int($1)].stream }) {
       settleDoubt(Int(slot), &consumer)
       giveUp(Int(slot), &consumer)
+      noteDirections(Int(slot))
       consumer.close(Int(slot), .endOfCapture, last)
     }
     (challengers, doubts, strays) = ([:], [:], [:])
@@ -129,13 +130,15 @@ package struct FlowTable {
         count: Int64(segment.length))
       return consumer.note(finding, slot)
     }
+    flows[slot].speak(side)
     analyze(segment, slot, side, &consumer)
     let before = streams[own].pending.cost &+ streams[other].pending.cost
     let history = streams[own].historyCost &+ streams[other].historyCost
     var context = StreamContext(
       flow: slot, side: side, now: last, acknowledged: 0)
     if segment.flags.contains(.ack), !segment.flags.contains(.rst) {
-      streams[other].acknowledge(segment.acknowledgment, at: last.timestamp, said: streams[own].said)
+      streams[other].acknowledge(
+        segment.acknowledgment, at: last.timestamp, said: streams[own].said, isFromBeginning: streams[own].hasSYN)
     }
     if segment.flags.contains(.ack) { context.acknowledged = streams[other].offset(of: segment.acknowledgment) }
     if judges { streams[other].window.take(segment, acknowledged: context.acknowledged) }
@@ -156,6 +159,10 @@ package struct FlowTable {
         streams[other].forgetHistory()
         consumer.close(slot, .finished, last)
       }
+    }
+    if consumer.awaitsAcknowledgments {
+      consumer.acknowledge(slot, side, upTo: streams[other].acknowledged)
+      consumer.acknowledge(slot, side.other, upTo: streams[own].acknowledged)
     }
     historyCost &+= streams[own].historyCost &+ streams[other].historyCost &- history
     pendingCost &+= streams[own].pending.cost &+ streams[other].pending.cost &- before
@@ -283,6 +290,13 @@ package struct FlowTable {
     }
   }
 
+  /// The conversation on these ends, and the side that `source` is; nil if there is none.
+  package func conversation(from source: Endpoint, to destination: Endpoint) -> (slot: Int, side: FlowSide)? {
+    let (key, isSourceLower) = FlowKey.make(source: source, destination: destination)
+    guard let slot = slots[key] else { return nil }
+    return (Int(slot), flows[Int(slot)].isFirstLower == isSourceLower ? .first : .second)
+  }
+
   /// The slot of a segment's conversation, which may be a new one, and who in it sent the segment.
   private mutating func flow(of segment: TCPSegment, _ consumer: inout some StreamConsumer) -> (
     slot: Int32, side: FlowSide
@@ -323,10 +337,19 @@ package struct FlowTable {
   ) {
     settleDoubt(Int(slot), &consumer)
     giveUp(Int(slot), &consumer)
+    noteDirections(Int(slot))
     consumer.close(Int(slot), .replaced, last)
     forget(slot)
     unlink(slot)
     occupy(slot, key, segment, isSourceLower, stream: stream, &consumer)
+  }
+
+  /// Counts a conversation in which only one end's packets are in the capture: it has sent data, and acknowledges what the other end said.
+  private mutating func noteDirections(_ slot: Int) {
+    let spoken = flows[slot].hasSpoken
+    guard spoken[0] != spoken[1] else { return }
+    let (own, other) = spoken[0] ? (slot * 2, slot * 2 + 1) : (slot * 2 + 1, slot * 2)
+    if streams[own].next > 0, streams[other].origin != nil { summary.oneSidedConversations += 1 }
   }
 
   /// Takes a slot's streams out of what is counted.
@@ -377,6 +400,7 @@ package struct FlowTable {
     summary.evictedConversations += 1
     summary.evictedBytes += cost(Int(slot))
     settleDoubt(Int(slot), &consumer)
+    noteDirections(Int(slot))
     consumer.close(Int(slot), .evicted, last)
     forget(slot)
     slots[flows[Int(slot)].key] = nil

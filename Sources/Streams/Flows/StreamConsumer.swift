@@ -15,6 +15,11 @@ package protocol StreamConsumer {
   mutating func end(_ flow: Int, _ side: FlowSide, _ now: PacketMark)
   /// The side has said RST.
   mutating func reset(_ flow: Int, _ side: FlowSide, _ now: PacketMark)
+  /// True while the consumer waits to hear which bytes have arrived.
+  var awaitsAcknowledgments: Bool { get }
+  /// The side has acknowledged the other's stream up to an offset, at which its FIN counts as a byte. Told after each packet of the flow,
+  /// also where nothing has changed, while `awaitsAcknowledgments`. The acknowledgment of a RST does not count.
+  mutating func acknowledge(_ flow: Int, _ side: FlowSide, upTo offset: Int64)
   /// Something happened that is not in the streams.
   mutating func note(_ finding: TCPFinding, _ flow: Int)
   /// Nothing more will come of the flow; its slot may be used again.
@@ -23,4 +28,6 @@ package protocol StreamConsumer {
 
 extension StreamConsumer {
   package mutating func knock(_ flow: Int, _ side: FlowSide, isAnswer: Bool, _ now: PacketMark) {}
+  package var awaitsAcknowledgments: Bool { false }
+  package mutating func acknowledge(_ flow: Int, _ side: FlowSide, upTo offset: Int64) {}
 }

@@ -25,6 +25,8 @@ struct StreamAssembler {
   private var finish: Int64?
   private(set) var hasEnded = false
   private var hasDelivered = false
+  /// True once a segment of this side was seen.
+  private var isSeen = false
   private(set) var pending = PendingSegments()
   private var recent = RecentSegments()
   private var history = RecentBytes()
@@ -37,6 +39,7 @@ struct StreamAssembler {
     _ segment: TCPSegment, _ payload: Span<UInt8>, _ context: StreamContext, _ consumer: inout some StreamConsumer
   ) {
     var sequence = segment.sequence
+    isSeen = true
     if segment.flags.contains(.syn) {
       sequence &+= 1
       begin(at: sequence)
@@ -83,18 +86,22 @@ struct StreamAssembler {
   /// Up to where the other side's acknowledgments of this stream are borne out by what was delivered. What the other
   /// side sent after an acknowledgment was sent in the knowledge of these bytes, and comes after them.
   var reach: Int64 {
-    // A FIN takes one number, and so does one that was not captured.
-    hasEnded || origin == nil ? .max : pending.isEmpty ? next + 1 : next
+    // A FIN takes one number, and so does one that was not captured. A side of which nothing was captured is not waited for.
+    hasEnded || origin == nil || !isSeen ? .max : pending.isEmpty ? next + 1 : next
   }
 
   /// The end of all that was seen, its FIN included.
   var said: Int64 { finish.map { max(highest, $0 + 1) } ?? highest }
 
   /// Takes the other side's word that it has everything up to `sequence`.
-  /// - Parameter said: the end of what the other side had said of its own before.
-  mutating func acknowledge(_ sequence: UInt32, at now: Timestamp, said: Int64) {
-    // What was acknowledged before the capture began is not missing in it.
-    if origin == nil || (!hasSYN && !hasDelivered && pending.isEmpty && offset(of: sequence) > next) {
+  /// - Parameters:
+  ///   - said: the end of what the other side had said of its own before.
+  ///   - isFromBeginning: true if the other side was seen from its SYN.
+  mutating func acknowledge(_ sequence: UInt32, at now: Timestamp, said: Int64, isFromBeginning: Bool) {
+    // What was acknowledged before the capture began is not missing in it. After the other side's SYN, or its first data, nothing is.
+    if origin == nil
+      || (!isFromBeginning && said == 0 && !hasSYN && !hasDelivered && pending.isEmpty && offset(of: sequence) > next)
+    {
       begin(at: sequence)
     }
     acknowledged = max(acknowledged, offset(of: sequence))

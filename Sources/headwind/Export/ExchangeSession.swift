@@ -68,6 +68,6 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
     reader.finish()
     try handOver()
     try sink.finish()
-    for line in reader.summary.losses { Headwind.say("headwind: \(line)") }
+    for line in reader.summary.remarks { Headwind.say("headwind: \(line)") }
   }
 }

@@ -15,7 +15,7 @@ struct ExchangeGroup {
   mutating func add(_ exchange: HTTPExchange, limit: Int) {
     count += 1
     if exchange.isFailed { failed += 1 }
-    bytes &+= exchange.response.map { Int64($0.range.count) } ?? 0
+    bytes &+= exchange.response?.wireLength ?? 0
     guard let total = exchange.total else { return }
     seen += 1
     guard waits.count >= limit else { return waits.append(total) }

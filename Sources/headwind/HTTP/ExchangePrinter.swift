@@ -40,6 +40,7 @@ struct ExchangePrinter: ~Copyable {
     let place: PrintableText = exchange.stream < 0 ? "" : ", \(kind) \(exchange.stream)"
     line("exchange \(exchange.number)\(place): \(exchange.client) > \(exchange.server)")
     if exchange.failure != nil { line("  to \(exchange.destination)") }
+    if let ends = exchange.proxied { line("  PROXY protocol: \(ends.client) > \(ends.server)") }
     if let layers { line("  \(layers)") }
     waits()
     event("request began", exchange.request?.first)
@@ -86,7 +87,9 @@ struct ExchangePrinter: ~Copyable {
     line("")
     guard let message else { return line("\(name): not in the capture") }
     let packets = PacketNumbers.list(detail.sources.filter { $0.party == party }.map(\.packet.number))
-    line("\(name): \(message.range.count) bytes\(packets.isEmpty ? "" : " in packets \(packets)")")
+    line(
+      "\(name): \(message.wireLength.map { "\($0)" } ?? "an unknown number of") bytes\(packets.isEmpty ? "" : " in packets \(packets)")"
+    )
     line("")
     line("\(lines: HarmlessText.escaped(head, keepingLines: true).trimmingLineEnds)")
     guard message.bodyLength > 0, !exchange.isWebSocket else { return try hand() }
@@ -101,7 +104,9 @@ struct ExchangePrinter: ~Copyable {
     let codings = [message.fields.contentEncoding, message.fields.transferEncoding].compactMap { $0 }
     if !codings.isEmpty { words += " (" + HarmlessText.escaped(codings.joined(separator: ", ")) + ")" }
     if let decoded = message.decodedLength, decoded != message.bodyLength { words += ", \(decoded) decoded" }
-    if message.missing > 0 { words += ", \(message.missing) of them not in the capture" }
+    if message.missing != 0 {
+      words += message.missing.map { ", \($0) of them not in the capture" } ?? ", and more that could not be read"
+    }
     if let failure = message.decodingFailure { words += "; " + HarmlessText.escaped(failure) }
     if let decoded = message.decodedLength, Int64(body.count) < decoded, message.missing == 0 {
       words += "; the first \(body.count) are shown"

@@ -2,6 +2,14 @@ import Dissection
 import Streams
 
 extension FlowSummary {
+  /// What a reader of exchanges has to know, one line each: what the capture lacks, and then what was lost.
+  var remarks: [String] {
+    guard oneSidedConversations > 0 else { return losses }
+    let count = "\(oneSidedConversations) of \(conversations) TCP conversation\(conversations == 1 ? "" : "s")"
+    let verb = oneSidedConversations == 1 ? "was" : "were"
+    return ["\(count) \(verb) captured in one direction only, so requests or responses are missing"] + losses
+  }
+
   /// What was lost, one line each; empty if nothing was.
   var losses: [String] {
     let option = " (--memory)"

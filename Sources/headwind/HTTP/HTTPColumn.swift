@@ -95,7 +95,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .uri: HarmlessText.escaped(exchange.request?.target ?? "")
     case .status: exchange.response?.status.map(String.init) ?? ""
     case .type: HarmlessText.escaped(exchange.response?.fields.contentType ?? "")
-    case .wire: exchange.response.map { String($0.range.count) } ?? ""
+    case .wire: exchange.response?.wireLength.map { String($0) } ?? ""
     case .decoded: exchange.response?.decodedLength.map { String($0) } ?? ""
     case .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked, .send, .wait, .receive, .httpTime:
       time(exchange).map(Seconds.exact) ?? ""

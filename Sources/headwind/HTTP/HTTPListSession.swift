@@ -1,6 +1,7 @@
 import Captures
 import Dissection
 import Exchanges
+import Streams
 import TextOutput
 import Wire
 
@@ -15,6 +16,8 @@ struct HTTPListSession: ~Copyable {
   private let showsMessages: Bool
   private let followsMessages: Bool
   private var hasFrame = false
+  /// True at the end of the capture, when all that failed is told.
+  private var isFinished = false
   /// The number of exchanges, and how many of them matched the filter.
   private(set) var count = 0
   private(set) var passed = 0
@@ -70,6 +73,7 @@ struct HTTPListSession: ~Copyable {
     while let message = reader.nextMessage() {
       for row in MessageRows(origin: table.origin).rows(message) { try table.print(row) }
     }
+    order.barrier = isFinished ? PacketMark(number: 0, timestamp: table.origin) : reader.earliestAttempt()
     while let exchange = reader.next() {
       count += 1
       guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else {
@@ -92,10 +96,11 @@ struct HTTPListSession: ~Copyable {
 
   private mutating func finish() throws {
     reader.finish()
+    isFinished = true
     try printEnded()
     try order.finish { try table.print($0, withMessages: showsMessages) }
     try table.begin()
     try table.flush()
-    for line in reader.summary.losses { Headwind.say("headwind: \(line)") }
+    for line in reader.summary.remarks { Headwind.say("headwind: \(line)") }
   }
 }

@@ -27,7 +27,7 @@ enum HTTPSortKey: String, CaseIterable, ExpressibleByArgument {
     case .number: return .number(Int64(exchange.number))
     case .time: return exchange.began.map { .number($0.timestamp.nanoseconds) } ?? .none
     case .status: return exchange.response?.status.map { .number(Int64($0)) } ?? .none
-    case .size: quantity = exchange.response.map { Int64($0.range.count) }
+    case .size: quantity = exchange.response?.wireLength
     case .decoded: quantity = exchange.response?.decodedLength
     case .total: quantity = exchange.total
     case .firstByte: quantity = exchange.timeToFirstByte

@@ -89,4 +89,34 @@ import Wire
     #expect(read.allSatisfy { $0.security?.version != nil && $0.url?.hasPrefix("https://") == true })
     #expect(try Self.exchanges(fixtures + "/sessions.pcap.gz").isEmpty)
   }
+
+  /// From a record on that was changed on the way, nothing is known, and nothing is counted.
+  @Test func whatCannotBeDecryptedIsNotCounted() throws {
+    let fixtures = Repository.file("Tests/TLSTests/Fixtures")
+    let keys = KeyLog()
+    keys.add(try Files.read(fixtures + "/sessions.keys"))
+    var lost = 0
+    for seed in UInt64(0)..<4 {
+      var random = SeededGenerator(seed: seed)
+      var source = try CaptureReader.open(fixtures + "/sessions.pcap.gz")
+      var options = HTTPOptions()
+      options.keys = keys
+      var reader = HTTPReader(options)
+      while let frame = try source.next() {
+        var bytes: [UInt8] = []
+        bytes.append(source.bytes)
+        let headers = PacketHeaders(frame, bytes.span)
+        if headers.isTCP, headers.payload.count > 50, random.chance(10) { bytes[headers.payload.upperBound - 1] ^= 1 }
+        reader.read(frame, bytes.span)
+      }
+      reader.finish()
+      while let exchange = reader.next() {
+        if exchange.security?.loss != nil { lost += 1 }
+        for message in [exchange.request, exchange.response].compactMap(\.self) {
+          #expect(message.missing ?? 0 < 1 << 30 && message.bodyLength < 1 << 30 && message.wireLength ?? 0 < 1 << 30)
+        }
+      }
+    }
+    #expect(lost > 0)
+  }
 }

@@ -66,8 +66,8 @@ import Wire
         "[\"tls_alert\",\"x.example\"]", "[\"name_not_found\",\"nowhere.example\"]", "[\"connect_unanswered\",null]",
         "[\"connect_unanswered\",null]", "[\"connect_unanswered\",null]",
         "[\"name_server_failed\",\"broken.example\"]", "[\"name_unanswered\",\"silent.example\"]",
-        "connection refused", "reset by server", "TLS alert by client: Unknown CA", "name not found",
-        "no answer to 2 SYNs", "no answer to 5 SYNs", "no answer to 5 SYNs", "name server failed (SERVFAIL)",
+        "connection refused", "no answer to 2 SYNs", "no answer to 5 SYNs", "no answer to 5 SYNs", "reset by server",
+        "TLS alert by client: Unknown CA", "name not found", "name server failed (SERVFAIL)",
         "no answer to 2 DNS queries",
       ], "\(result.output) \(result.errors)")
   }

@@ -18,8 +18,10 @@ public struct HTTPMessage: Hashable, Sendable {
   public package(set) var decodedLength: Int64?
   /// What kept the body from being decoded to its end.
   public package(set) var decodingFailure: String?
-  /// How many of its bytes are not in the capture.
-  public package(set) var missing: Int64 = 0
+  /// How many of its bytes are not in the capture; nil if that is not known, because they are in TLS records that could not be read.
+  public package(set) var missing: Int64? = 0
+  /// How many bytes it took in its sender's stream, framing included; nil if that is not known.
+  public var wireLength: Int64? { missing == nil ? nil : Int64(range.count) }
 
   /// How long its sender had to wait because a window of HTTP/2 was used up (RFC 9113 section 5.2), in nanoseconds.
   public package(set) var windowWait: Int64 = 0
@@ -28,6 +30,11 @@ public struct HTTPMessage: Hashable, Sendable {
     self.startLine = startLine
     self.first = first
     range = offset..<offset
+  }
+
+  /// Notes that bytes of it are missing.
+  package mutating func miss(_ count: Int64, isCounted: Bool = true) {
+    missing = isCounted ? missing.map { $0 &+ count } : nil
   }
 
   /// The status, where this is a response.

@@ -44,6 +44,8 @@ package struct HTTPMessageParser {
   /// Whether a message was found, and whether another is looked for after one that was lost.
   package var hasBegun = false
   package var isSearching = false
+  /// True if the next packet begins a message for certain, although the one before it was lost.
+  private var isExpecting = false
   package var isFromBeginning = false
   /// Whether the body that begins may turn out not to be there.
   private var isDoubtful = false
@@ -85,7 +87,8 @@ package struct HTTPMessageParser {
     isFromBeginning = piece.isFromBeginning
     if phase == .lost, piece.isPacketStart {
       phase = .start
-      isSearching = true
+      isSearching = !isExpecting
+      isExpecting = false
     }
   }
 
@@ -154,10 +157,19 @@ package struct HTTPMessageParser {
     phase = .lost
   }
 
-  /// What stands where a request should, and is none: a line that was refused, or that has not come to its end.
+  /// Expects a message at the next packet, because all before it has been taken.
+  package mutating func expectMessage() { isExpecting = isLost }
+
+  /// What stands where a message should, and is none: a line that was refused, or that has not come to its end.
   package mutating func takeRefusal() -> [UInt8]? {
     defer { refused = nil }
     return refused ?? (phase == .start && !partial.isEmpty && !isSearching ? Self.excerpt(partial.span, from: 0) : nil)
+  }
+
+  /// What stands where a message should, and is none; a line that goes on may still become one.
+  package mutating func takeCertainRefusal() -> [UInt8]? {
+    guard refused != nil || HTTPStartLine.recognize(partial.span, 0, least: 1) == .no else { return nil }
+    return takeRefusal()
   }
 
   /// Gives up the current message; the next one is looked for at the beginnings of packets.

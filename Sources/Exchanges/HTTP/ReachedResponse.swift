@@ -1,0 +1,32 @@
+import Streams
+
+/// A response as far as it had come at some time.
+struct ReachedResponse {
+  /// Nil if nothing had come.
+  let message: HTTPMessage?
+  /// How many bytes of the body were kept by then.
+  let keptCount: Int
+
+  init(_ message: HTTPMessage?, body: BodyReader?) {
+    var message = message
+    message?.last = nil
+    if let body, message?.decodingFailure == nil { message?.decodedLength = body.decodedLength }
+    self.message = message
+    keptCount = body?.kept.count ?? 0
+  }
+
+  /// How many bytes of the server's stream it had.
+  var count: Int { message?.range.count ?? 0 }
+}
+
+extension HTTPDetail {
+  /// Forgets what came of a response after `end`.
+  mutating func cut(to reached: ReachedResponse, after end: PacketMark) {
+    if reached.message == nil { responseHead = Array(responseHead.prefix(finalHeadStart)) }
+    responseBody = Array(responseBody.prefix(reached.keptCount))
+    sources.removeAll { $0.party == .server && $0.packet.number > end.number }
+    let count = messages.count
+    messages.removeAll { $0.party == .server && $0.packet.number > end.number }
+    messageCount -= count - messages.count
+  }
+}
