@@ -42,9 +42,19 @@ struct ReportTrendCommand: ParsableCommand {
     let trend: ReportTrend
     do {
       let found = try ReportStore(folder: folder).entries(limit: ReportCommand.largestReport)
+      let (clients, scenarios) = (NamePatterns("--client", client), NamePatterns("--scenario", scenario))
+      try clients.check(
+        among: found.entries.map { Self.names(ofClient: $0.report.client.joined(separator: " ")) }, of: "client",
+        remedy: "'headwind report trend \(folder)' lists all clients")
+      try scenarios.check(
+        among: Set(found.entries.flatMap { $0.report.scenarios.map(\.id) }).sorted().map { [$0] }, of: "scenario",
+        remedy: "'headwind report trend \(folder)' lists all scenarios")
       trend = ReportTrend(
-        found.entries, strangers: found.strangers, client: { Self.matches($0, client) },
-        scenario: { Self.matches($0, scenario) }, since: since)
+        found.entries, strangers: found.strangers,
+        client: { client.isEmpty || Self.names(ofClient: $0).contains(where: clients.match) },
+        scenario: { scenario.isEmpty || scenarios.match($0) }, since: since)
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(
         "\(error)", remedy: "'headwind report add \(folder) report.json' makes it", status: ExitStatus.environment)
@@ -63,11 +73,8 @@ struct ReportTrendCommand: ParsableCommand {
     try StandardOutput.show(TrendWords.lines(of: trend))
   }
 
-  /// Whether a glob matches a text or its first word.
-  private static func matches(_ text: String, _ globs: [String]) -> Bool {
-    let first = String(text.prefix { $0 != " " })
-    return globs.isEmpty || globs.contains { fnmatch($0, text, 0) == 0 || fnmatch($0, first, 0) == 0 }
-  }
+  /// A client is named by its command, or by the first word of it.
+  private static func names(ofClient command: String) -> [String] { [command, String(command.prefix { $0 != " " })] }
 
   /// Seconds by the letter of a unit.
   private static let units: [Character: Double] = ["h": 3600, "d": 86400, "w": 604_800]

@@ -55,15 +55,16 @@ struct SuiteSelection: ParsableArguments {
   }
 
   private func chosen(from all: [SuiteEntry]) throws -> [SuiteEntry] {
+    let (wanted, unwanted) = (NamePatterns("--only", only), NamePatterns("--skip", skip))
+    let remedy: PrintableText = "'headwind test --list' lists all scenarios"
+    for patterns in [wanted, unwanted] {
+      try patterns.check(among: all.map { [$0.scenario.id] }, of: "scenario", remedy: remedy)
+    }
     let chosen = all.filter { entry in
-      let id = entry.scenario.id
-      return (only.isEmpty || only.contains { fnmatch($0, id, 0) == 0 })
-        && !skip.contains { fnmatch($0, id, 0) == 0 }
+      (only.isEmpty || wanted.match(entry.scenario.id)) && !unwanted.match(entry.scenario.id)
     }
     guard !chosen.isEmpty else {
-      throw Failure(
-        "none of \(all.count) scenarios is selected\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
-        remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
+      throw Failure("none of \(all.count) scenarios is selected", remedy: remedy, status: ExitStatus.usage)
     }
     return chosen
   }
