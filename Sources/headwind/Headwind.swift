@@ -88,6 +88,7 @@ struct Headwind: ParsableCommand {
   private static func prepared(_ words: [String]) -> [String] {
     if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
     if words.first == HerdCommand.configuration.commandName { return TestCommand.afterDashes(words) }
+    if words.first == StatsCommand.configuration.commandName { return StatsCommand.words(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Glibc
 import VirtualLink
 
 /// `headwind capture`: shows packets, live or from a file, with tcpdump's options.
@@ -11,7 +12,7 @@ struct CaptureCommand: ParsableCommand {
     commandName: "capture",
     abstract: "Show or record the packets of a link, an interface or a file, with tcpdump's options and output.",
     discussion: """
-      A truncated file is shown as far as it goes.
+      Without -i and -r, the first word is the file: 'capture FILE tcp port 80'. A truncated file is shown as far as it goes.
 
       Exit status: 0 success, 1 truncated file, 2 invalid option or filter, 3 not a capture file, 4 permission denied, \
       no such interface, or disk full.
@@ -32,6 +33,22 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var following: FollowOptions
   @OptionGroup var filter: FilterOptions
   @OptionGroup var pager: PagerOption
+
+  /// Takes the first word for the file if no option names a source, which tcpdump's command lines always need here. So no word of a
+  /// filter is ever mistaken for a file.
+  mutating func validate() throws {
+    guard !source.isGiven else { return }
+    guard let word = filter.filter.first else {
+      throw ValidationError("Give a capture FILE (-r FILE is the same), -i LINK or -D.")
+    }
+    guard word == "-" || access(word, F_OK) == 0 else {
+      throw ValidationError(
+        "Give a capture FILE (-r FILE is the same), -i LINK or -D: there is no file '\(word)', and a filter needs a source."
+      )
+    }
+    source.file = word
+    filter.filter.removeFirst()
+  }
 
   func run() throws {
     // The console that captures with this process may have ended.

@@ -39,8 +39,8 @@ struct HTTPCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: "Show these columns, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
-  )
+    help: "Show these columns, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ",")).",
+    completion: Candidates.columns)
   var fields: HTTPColumns?
 
   @OptionGroup var arrangement: HTTPArrangement

@@ -14,7 +14,7 @@ struct LabCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "new", abstract: "Write a lab file to start from, and its schema for editors beside it.")
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path = "lab.yaml"
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path = "lab.yaml"
 
     func run() throws { try NewFile(path: path, schema: .lab).write(Self.example) }
 
@@ -48,7 +48,8 @@ struct LabCommand: ParsableCommand {
       commandName: "check", abstract: "Check lab files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var profiles: ProfileOptions
     @OptionGroup var color: ColorOption
 

@@ -85,8 +85,8 @@ struct LinkSwitch: ParsableCommand {
       packet leaves as soon as it arrives, so there a switch always keeps what waits, and --queued rerate and drop are refused.
       """)
 
-  @Argument(help: "The link.") var name: String
-  @Argument(help: "The profile: its name or a file.") var profile: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
+  @Argument(help: "The profile: its name or a file.", completion: Candidates.profiles) var profile: String
 
   @Option(
     help: ArgumentHelp(
@@ -120,7 +120,7 @@ struct LinkDown: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "down", abstract: "Take a link down, and wait until it is gone.")
 
-  @Argument(help: "The link.") var name: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
 
   func run() throws {
     do {
@@ -148,7 +148,7 @@ struct LinkExec: ParsableCommand {
       headwind link exec NAME --detach -- python3 -m http.server >server.log 2>&1
       """)
 
-  @Argument(help: "The link.") var name: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
 
   @Flag(
     help: """

@@ -18,8 +18,10 @@ struct ProfileCommand: ParsableCommand {
         + "Files that exist are never replaced, except for an older schema.")
 
     @OptionGroup var options: ProfileOptions
-    @Option(name: .customLong("from"), help: ArgumentHelp("The profile to copy.", valueName: "name")) var origin = "3G"
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path: String
+    @Option(
+      name: .customLong("from"), help: ArgumentHelp("The profile to copy.", valueName: "name"),
+      completion: Candidates.profiles) var origin = "3G"
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path: String
 
     func run() throws {
       var profile = try options.choice.find(origin, for: "--from")
@@ -107,7 +109,8 @@ struct ProfileCommand: ParsableCommand {
       discussion: "The output is a valid file, from which you can start your own.")
 
     @OptionGroup var options: ProfileOptions
-    @Argument(help: "The name of a profile or a timeline, or the path of a file.") var name: String
+    @Argument(help: "The name of a profile or a timeline, or the path of a file.", completion: Candidates.profiles)
+    var name: String
 
     @Flag(
       help:
@@ -161,7 +164,8 @@ struct ProfileCommand: ParsableCommand {
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @OptionGroup var options: ProfileOptions
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var color: ColorOption
 
     func run() throws {

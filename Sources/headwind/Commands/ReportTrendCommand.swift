@@ -14,12 +14,13 @@ struct ReportTrendCommand: ParsableCommand {
       versions by --client-version. Files that are no reports are named and left out.
       """)
 
-  @Argument(help: ArgumentHelp("The folder with the reports.", valueName: "folder")) var folder: String
+  @Argument(help: ArgumentHelp("The folder with the reports.", valueName: "folder"), completion: .directory) var folder:
+    String
 
   @Option(help: ArgumentHelp("Only clients whose command matches; * matches anything.", valueName: "glob"))
   var client: [String] = []
 
-  @Option(help: ArgumentHelp("Only scenarios whose name matches.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Only scenarios whose name matches.", valueName: "glob"), completion: Candidates.scenarios)
   var scenario: [String] = []
 
   @Option(
@@ -30,7 +31,8 @@ struct ReportTrendCommand: ParsableCommand {
 
   @Flag(help: "Print JSON, with every run.") var json = false
   @Flag(help: "Print Markdown.") var markdown = false
-  @Option(help: ArgumentHelp("Write one HTML page, which needs no network.", valueName: "file")) var html: String?
+  @Option(help: ArgumentHelp("Write one HTML page, which needs no network.", valueName: "file"), completion: .file())
+  var html: String?
 
   @OptionGroup var pager: PagerOption
 

@@ -17,7 +17,7 @@ struct ScenarioCommand: ParsableCommand {
       discussion: "The first line of the suite tells the YAML language server of an editor where the schema is. "
         + "Files that exist are never replaced, except for an older schema.")
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path: String
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path: String
 
     func run() throws { try NewFile(path: path, schema: .scenario).write(Self.example) }
 
@@ -53,7 +53,8 @@ struct ScenarioCommand: ParsableCommand {
       commandName: "check", abstract: "Check suite files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var color: ColorOption
 
     func run() throws {

@@ -33,7 +33,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "With --list or --bisect: print JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"))
+  @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"), completion: Candidates.scenarios)
   var explain: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The deadline for the client.", valueName: "seconds"))
@@ -66,7 +66,7 @@ struct TestCommand: ParsableCommand {
       valueName: "image"))
   var container: String?
 
-  @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"), completion: .directory)
   var captures = "headwind-test"
 
   @Option(
@@ -156,6 +156,10 @@ struct TestCommand: ParsableCommand {
     }
     guard bisecting.quantity == nil || (!watching.isOn && reports.report.isEmpty) else {
       throw ValidationError("--bisect runs once and reports with --json: omit --watch and --report")
+    }
+    try ClientWords(client).validate(for: "headwind test")
+    if let quantity = bisecting.quantity, (1...600).contains(deadline) {
+      _ = try bisecting.scale(quantity, deadline: deadline)
     }
     guard (1...600).contains(deadline) else {
       throw ValidationError("--deadline \(deadline): must be from 1 to 600 seconds.")

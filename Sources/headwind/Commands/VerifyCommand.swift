@@ -21,7 +21,8 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The conditions to verify: the name of a profile, a file, or a profile in braces.", valueName: "name"))
+      "The conditions to verify: the name of a profile, a file, or a profile in braces.", valueName: "name"),
+    completion: Candidates.profiles)
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -29,7 +30,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "The engine that carries the packets: auto, userspace or netem (the kernel's).")
   var engine = EngineRequest.auto
 
-  @Option(help: ArgumentHelp("Write an HTML page with plots to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML page with plots to this file.", valueName: "file"), completion: .file())
   var report: String?
 
   @Option(

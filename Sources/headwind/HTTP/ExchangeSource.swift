@@ -6,14 +6,19 @@ import TextOutput
 
 /// The source of exchanges and packets, and the memory limit: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {
-  @Option(
-    name: .customShort("r"), help: "Read this capture file: pcap or pcapng, optionally compressed; - is standard input."
-  )
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The capture file: pcap or pcapng, optionally compressed; - is standard input.", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  @Option(name: .customShort("r"), help: ArgumentHelp("The same.", valueName: "file"), completion: .file())
+  var option: String?
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "Listen on this link or interface until Ctrl-C: a name, or a number in the list of `capture -D`.")
+    help: "Listen on this link or interface until Ctrl-C: a name, or a number in the list of `capture -D`.",
+    completion: Candidates.sources)
   var interface: String?
 
   @OptionGroup var namespace: NamespaceOptions
@@ -30,9 +35,14 @@ struct ExchangeSource: ParsableArguments {
     guard side != .both else {
       throw ValidationError("--side both would count every packet twice: use client or server")
     }
-    guard (file == nil) != (interface == nil) else { throw ValidationError("Give either -r FILE or -i LINK.") }
+    guard [path, option, interface].compactMap({ $0 }).count == 1 else {
+      throw ValidationError("Give either a capture FILE (-r FILE is the same) or -i LINK.")
+    }
     guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid need -i.") }
   }
+
+  /// The path of the file; nil if packets come from an interface.
+  var file: String? { path ?? option }
 
   var isLive: Bool { interface != nil }
 

@@ -9,7 +9,8 @@ import TextOutput
 struct AdapterOptions: ParsableArguments {
   @Option(
     name: .customLong("client"),
-    help: ArgumentHelp("Test a ready-made client instead of a command: node-fetch, httpx, go ...", valueName: "name"))
+    help: ArgumentHelp("Test a ready-made client instead of a command: node-fetch, httpx, go ...", valueName: "name"),
+    completion: Candidates.clients)
   var name: String?
 
   @Flag(name: .customLong("clients"), help: "List the ready-made clients, and what each needs.")
