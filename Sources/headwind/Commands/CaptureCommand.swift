@@ -58,7 +58,12 @@ struct CaptureCommand: ParsableCommand {
       let files = try source.files()
       if source.listsInterfaces {
         try source.namespace.enter()
-        try InterfaceList.print(links: !source.namespace.isUsed)
+        let links = !source.namespace.isUsed
+        if source.listsAsJSON {
+          try InterfaceList.printJSON(links: links)
+        } else {
+          try InterfaceList.print(links: links)
+        }
       } else if source.dumpsProgram > 0 {
         try dumpProgram(files.first)
       } else if source.listsLinkTypes, let interface = source.interface {

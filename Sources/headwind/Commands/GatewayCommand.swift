@@ -101,10 +101,23 @@ struct GatewayDevices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the devices behind gateways.")
 
+  @Flag(help: "Print a line of JSON for each.")
+  var json = false
+
   @OptionGroup var color: ColorOption
 
   func run() throws {
     let devices = DeviceEntry.all
+    if json {
+      struct Row: Encodable {
+        var name: String
+        var mac: String
+        var status: LinkStatusJSON
+      }
+      return try StandardOutput.show(
+        try JSONText.lines(
+          of: devices.map { Row(name: $0.name.text, mac: $0.mac, status: LinkStatusJSON($0.status)) }))
+    }
     var table = TextTable(
       [
         .init(title: "NAME"), .init(title: "MAC"), .init(title: "AT"), .init(title: "PROFILE", wraps: true),

@@ -53,21 +53,14 @@ struct LabCommand: ParsableCommand {
     @OptionGroup var profiles: ProfileOptions
     @OptionGroup var color: ColorOption
 
+    @Flag(help: "Print a line of JSON for each file.")
+    var json = false
+
     func run() throws {
-      var status: ExitCode?
-      for path in files {
-        do {
-          let lab = try LabChoice(path, profiles).lab
-          color.tellValid("\(path): \(lab.hosts.count) \(lab.hosts.count == 1 ? "host" : "hosts")")
-        } catch let error as ProfileFileError {
-          color.say(error)
-          status = status ?? ExitStatus.invalidFile
-        } catch let failure as Failure {
-          Headwind.complain(failure)
-          status = ExitStatus.environment
-        }
+      try CheckedFile.report(files, isJSON: json, color) { path in
+        let count = try LabChoice(path, profiles).lab.hosts.count
+        return (CheckedFile(file: path, hosts: count), "\(count) \(count == 1 ? "host" : "hosts")")
       }
-      if let status { throw status }
     }
   }
 }

@@ -88,11 +88,19 @@ struct ReportCommand: ParsableCommand {
     var first: String
     @Argument(help: ArgumentHelp("The second report.", valueName: "b.json"), completion: .file(extensions: ["json"]))
     var second: String
+    @Flag(help: "Print a line of JSON for each scenario.")
+    var json = false
+
     @OptionGroup var color: ColorOption
 
     func run() throws {
       let comparison = ReportComparison(
         try ReportCommand.report(inFile: first), try ReportCommand.report(inFile: second))
+      if json {
+        try JSONText.lines(of: comparison.rows).forEach(StandardOutput.tell(_:))
+        if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }
+        return
+      }
       let paint = color.paint
       comparison.lines(names: (first, second)) { paint($0, Paint.meaning(of: $1)) }.forEach(StandardOutput.tell(_:))
       if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }

@@ -29,7 +29,7 @@ struct ReportTrendCommand: ParsableCommand {
     transform: Self.since)
   var since = -Double.infinity
 
-  @Flag(help: "Print JSON, with every run.") var json = false
+  @Flag(help: "Print a line of JSON for each scenario of a client, with every run.") var json = false
   @Flag(help: "Print Markdown.") var markdown = false
   @Option(help: ArgumentHelp("Write one HTML page, which needs no network.", valueName: "file"), completion: .file())
   var html: String?
@@ -69,10 +69,31 @@ struct ReportTrendCommand: ParsableCommand {
       Headwind.say("headwind: wrote \(html)")
       if !json, !markdown { return }
     }
-    if json { return try StandardOutput.show(try JSONText.text(of: trend)) }
+    if json { return try StandardOutput.show(try Self.json(trend)) }
     if markdown { return try StandardOutput.show(text: PrintableText(lines: TrendWords.markdown(of: trend))) }
     pager.begin()
     try StandardOutput.show(TrendWords.lines(of: trend))
+  }
+
+  /// An object for each scenario of each client.
+  private static func json(_ trend: ReportTrend) throws -> [PrintableText] {
+    struct Row: Encodable {
+      var client: [String]
+      var id: String
+      var kind: String
+      var isFlaky: Bool
+      var times: ReportTrend.Times?
+      var changes: [ReportTrend.Change]
+      var points: [ReportTrend.Point]
+    }
+    return try trend.clients.flatMap { client in
+      try JSONText.lines(
+        of: client.rows.map {
+          Row(
+            client: client.command, id: $0.id, kind: $0.kind, isFlaky: $0.isFlaky, times: $0.times, changes: $0.changes,
+            points: $0.points)
+        })
+    }
   }
 
   /// A client is named by its command, or by the first word of it.

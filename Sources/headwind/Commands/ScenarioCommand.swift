@@ -57,21 +57,14 @@ struct ScenarioCommand: ParsableCommand {
     var files: [String]
     @OptionGroup var color: ColorOption
 
+    @Flag(help: "Print a line of JSON for each file.")
+    var json = false
+
     func run() throws {
-      var status: ExitCode?
-      for path in files {
-        do {
-          let scenarios = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path)
-          color.tellValid("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios")")
-        } catch let error as ProfileFileError {
-          color.say(error)
-          status = status ?? ExitStatus.invalidFile
-        } catch let failure as Failure {
-          Headwind.complain(failure)
-          status = ExitStatus.environment
-        }
+      try CheckedFile.report(files, isJSON: json, color) { path in
+        let count = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path).count
+        return (CheckedFile(file: path, scenarios: count), "\(count) \(count == 1 ? "scenario" : "scenarios")")
       }
-      if let status { throw status }
     }
   }
 }

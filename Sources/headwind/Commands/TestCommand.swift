@@ -30,7 +30,7 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "List the scenarios, one per line.")
   var list = false
 
-  @Flag(help: "With --list or --bisect: print JSON.")
+  @Flag(help: "With --list, --clients or --bisect: print lines of JSON.")
   var json = false
 
   @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"), completion: Candidates.scenarios)
@@ -144,8 +144,9 @@ struct TestCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !json || list || bisecting.quantity != nil else {
-      throw ValidationError("--json needs --list or --bisect; to write the results of a suite, use --report json.")
+    guard !json || list || adapters.isList || bisecting.quantity != nil else {
+      throw ValidationError(
+        "--json needs --list, --clients or --bisect; to write the results of a suite, use --report json.")
     }
     let isTold = !client.isEmpty || container != nil
     if !list && explain == nil && !adapters.isList && isTold == (adapters.name != nil) {
@@ -184,6 +185,7 @@ struct TestCommand: ParsableCommand {
       return try StandardOutput.show(lines.flatMap { TextTable.folded($0, to: Console.width) })
     }
     if adapters.isList {
+      if json { return try StandardOutput.show(try AdapterOptions.json()) }
       return try StandardOutput.show(try AdapterOptions.table().lines(width: Console.width, color.paint))
     }
     let share = try selection.share(deadline: deadline)
@@ -241,7 +243,7 @@ struct TestCommand: ParsableCommand {
       scale: scale, settings: settings, isStrict: gate.gate == .strict, tell: { Self.tell($0, printsJSON) },
       stopSignal: signals.raised)
     let report = try bisection.report(entries, deadline: deadline)
-    if json { StandardOutput.tell(text: try JSONText.text(of: report) + "\n") }
+    if json { StandardOutput.tell(try JSONText.line(of: report)) }
     if !report.isComplete { throw ExitStatus.interrupted }
   }
 

@@ -41,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Measure with one fifth of the packets.")
   var quick = false
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print a line of JSON.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Do not print progress.")
@@ -68,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
     }
     try page.map { try write(report, to: $0) }
     if json {
-      StandardOutput.tell(try JSONText.text(of: report))
+      StandardOutput.tell(try JSONText.line(of: report.inSeconds))
     } else {
       Self.lines(of: report, width: Console.width, color.paint).forEach(StandardOutput.tell(_:))
     }

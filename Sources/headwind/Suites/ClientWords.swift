@@ -16,7 +16,8 @@ struct ClientWords {
   /// - Parameter command: the command that the words follow, for the error.
   func validate(for command: String) throws(ValidationError) {
     guard let program = words.first?.split(separator: "/").last.map(String.init), Self.fetchers.contains(program),
-      !words.contains(where: { $0.contains("{url}") }), !words.dropFirst().contains(where: { Self.readsFile($0, program) })
+      !words.contains(where: { $0.contains("{url}") }),
+      !words.dropFirst().contains(where: { Self.readsFile($0, program) })
     else { return }
     let own = words.dropFirst().first { $0.contains("://") }
     let rest = words.map { $0 == own ? "{url}" : $0 } + (own == nil ? ["{url}"] : [])

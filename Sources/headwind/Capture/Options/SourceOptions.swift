@@ -30,6 +30,9 @@ struct SourceOptions: ParsableArguments {
   @Flag(name: [.customShort("D"), .customLong("list-interfaces")], help: "List the interfaces and links.")
   var listsInterfaces = false
 
+  @Flag(name: .customLong("json"), help: "With -D: print a line of JSON for each.")
+  var listsAsJSON = false
+
   @Flag(name: [.customShort("L"), .customLong("list-data-link-types")], help: "List the link types of an interface.")
   var listsLinkTypes = false
 
@@ -121,6 +124,7 @@ struct SourceOptions: ParsableArguments {
     }
     let sources = [interface, file, fileList].compactMap { $0 }
     guard sources.count <= 1 else { throw ValidationError("Give only one of -i LINK, -r FILE and --file-list FILE.") }
+    guard listsInterfaces || !listsAsJSON else { throw ValidationError("--json needs -D; for packets, use -T ek.") }
     guard interface != nil || listsInterfaces || !namespace.isUsed else {
       throw ValidationError("--netns and --pid need -i or -D.")
     }
