@@ -68,7 +68,7 @@ struct Headwind: ParsableCommand {
       // The user asked for help, the version or a completion script.
       do throws(StandardOutput.Trouble) {
         // All of this text comes from Headwind and the parser.
-        try StandardOutput.show(PrintableText(verbatim: text))
+        try StandardOutput.show(PrintableText(verbatim: Candidates.repaired(text)))
         return code
       } catch {
         return status(after: error)

@@ -76,6 +76,10 @@ enum Candidates {
     .custom { _, _, _ in (try? AdapterOptions.folder().adapters().map(\.name)) ?? [] }
   }
 
+  /// A completion script that fish can run. Its argparse takes `#` for a number, so it refuses the flag of that name, and with it all
+  /// completions of `capture`.
+  static func repaired(_ script: String) -> String { script.replacing("'#/number'", with: "'number'") }
+
   /// A word as it was meant: shells hand over quotes and backslashes as they were typed.
   static func plain(_ word: String) -> String { word.filter { !"\"'\\".contains($0) } }
 

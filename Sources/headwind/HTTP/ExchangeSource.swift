@@ -35,11 +35,15 @@ struct ExchangeSource: ParsableArguments {
     guard side != .both else {
       throw ValidationError("--side both would count every packet twice: use client or server")
     }
-    guard [path, option, interface].compactMap({ $0 }).count == 1 else {
+    // Two sources are refused when they are opened: the second may be the value of an option that does not exist, and the parser then
+    // has the better words.
+    guard !sources.isEmpty else {
       throw ValidationError("Give either a capture FILE (-r FILE is the same) or -i LINK.")
     }
     guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid need -i.") }
   }
+
+  private var sources: [String] { [path, option, interface].compactMap { $0 } }
 
   /// The path of the file; nil if packets come from an interface.
   var file: String? { path ?? option }
@@ -69,6 +73,11 @@ struct ExchangeSource: ParsableArguments {
     live filter: String, answering signals: CaptureSignals? = nil, takeFile: (inout CaptureReader) throws -> Void,
     takeLive: (inout LiveCapture) throws -> Void
   ) throws {
+    guard sources.count == 1 else {
+      throw Failure(
+        "Give either a capture FILE (-r FILE is the same) or -i LINK: \(sources.joined(separator: " and ")) are two sources",
+        status: ExitStatus.usage)
+    }
     if let file {
       Progress.begin(reading: file)
       defer { Progress.end() }
