@@ -69,7 +69,7 @@ struct Headwind: ParsableCommand {
       // The user asked for help, the version or a completion script.
       do throws(StandardOutput.Trouble) {
         // All of this text comes from Headwind and the parser.
-        try StandardOutput.show(PrintableText(verbatim: text))
+        try StandardOutput.show(PrintableText(verbatim: Candidates.repaired(text)))
         return code
       } catch {
         return status(after: error)
@@ -89,6 +89,7 @@ struct Headwind: ParsableCommand {
   private static func prepared(_ words: [String]) -> [String] {
     if words.first == TestCommand.configuration.commandName { return TestCommand.words(words) }
     if words.first == HerdCommand.configuration.commandName { return TestCommand.afterDashes(words) }
+    if words.first == StatsCommand.configuration.commandName { return StatsCommand.words(words) }
     guard words.first == CaptureCommand.configuration.commandName else { return words }
     return TreeOptions.disambiguated(CaptureCommand.letters.takenApart(words))
   }

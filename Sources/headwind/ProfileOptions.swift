@@ -8,7 +8,8 @@ struct ProfileOptions: ParsableArguments {
   @Option(
     name: .customLong("profiles"),
     help: ArgumentHelp(
-      "A directory with your own profiles, which override shipped profiles of the same name.", valueName: "directory"))
+      "A directory with your own profiles, which override shipped profiles of the same name.", valueName: "directory"),
+    completion: .directory)
   var directory: String?
 
   var choice: ProfileChoice { ProfileChoice(directory: directory) }

@@ -48,7 +48,7 @@ import Testing
       #expect(try inspector.curl("", "/bytes/5", trusting: real).status == 60)
       #expect(
         inspector.comesToSay(
-          "pins its certificate: api.example (alert unknown_ca), passed through untouched from its next connection on"
+          "refused Headwind's certificate: api.example (alert unknown_ca): the program pins the server's, or has CAs of its own (curl --cacert); passed through untouched from its next connection on"
         ))
       #expect(try inspector.curl("", "/bytes/5", trusting: real).output == "hhhhh")
       // Another name is inspected still.
@@ -81,7 +81,8 @@ import Testing
       try closeDuringHandshake()
       #expect(
         inspector.comesToSay(
-          "pins its certificate: api.example (\(line)), passed through untouched from its next connection on"))
+          "refused Headwind's certificate: api.example (\(line)): the program pins the server's, or has CAs of its own (curl --cacert); passed through untouched from its next connection on"
+        ))
     }
   }
 
@@ -93,7 +94,7 @@ import Testing
         #expect(first.status == 90, "\(first.output)")
         #expect(
           inspector.comesToSay(
-            "pins its certificate: \(name) (it closed its connection after the handshake), passed through untouched from its next connection on"
+            "refused Headwind's certificate: \(name) (it closed its connection after the handshake): the program pins the server's, or has CAs of its own (curl --cacert); passed through untouched from its next connection on"
           ), "\(inspector.inspector.lines)")
         let second = try inspector.curl("\(version) -w ' %{certs}'", "/bytes/5", name: name)
         #expect(second.output.contains("Headwind Test CA"), "\(second.output)")

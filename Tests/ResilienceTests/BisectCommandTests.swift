@@ -49,8 +49,8 @@ import Testing
   @Test func threeTriesOfHalfASecondOutlastAStallOfOneSecond() throws {
     let result = try bisect("--bisect stall --from '0 s' --to '3 s' --precision '200 ms' --json", "retries")
     #expect(result.status == 0, "\(result.output)")
-    #expect(result.output.contains(#""failsFrom" : 1"#), "\(result.output)")
-    #expect(result.output.contains(#""quantity" : "stall""#), "\(result.output)")
+    #expect(result.output.contains(#""fails_from":1"#), "\(result.output)")
+    #expect(result.output.contains(#""quantity":"stall""#), "\(result.output)")
   }
 
   @Test func lossHasAConfidence() throws {

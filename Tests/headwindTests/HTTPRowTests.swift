@@ -21,13 +21,14 @@ import Wire
     let values = HTTPColumn.allCases.map { "\($0.rawValue)=\($0.value(exchange, origin: Timestamp(nanoseconds: 0)))" }
     #expect(
       values == [
-        "number=1", "time=0.000000000", "http.request.method=GET", "http.request.full_uri=http://h/a?b",
+        "number=1", "time=0.000000000", "started=1970-01-01T00:00:00.000000000Z", "http.request.method=GET",
+        "http.request.full_uri=http://h/a?b",
         "http.request.uri=/a?b", "http.response.code=200", "http.content_type=text/plain", "wire=68", "decoded=4",
         "ttfb=0.001000000", "total=0.002000000", "request_time=0.002000000", "dns=", "connect=", "tls=", "blocked=",
         "send=0.000000000", "wait=0.001000000", "receive=0.001000000", "http.time=0.002000000", "version=HTTP/1.1",
         "protocol=http/1.1", "tcp.stream=0",
         "http2.streamid=", "http3.streamid=", "client=10.0.0.1:5000",
-        "server=10.0.0.2:80", "trouble=",
+        "server=10.0.0.2:80", "attempt=1", "trouble=",
       ])
   }
 
@@ -63,9 +64,9 @@ import Wire
       (true, "GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\n\r\nGET /3 HTTP/1.1\r\n\r\n"))
     var order = RowOrder()
     var seen: [Int] = []
-    for index in [1, 0, 2] { order.take(exchanges[index]) { seen.append($0.number) } }
+    for index in [1, 0, 2] { order.take(exchanges[index]) { exchange, _ in seen.append(exchange.number) } }
     #expect(seen == [1, 2, 3])
-    order.finish { seen.append($0.number) }
+    order.finish { exchange, _ in seen.append(exchange.number) }
     #expect(seen == [1, 2, 3])
   }
 

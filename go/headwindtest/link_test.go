@@ -105,9 +105,9 @@ func TestFailuresSayWhatToDo(t *testing.T) {
 		environment     []string
 		fails           bool
 	}{
-		{"without a link", "TestTheNextTestBeginsAnew", "headwind run -- go test", []string{"HEADWIND_CONTROL="}, false},
-		{"without a link, demanded", "TestTheNextTestBeginsAnew", "headwind run -- go test",
-			[]string{"HEADWIND_CONTROL=", "HEADWIND_LINK_MISSING=fail"}, true},
+		{"without a link", "TestTheNextTestBeginsAnew", "headwind run -- go test", []string{"HEADWIND_CONTROL="}, true},
+		{"without a link, not demanded", "TestTheNextTestBeginsAnew", "headwind run -- go test",
+			[]string{"HEADWIND_CONTROL=", "HEADWIND_LINK_MISSING=skip"}, false},
 		{"a link that is gone", "TestTheNextTestBeginsAnew", "cannot reach the link at @headwind.nobody.here",
 			[]string{"HEADWIND_CONTROL=@headwind.nobody.here"}, true},
 		{"no such profile", "TestExample/profile", "there is no profile or timeline 'No Such Net'", []string{"HEADWIND_EXAMPLE=1"}, true},

@@ -178,7 +178,7 @@ export function onLink(...words) {
   return async (...context) => {
     if (!isOnLink) {
       const skip = context[0]?.skip;
-      if (process.env.HEADWIND_LINK_MISSING !== "fail" && typeof skip === "function") return skip.call(context[0], missing());
+      if (process.env.HEADWIND_LINK_MISSING === "skip" && typeof skip === "function") return skip.call(context[0], missing());
       throw new LinkError(missing());
     }
     const name = nameOfTest(context[0]);

@@ -46,7 +46,7 @@ enum FidelityBench {
     let control = report.control
     say(
       "\(title): \(engine), \(report.kernel), \(report.seconds.rounded(to: 0)) s; bare interfaces: delay p50 "
-        + "\(control.delayMedian.rounded(to: 3)) ms, p99 \(control.delayP99.rounded(to: 3)) ms, "
+        + "\((control.delayMedian * 1e3).rounded(to: 3)) ms, p99 \((control.delayP99 * 1e3).rounded(to: 3)) ms, "
         + "\(control.lost) of \(control.packets) lost at \(control.rate.rounded(to: 0)) a second")
     for item in report.cases {
       for note in item.notMeasured { say("  \(item.name): not measured: \(note)") }
@@ -68,6 +68,7 @@ enum FidelityBench {
     // It ends with 1 if something is out of bounds, which the rows say.
     _ = try ProgramRun(words, output: output, accepting: [0, 1])
     let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return try decoder.decode(VerificationReport.self, from: Data(contentsOf: URL(filePath: output)))

@@ -46,7 +46,7 @@ final class SuiteDesk: Sendable {
     self.makeChild = makeChild
   }
 
-  /// What `headwind test --list --json` prints.
+  /// An array of what `headwind test --list --json` prints.
   func appendScenarios(to text: inout TextBuffer) throws(APIProblem) {
     let known = state.withLock { $0.scenarios }
     let list = if let known { known } else { try listScenarios() }
@@ -57,7 +57,8 @@ final class SuiteDesk: Sendable {
     let child = try ChildCommand(["test", "--list", "--json"])
     child.wait(seconds: 20)
     guard child.status == 0 else { throw APIProblem(500, "cannot list the scenarios: \(child.text)") }
-    let list = child.text
+    // Lines of objects become an array.
+    let list = "[" + child.text.split(separator: "\n").joined(separator: ",\n") + "]\n"
     state.withLock { $0.scenarios = list }
     return list
   }

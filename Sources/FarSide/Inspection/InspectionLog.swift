@@ -98,15 +98,27 @@ final class InspectionLog: Sendable {
     lines += state.flaws.sorted { $0.key < $1.key }.map {
       "passed on as it is: the certificate of \($0.key), which is \($0.value.rawValue)"
     }
-    lines += state.rejections.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map {
-      "pins its certificate: \($0.key) (\($0.value)), passed through untouched from its next connection on"
-    }
+    lines += Self.rejections(state)
     lines += state.passed.filter { $0.key.reason != .wasRejected }
       .map { "passed through untouched: \($0.key.destination), \($0.key.reason) (\(Self.connections($0.value)))" }
       .sorted()
     if state.unnoted > 0 { lines.append("\(Self.connections(state.unnoted)) to further destinations") }
     guard lines.count > Self.mostLines else { return lines }
     return lines.prefix(Self.mostLines) + ["and \(lines.count - Self.mostLines) lines more of that kind"]
+  }
+
+  /// The names whose certificate a client refused, a line each: to its user, the connection failed.
+  var rejections: [String] {
+    let lines = Self.rejections(state.withLock { $0 })
+    guard lines.count > Self.mostLines else { return lines }
+    return lines.prefix(Self.mostLines) + ["and \(lines.count - Self.mostLines) lines more of that kind"]
+  }
+
+  private static func rejections(_ state: State) -> [String] {
+    state.rejections.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.map {
+      "refused Headwind's certificate: \($0.key) (\($0.value)): the program pins the server's, or has CAs of its own (curl --cacert); "
+        + "passed through untouched from its next connection on"
+    }
   }
 
   private static func connections(_ count: Int) -> String {

@@ -63,6 +63,9 @@ public final class TLSInspector: Sendable {
   /// What the user should know at the end, a line each. They are safe to show.
   public var lines: [String] { tools.log.lines }
 
+  /// The names whose certificate a client refused, a line each. They are safe to show.
+  public var rejections: [String] { tools.log.rejections }
+
   /// Ends all connections, and returns once that is done.
   public func stop() {
     // Shutting down fails only if it was already done.

@@ -24,10 +24,30 @@ package struct MappingReader {
         continue
       }
       guard !keys.contains(scalar.string) else { continue }
-      let hint = Nearest.to(scalar.string, among: keys).map { "; did you mean '\($0)'?" } ?? ""
       problems.report(
-        "\(place(scalar.string.shortened)): unknown key\(hint) (allowed: \(keys.joined(separator: ", ")))", at: key)
+        "\(place(scalar.string.shortened)): \(Self.trouble(with: scalar.string, in: mapping, keys))", at: key)
     }
+  }
+
+  /// The reason why a key cannot stand here, and the one that may have been meant.
+  private static func trouble(with key: String, in mapping: YAMLNode.Mapping, _ keys: [String]) -> String {
+    let ours: String = ForeignWords.key(key) ?? key
+    let takesDirections = keys.contains("downlink")
+    if takesDirections, !keys.contains(ours), DirectionReader.keys.contains(ours) {
+      let word = ours == key ? "" : "unknown key; Headwind's word is '\(ours)', which "
+      let written = mapping.compactMap { $0.key.scalar?.string }
+      let named = ["downlink", "uplink"].filter { written.contains($0) }
+      let beside = named.isEmpty ? "" : ", so it cannot stand beside '\(named.joined(separator: "' and '"))'"
+      return "\(word)is a condition of a direction\(beside): write it under 'downlink', 'uplink' or both"
+    }
+    let parts = ours.split(separator: ".").map { String($0) }
+    let isForeign = ours != key && (keys.contains(ours) || parts.count == 2 && keys.contains(parts[0]))
+    let near =
+      isForeign
+      ? (parts.count == 2 ? "\(parts[0]): { \(parts[1]): … }" : ours) : Nearest.to(key, among: keys)
+    let hint = near.map { "; did you mean '\($0)'?" } ?? ""
+    let note = isForeign && parts.last == "delay" ? " It is one way: half of a round trip." : ""
+    return "unknown key\(hint)\(note) (allowed: \(keys.joined(separator: ", ")))"
   }
 
   /// Joins list values that YAML has split. Inside braces, YAML treats what follows a comma as a key: in

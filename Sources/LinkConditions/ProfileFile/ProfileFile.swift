@@ -30,13 +30,16 @@ public enum ProfileFile {
 
   /// Reads conditions that stand where a profile's name is expected, such as `{ bandwidth: 1 Mbps, delay: 50 ms }`.
   /// They apply to both directions, or have the keys of a profile file.
+  /// - Parameter source: where they stand, for errors.
   /// - Throws: all errors, with lines and columns of the text.
-  public static func inline(_ text: String, companions: CompanionFiles = .none) throws(ProfileFileError) -> Profile {
+  public static func inline(
+    _ text: String, companions: CompanionFiles = .none, source: String = "conditions"
+  ) throws(ProfileFileError) -> Profile {
     let problems = ProblemCollector()
     let profile = YAMLDocument.root(of: Array(text.utf8), reportingTo: problems)
       .map { self.profile(of: $0, name: text, companions, problems) }
     guard let profile, problems.problems.isEmpty else {
-      throw ProfileFileError(file: "conditions", problems: problems.inOrder)
+      throw ProfileFileError(file: source, problems: problems.inOrder)
     }
     return profile
   }
@@ -46,16 +49,23 @@ public enum ProfileFile {
   package static func profile(
     of root: YAMLNode, name: String, _ companions: CompanionFiles, _ problems: ProblemCollector
   ) -> Profile {
-    let ofProfiles = Set(keys).subtracting(DirectionReader.keys)
-    let isProfile = root.mapping?.contains { ofProfiles.contains($0.key.scalar?.string ?? "") } ?? false
-    if isProfile {
+    let written = Set(root.mapping?.compactMap { $0.key.scalar?.string } ?? [])
+    let directions: Set = ["downlink", "uplink"]
+    let ofBoth = written.subtracting(keys).contains { DirectionReader.keys.contains($0) }
+    if written.contains(where: { directions.contains(ForeignWords.key($0) ?? $0) })
+      || !ofBoth && !written.isDisjoint(with: Set(keys).subtracting(DirectionReader.keys))
+    {
       return MappingReader(root, path: "", keys: keys, shape: "conditions", problems: problems)
         .map { read($0, name: $0.text("name") ?? name, companions) } ?? .clean
     }
-    let reader = DirectionReader(root, path: "", companions: companions, problems: problems)
-    let both = reader?.conditions() ?? .clean
-    var profile = Profile(name: name, downlink: both, uplink: both)
-    if let reader, reader.dropsSayTheirWay { readDrops(reader.reader, into: &profile) }
+    let others = Set(keys).subtracting(DirectionReader.keys).subtracting(directions).sorted()
+    guard
+      let reader = DirectionReader(root, path: "", others: others, companions: companions, problems: problems)
+    else { return .clean }
+    let both = reader.conditions()
+    var profile = Profile(name: reader.reader.text("name") ?? name, downlink: both, uplink: both)
+    readWhatIsOfNoDirection(reader.reader, into: &profile, companions)
+    if reader.dropsSayTheirWay { readDrops(reader.reader, into: &profile) }
     return profile
   }
 
@@ -63,13 +73,24 @@ public enum ProfileFile {
   static func read(_ reader: MappingReader, name: String, _ companions: CompanionFiles) -> Profile {
     let problems = reader.problems
     var profile = Profile(name: name)
-    profile.summary = reader.text("summary") ?? ""
-    profile.source = reader.text("source") ?? ""
     for (key, direction) in [("downlink", LinkDirection.downlink), ("uplink", .uplink)] {
       guard let node = reader[key] else { continue }
       let own = DirectionReader(node, path: key, companions: companions, problems: problems)
       profile[direction] = own?.conditions() ?? .clean
     }
+    readWhatIsOfNoDirection(reader, into: &profile, companions)
+    readDrops(reader, into: &profile)
+    if hasExactCorrelations(reader) { profile.keepRates() }
+    return profile
+  }
+
+  /// Reads the description, the conditions of DNS, and the selections.
+  private static func readWhatIsOfNoDirection(
+    _ reader: MappingReader, into profile: inout Profile, _ companions: CompanionFiles
+  ) {
+    let problems = reader.problems
+    profile.summary = reader.text("summary") ?? ""
+    profile.source = reader.text("source") ?? ""
     if let node = reader["dns"] {
       let shape = "conditions for DNS queries such as '{ delay: 200 ms }'"
       let dns = MappingReader(node, path: "dns", keys: ["delay", "loss"], shape: shape, problems: problems)
@@ -79,9 +100,6 @@ public enum ProfileFile {
     if let node = reader["select"] {
       profile.selections = SelectionReader(companions: companions, problems: problems).selections(node)
     }
-    readDrops(reader, into: &profile)
-    if hasExactCorrelations(reader) { profile.keepRates() }
-    return profile
   }
 
   /// Reads `drop: down 3, 7..9`; a semicolon separates the directions.

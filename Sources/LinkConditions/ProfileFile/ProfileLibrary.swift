@@ -38,8 +38,8 @@ public struct ProfileLibrary: Sendable {
   /// The profile with this name. Case, spaces, hyphens and underscores are ignored.
   public func profile(named name: String) throws(UnknownName) -> Profile {
     if let index = byKey[Self.key(name)] { return profiles[index] }
-    let near = Nearest.to(Self.key(name), among: byKey.keys.sorted())
-    throw UnknownName(name: name, nearest: near.flatMap { byKey[$0] }.map { profiles[$0].name })
+    let near = Nearest.to(Self.key(name), among: byKey.keys.sorted()).flatMap { byKey[$0] }.map { profiles[$0].name }
+    throw UnknownName(name: name, nearest: near ?? Nearest.holding(name, among: profiles.map(\.name)))
   }
 
   /// The part of a name that is compared.

@@ -20,12 +20,14 @@ public enum TimelineFile {
   }
 
   /// Reads a timeline that is written in place of a name: `{ phases: [...] }`. It needs no name.
+  /// - Parameter source: where it stands, for errors.
   /// - Throws: all errors, with lines and columns of the text.
   public static func inline(
-    _ text: String, companions: CompanionFiles = .none, find: @escaping (String) throws -> Profile
+    _ text: String, companions: CompanionFiles = .none, source: String = "conditions",
+    find: @escaping (String) throws -> Profile
   ) throws(ProfileFileError) -> (name: String, timeline: Timeline) {
     try timeline(
-      in: Array(text.utf8), file: "conditions", defaultName: text, companions: companions, find: find)
+      in: Array(text.utf8), file: source, defaultName: text, companions: companions, find: find)
   }
 
   /// Reads a timeline.

@@ -16,6 +16,17 @@ package enum Nearest {
     return best?.candidate
   }
 
+  /// The shortest candidate that has all the words of a name; nil if there is none.
+  package static func holding(_ name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Set(words(name))
+    guard !wanted.isEmpty else { return nil }
+    return candidates.filter { wanted.isSubset(of: words($0)) }.min { ($0.count, $0) < ($1.count, $1) }
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter && !$0.isNumber }
+  }
+
   /// The number of insertions, deletions, replacements and swaps of neighbours that turn one word into the other.
   ///
   /// Source: the "optimal string alignment" distance, after F. Damerau, 1964.

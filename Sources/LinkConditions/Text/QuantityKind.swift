@@ -91,6 +91,9 @@ package struct QuantityKind {
   }
 
   private func unitHint(_ unit: String) -> String {
+    if let ours = ForeignWords.unit(unit), units.contains(where: { $0.name == ours }) {
+      return " (did you mean '\(ours)'?)"
+    }
     guard let near = units.first(where: { $0.name.lowercased() == unit.lowercased() }) else { return "" }
     return unit.contains("B") && !near.name.contains("B")
       ? " (bytes? a bandwidth is in bits)" : " (did you mean '\(near.name)'?)"

@@ -8,6 +8,7 @@ public struct ContainerImage: Sendable {
   private static let variables = [
     "HEADWIND_URL", "HEADWIND_DEADLINE", "HEADWIND_OUTPUT", "HEADWIND_METHOD", "HEADWIND_BODY", "HEADWIND_SCENARIO",
     "HEADWIND_REQUESTS", "HEADWIND_AUTH", "HEADWIND_READY", "HEADWIND_PERSISTENT", "HEADWIND_CONTROL",
+    "HEADWIND_RUN_ID",
   ]
   /// The engine starts containers as children of its own. That of Docker is a daemon outside of the link, which cannot.
   public static let engine = "podman"

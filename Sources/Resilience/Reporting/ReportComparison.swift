@@ -2,13 +2,44 @@ public import TextOutput
 
 /// The differences between two reports, scenario by scenario.
 public struct ReportComparison: Sendable {
-  struct Row: Sendable {
+  /// A scenario in both reports.
+  public struct Row: Sendable, Encodable {
+    /// The side of a report.
+    struct Side: Encodable {
+      var kind: String
+      /// How long the client took, in seconds.
+      var duration: Double?
+      var behaviour: String
+      var findings: [String]
+
+      init(_ scenario: ScenarioReport) {
+        (kind, behaviour) = (scenario.kind, scenario.behaviour)
+        duration = scenario.client?.duration
+        findings = scenario.findings.filter { $0.kind != "pass" }.map(\.line)
+      }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+      case id, differs, first, second
+    }
+
     var id: String
     var first: ScenarioReport?
     var second: ScenarioReport?
+
+    var differs: Bool { first?.kind != second?.kind }
+
+    public func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(id, forKey: .id)
+      try container.encode(differs, forKey: .differs)
+      try container.encodeIfPresent(first.map { Side($0) }, forKey: .first)
+      try container.encodeIfPresent(second.map { Side($0) }, forKey: .second)
+    }
   }
 
-  let rows: [Row]
+  /// The scenarios, in the order of their names.
+  public let rows: [Row]
 
   public init(_ first: SuiteReport, _ second: SuiteReport) {
     let a = first.worst
@@ -16,7 +47,7 @@ public struct ReportComparison: Sendable {
     rows = Set(a.keys).union(b.keys).sorted().map { Row(id: $0, first: a[$0], second: b[$0]) }
   }
 
-  public var hasDifferentVerdicts: Bool { rows.contains { $0.first?.kind != $0.second?.kind } }
+  public var hasDifferentVerdicts: Bool { rows.contains { $0.differs } }
 
   /// A line for each scenario. Those with different verdicts are marked and explained.
   /// - Parameters:
@@ -37,7 +68,7 @@ public struct ReportComparison: Sendable {
       let times = [row.first, row.second].map { scenario in
         name(scenario?.client.map { MarkupText.seconds($0.duration) + " s" } ?? "-", 10)
       }
-      let differs = row.first?.kind != row.second?.kind
+      let differs = row.differs
       lines.append("\(differs ? "!" : " ") \(name(row.id, width))  \(kinds[0])\(times[0])  \(kinds[1])\(times[1])")
       guard differs else { continue }
       for (letter, scenario) in [("A", row.first), ("B", row.second)] {

@@ -56,3 +56,34 @@ public struct VerificationReport: Codable, Sendable {
   /// Whether everything that was measured is within its bounds.
   public var isWithin: Bool { cases.allSatisfy { $0.checks.allSatisfy(\.isWithin) } }
 }
+
+extension VerificationReport {
+  /// The same with all times in seconds and without plots, for other programs.
+  public var inSeconds: VerificationReport {
+    var report = self
+    report.control.delayMedian /= 1e3
+    report.control.delayP99 /= 1e3
+    for index in report.cases.indices {
+      report.cases[index].latenessP99 = report.cases[index].latenessP99.map { $0 / 1e3 }
+      report.cases[index].latenessWorst = report.cases[index].latenessWorst.map { $0 / 1e3 }
+      report.cases[index].checks = report.cases[index].checks.map(\.inSeconds)
+    }
+    return report
+  }
+}
+
+extension VerificationCheck {
+  fileprivate var inSeconds: VerificationCheck {
+    var check = self
+    check.plot = nil
+    switch quantity {
+    case .delayMedian, .delayP99, .nameDelayMedian, .nameDelayP99, .queue:
+      check.askedValue /= 1e3
+      check.gotValue /= 1e3
+      check.errorValue /= 1e3
+      check.boundValue /= 1e3
+    case .jitter, .nameJitter, .loss, .nameLoss, .duplicate, .corrupt, .reorder, .marked, .rate, .mtu: break
+    }
+    return check
+  }
+}

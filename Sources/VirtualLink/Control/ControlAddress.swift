@@ -12,6 +12,9 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The environment variable that tells a program on a link where the command `headwind` is. Programs whose language cannot connect to
   /// an abstract socket run its `headwind control`.
   public static let commandVariable = "HEADWIND_COMMAND"
+  /// The environment variable that is different for each program that is started on a link. Caches of test results whose keys hold it
+  /// do not mix runs.
+  public static let runVariable = "HEADWIND_RUN_ID"
 
   /// The name after the leading zero byte.
   let name: String
@@ -23,6 +26,18 @@ public struct ControlAddress: Hashable, Sendable, CustomStringConvertible {
   /// The address of a link's socket.
   public init(_ link: LinkName) {
     name = Self.prefix + link.text
+  }
+
+  /// A further address of a link, which no other link had or will have: caches of test results that know the environment of a run do
+  /// not take it for another one. The slash keeps it out of lists, because no name of a link has one.
+  public static func unique(_ link: LinkName) -> ControlAddress {
+    ControlAddress(name: "\(prefix)\(link.text)/\(uniqueWord())")
+  }
+
+  /// 64 random bits in hexadecimal.
+  public static func uniqueWord() -> String {
+    let digits = String(UInt64.random(in: .min ... .max), radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
   }
 
   /// Reads what `description` writes; nil if it does not begin with `@`.

@@ -64,19 +64,21 @@ public final class ControlServer: Sendable {
     return Descriptor(owning: raw)
   }
 
-  /// Answers on a reserved socket, and on an abstract socket of the same name in each of the other namespaces.
+  /// Answers on a reserved socket, and on abstract sockets of the same name and of a further one in each of the other namespaces.
   public convenience init(
-    _ reservation: Reservation, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
+    _ reservation: Reservation, and further: ControlAddress? = nil, in namespaces: [NetworkNamespace],
+    _ handler: @escaping Handler
   ) throws {
-    let others = try Self.listen(reservation.address, in: namespaces)
+    let others = try Self.listen(reservation.address, further, in: namespaces)
     try self.init([reservation.listener] + others, reservation.file, handler)
   }
 
-  /// Answers on an abstract socket in each of the namespaces.
+  /// Answers on abstract sockets with the address and a further one in each of the namespaces.
   public convenience init(
-    _ address: ControlAddress, in namespaces: [NetworkNamespace], _ handler: @escaping Handler
+    _ address: ControlAddress, and further: ControlAddress? = nil, in namespaces: [NetworkNamespace],
+    _ handler: @escaping Handler
   ) throws {
-    try self.init(Self.listen(address, in: namespaces), nil, handler)
+    try self.init(Self.listen(address, further, in: namespaces), nil, handler)
   }
 
   private init(_ listeners: [Descriptor], _ file: PrivateFile?, _ handler: @escaping Handler) throws {
@@ -87,12 +89,16 @@ public final class ControlServer: Sendable {
     }
   }
 
-  private static func listen(_ address: ControlAddress, in namespaces: [NetworkNamespace]) throws -> [Descriptor] {
-    try namespaces.map { namespace in
-      guard let listener = try namespace.perform({ try reserveAbstract(address) }) else {
-        throw LinkError("the control socket \(address) is already in use")
+  private static func listen(
+    _ address: ControlAddress, _ further: ControlAddress?, in namespaces: [NetworkNamespace]
+  ) throws -> [Descriptor] {
+    try namespaces.flatMap { namespace in
+      try [address, further].compactMap { $0 }.map { address in
+        guard let listener = try namespace.perform({ try reserveAbstract(address) }) else {
+          throw LinkError("the control socket \(address) is already in use")
+        }
+        return listener
       }
-      return listener
     }
   }
 

@@ -6,6 +6,8 @@ import Wire
 /// Answers the requests that a link receives over its control socket. docs/control.md describes the protocol.
 public struct LinkController: Sendable {
   private let name: LinkName
+  /// The address that programs on the link are told.
+  public let address: ControlAddress
   private let link: Link
   private let resolution: NameResolution
   private let started = EngineClock.now
@@ -35,6 +37,7 @@ public struct LinkController: Sendable {
     attached: String? = nil, becomeReady: @escaping @Sendable () -> Void = {}
   ) {
     self.name = name
+    address = .unique(name)
     self.link = link
     self.resolution = resolution
     self.findProfile = findProfile
@@ -225,7 +228,7 @@ public struct LinkController: Sendable {
     let user = hw_open_user_namespace()
     guard user >= 0 else { throw LinkError("open the user namespace of this thread", errno: errno) }
     var values: [(name: String, value: String)] = [
-      ("nameserver", resolution.nameserver), ("control", ControlAddress(name).description),
+      ("nameserver", resolution.nameserver), ("control", address.description),
     ]
     if resolution.knowsAllNames { values.append(("hosts", "own")) }
     values += resolution.options.map { ("resolver", $0) }

@@ -21,6 +21,31 @@ enum InterfaceList {
     try output.flush()
   }
 
+  /// The same as JSON, an object for each.
+  static func printJSON(links: Bool) throws {
+    struct Row: Encodable {
+      var number: Int
+      var name: String
+      var kind: String
+      var summary: String?
+      var states: [String]
+      var profile: String?
+    }
+    let interfaces = try LiveInterface.all()
+    let rows =
+      interfaces.enumerated().map { index, interface in
+        Row(
+          number: index + 1, name: interface.name, kind: "interface", summary: interface.summary,
+          states: interface.states)
+      }
+      + (links ? LinkDirectory.list() : []).enumerated().map { index, link in
+        Row(
+          number: interfaces.count + index + 1, name: link.name.text, kind: "link",
+          states: [link.status?["state"] ?? "no answer"], profile: link.status?["profile"])
+      }
+    try StandardOutput.show(try JSONText.lines(of: rows))
+  }
+
   /// The name of the entry with this number in the list; nil if there is none.
   static func name(numbered number: Int) throws -> String? {
     let names = try LiveInterface.all().map(\.name) + LinkDirectory.list().map(\.name.text)

@@ -20,7 +20,8 @@ struct AttachCommand: ParsableCommand {
   var pid: Int32?
 
   @Option(
-    help: ArgumentHelp("Attach to this network namespace: a name under /run/netns, or a file.", valueName: "name"))
+    help: ArgumentHelp("Attach to this network namespace: a name under /run/netns, or a file.", valueName: "name"),
+    completion: Candidates.namespaces)
   var netns: String?
 
   @Option(
@@ -41,7 +42,8 @@ struct AttachCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The conditions: the name of a profile or a timeline, a file, or a profile in braces.", valueName: "name"))
+      "The conditions: the name of a profile or a timeline, a file, or a profile in braces.", valueName: "name"),
+    completion: Candidates.profiles)
   var profile: String?
 
   @Option(
@@ -64,7 +66,7 @@ struct AttachCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       "Write the packets that the container sends and receives to a pcapng file, with the fate of each.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var capture: String?
 
   @Option(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Captures
+import Glibc
 import VirtualLink
 
 /// `headwind capture`: shows packets, live or from a file, with tcpdump's options.
@@ -11,7 +12,7 @@ struct CaptureCommand: ParsableCommand {
     commandName: "capture",
     abstract: "Show or record the packets of a link, an interface or a file, with tcpdump's options and output.",
     discussion: """
-      A truncated file is shown as far as it goes.
+      Without -i and -r, the first word is the file: 'capture FILE tcp port 80'. A truncated file is shown as far as it goes.
 
       Exit status: 0 success, 1 truncated file, 2 invalid option or filter, 3 not a capture file, 4 permission denied, \
       no such interface, or disk full.
@@ -33,6 +34,22 @@ struct CaptureCommand: ParsableCommand {
   @OptionGroup var filter: FilterOptions
   @OptionGroup var pager: PagerOption
 
+  /// Takes the first word for the file if no option names a source, which tcpdump's command lines always need here. So no word of a
+  /// filter is ever mistaken for a file.
+  mutating func validate() throws {
+    guard !source.isGiven else { return }
+    guard let word = filter.filter.first else {
+      throw ValidationError("Give a capture FILE (-r FILE is the same), -i LINK or -D.")
+    }
+    guard word == "-" || access(word, F_OK) == 0 else {
+      throw ValidationError(
+        "Give a capture FILE (-r FILE is the same), -i LINK or -D: there is no file '\(word)', and a filter needs a source."
+      )
+    }
+    source.file = word
+    filter.filter.removeFirst()
+  }
+
   func run() throws {
     // The console that captures with this process may have ended.
     guard ParentProcess.bind() else { throw ExitStatus.environment }
@@ -41,7 +58,12 @@ struct CaptureCommand: ParsableCommand {
       let files = try source.files()
       if source.listsInterfaces {
         try source.namespace.enter()
-        try InterfaceList.print(links: !source.namespace.isUsed)
+        let links = !source.namespace.isUsed
+        if source.listsAsJSON {
+          try InterfaceList.printJSON(links: links)
+        } else {
+          try InterfaceList.print(links: links)
+        }
       } else if source.dumpsProgram > 0 {
         try dumpProgram(files.first)
       } else if source.listsLinkTypes, let interface = source.interface {

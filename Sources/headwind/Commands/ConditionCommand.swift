@@ -18,10 +18,11 @@ struct ConditionCommand: ParsableCommand {
       --toward-device: the directions are then those of the device.
       """)
 
-  @Argument(help: "The interface.") var interface: String
+  @Argument(help: "The interface.", completion: Candidates.interfaces) var interface: String
 
   @Option(
-    help: ArgumentHelp("The conditions: the name of a profile, a file, or a profile in braces.", valueName: "name"))
+    help: ArgumentHelp("The conditions: the name of a profile, a file, or a profile in braces.", valueName: "name"),
+    completion: Candidates.profiles)
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions

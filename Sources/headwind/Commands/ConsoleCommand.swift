@@ -22,22 +22,30 @@ struct ConsoleCommand: ParsableCommand {
       the links. Ctrl-C ends it.
       """)
 
-  @Argument(help: "A capture file: pcap or pcapng, optionally compressed; - is standard input.")
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "A capture file: pcap or pcapng, optionally compressed; - is standard input.", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  @Option(name: .customShort("r"), help: ArgumentHelp("The same.", valueName: "file"), completion: .file())
+  var option: String?
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "Capture on this link or interface: a name, or a number in the list of `capture -D`.")
+    help: "Capture on this link or interface: a name, or a number in the list of `capture -D`.",
+    completion: Candidates.sources)
   var interface: String?
 
   @Option(
-    name: .customShort("w"), help: "With -i: keep the packets in this file. Without it, they are gone at the end.")
+    name: .customShort("w"), help: "With -i: keep the packets in this file. Without it, they are gone at the end.",
+    completion: .file())
   var target: String?
 
   @Option(
     help: ArgumentHelp(
       "Write the page with all that it shows of FILE to an HTML file that needs nothing else, and end.",
-      valueName: "html file"))
+      valueName: "html file"), completion: .file())
   var save: String?
 
   @Option(help: "Read this end of a capture of both ends of a link: client or server.")
@@ -54,8 +62,13 @@ struct ConsoleCommand: ParsableCommand {
   @OptionGroup var decoding: DecodeOptions
   @OptionGroup var profiles: ProfileOptions
 
+  /// The path of the file; nil if there is none.
+  var file: String? { path ?? option }
+
   func validate() throws {
-    guard file == nil || interface == nil else { throw ValidationError("Give either FILE or -i LINK.") }
+    guard [path, option, interface].compactMap({ $0 }).count <= 1 else {
+      throw ValidationError("Give either FILE (-r FILE is the same) or -i LINK.")
+    }
     guard target == nil || interface != nil else { throw ValidationError("-w needs -i LINK.") }
     guard side != .both else { throw ValidationError("--side both would list every packet twice.") }
     guard save == nil || file != nil else { throw ValidationError("--save needs FILE.") }

@@ -16,7 +16,7 @@ struct DoctorCommand: ParsableCommand {
       Exit status: 0 if links can be created here, else 4. With --fix --yes: 0 if all commands succeeded, else 4.
       """)
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print a line of JSON; with --fix, a line for each command.")
   var json = false
 
   @Flag(help: "Print the commands that fix what is missing, as far as commands can.")
@@ -41,7 +41,7 @@ struct DoctorCommand: ParsableCommand {
     let report = MachineReport.make()
     if fix { return try mend(report) }
     if json {
-      StandardOutput.tell(try JSONText.text(of: report))
+      StandardOutput.tell(try JSONText.line(of: report))
     } else {
       for line in Self.table(report).lines(width: Console.width, color.paint) { StandardOutput.tell(line) }
       let conclusion: PrintableText = report.engine.map { "Links use the \($0)." } ?? "Links cannot be created here."
@@ -53,7 +53,7 @@ struct DoctorCommand: ParsableCommand {
   private func mend(_ report: MachineReport) throws {
     let fixes = report.fixes
     if json {
-      StandardOutput.tell(try JSONText.text(of: fixes))
+      try JSONText.lines(of: fixes).forEach(StandardOutput.tell(_:))
     } else {
       if fixes.isEmpty { StandardOutput.tell("# No command improves this machine; see 'headwind doctor'.") }
       for fix in fixes {

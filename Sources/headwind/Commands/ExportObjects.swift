@@ -12,13 +12,19 @@ struct ExportObjects: ParsableCommand {
       standard output: the packet that completed it, bytes, type, name.
       """)
 
+  @Argument(help: "The folder; it is created if it does not exist.", completion: .directory)
+  var folder: String
+
   @OptionGroup var options: ExportOptions
 
   @Flag(name: .long, help: "Also write incomplete bodies.")
   var partial = false
 
-  @Argument(help: "The folder; it is created if it does not exist.")
-  var folder: String
+  /// Takes `FILE FOLDER`, too: what is a file is no folder.
+  mutating func validate() throws {
+    guard let path = options.source.path, RegularFile.isOne(folder), !RegularFile.isOne(path) else { return }
+    (options.source.path, folder) = (folder, path)
+  }
 
   func run() throws {
     let folder = try ObjectFolder(folder)

@@ -16,13 +16,15 @@ struct GatewayCommand: ParsableCommand {
       """,
     subcommands: [GatewayDevices.self, GatewaySwitch.self])
 
-  @Option(help: ArgumentHelp("The interface at which the devices are.", valueName: "interface"))
+  @Option(
+    help: ArgumentHelp("The interface at which the devices are.", valueName: "interface"),
+    completion: Candidates.interfaces)
   var to: String?
 
   @Option(
     help: ArgumentHelp(
       "Let devices out by this interface only. By default, they go where this machine's routes lead.",
-      valueName: "interface"))
+      valueName: "interface"), completion: Candidates.interfaces)
   var uplink: String?
 
   @Flag(name: .customLong("private"), help: "Devices meet Headwind's own servers, and nothing else.")
@@ -99,10 +101,23 @@ struct GatewayDevices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices", abstract: "List the devices behind gateways.")
 
+  @Flag(help: "Print a line of JSON for each.")
+  var json = false
+
   @OptionGroup var color: ColorOption
 
   func run() throws {
     let devices = DeviceEntry.all
+    if json {
+      struct Row: Encodable {
+        var name: String
+        var mac: String
+        var status: LinkStatusJSON
+      }
+      return try StandardOutput.show(
+        try JSONText.lines(
+          of: devices.map { Row(name: $0.name.text, mac: $0.mac, status: LinkStatusJSON($0.status)) }))
+    }
     var table = TextTable(
       [
         .init(title: "NAME"), .init(title: "MAC"), .init(title: "AT"), .init(title: "PROFILE", wraps: true),
@@ -128,7 +143,7 @@ struct GatewaySwitch: ParsableCommand {
     commandName: "switch", abstract: "Switch the link of a device to another profile.")
 
   @Argument(help: "The device: its name, its MAC address or an IP address.") var device: String
-  @Argument(help: "The profile: its name or a file.") var profile: String
+  @Argument(help: "The profile: its name or a file.", completion: Candidates.profiles) var profile: String
 
   func run() throws {
     do {

@@ -13,7 +13,8 @@ struct HTTPCommand: ParsableCommand {
     commandName: "http",
     abstract: "List the HTTP exchanges of a capture file, a link or an interface, on any port: HTTP/1 and HTTP/2.",
     discussion: """
-      On a terminal, the columns are aligned and fit its width. In a file or a pipe, they are separated by tabs, times are in \
+      On a terminal, the columns are aligned and fit its width: empty ones are left out first, and the longest phase never. In a \
+      file or a pipe, they are separated by tabs, times are in \
       seconds, and nothing is shortened. Sizes are those of the response: wire is the head and the body as sent, decoded is the \
       decoded body. Total is what the client waited: dns, connect and tls of a connection that was opened for the request, then \
       send, wait (for the first byte of the response) and receive. Connections that failed before a request have rows, too. A \
@@ -39,8 +40,8 @@ struct HTTPCommand: ParsableCommand {
 
   @Option(
     name: .long,
-    help: "Show these columns, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ","))."
-  )
+    help: "Show these columns, without a header: \(HTTPColumn.allCases.map(\.rawValue).joined(separator: ",")).",
+    completion: Candidates.columns)
   var fields: HTTPColumns?
 
   @OptionGroup var arrangement: HTTPArrangement
@@ -83,7 +84,7 @@ struct HTTPCommand: ParsableCommand {
     }
   }
 
-  private var columns: [HTTPColumn] { fields?.columns ?? HTTPTable.columns(fitting: Console.width) }
+  private var columns: [HTTPColumn] { fields?.columns ?? HTTPColumn.table }
 
   private func list() throws {
     var options = source.options
@@ -95,7 +96,8 @@ struct HTTPCommand: ParsableCommand {
     }
     let filter = try display.ofExchanges(&options)
     var session = HTTPListSession(
-      HTTPReader(options), HTTPTable(columns, hasHeader: fields == nil, color.paint), isLive: source.isLive, filter,
+      HTTPReader(options), HTTPTable(fields?.columns, hasHeader: fields == nil, color.paint), isLive: source.isLive,
+      isQuick: source.isRegularFile, filter,
       onlyFailed: arrangement.failed, showsMessages: arrangement.messages && !arrangement.follow,
       followsMessages: arrangement.follow)
     try source.open(
@@ -106,7 +108,7 @@ struct HTTPCommand: ParsableCommand {
   /// Rows that are sorted, or have bars.
   private func ranked() -> RankedSink {
     let bar = arrangement.waterfall ? HTTPArrangement.barWidth(Console.width) : nil
-    let columns = fields?.columns ?? (bar == nil ? self.columns : HTTPColumn.besideWaterfall)
+    let columns = fields?.columns ?? (bar == nil ? nil : HTTPColumn.besideWaterfall)
     let table = HTTPTable(columns, hasHeader: fields == nil, color.paint, reserved: bar.map { $0 + 2 } ?? 0)
     return RankedSink(
       table, by: arrangement.key, count: arrangement.slowest, barWidth: bar, memory: source.options.memory)
@@ -115,7 +117,6 @@ struct HTTPCommand: ParsableCommand {
   /// Reads the source for a sink that prints at the end.
   private func write<Sink: ExchangeSink & ~Copyable>(_ sink: consuming Sink) throws {
     var options = source.options
-    let columns = fields?.columns ?? self.columns
     options.decodesBodies = columns.contains { $0.needsDecoding } || arrangement.sort == .decoded
     let filter = try display.ofExchanges(&options)
     let signals = try CaptureSignals.arrange(answering: [.end])

@@ -24,7 +24,8 @@ struct HerdCommand: ParsableCommand {
       Exit status: 0; 1 if a client's peak is higher than --max-peak allows; 3 if a file is not valid; 4 if the client cannot be measured.
       """)
 
-  @Argument(help: ArgumentHelp("Files that --save wrote.", valueName: "conduct.json"))
+  @Argument(
+    help: ArgumentHelp("Files that --save wrote.", valueName: "conduct.json"), completion: .file(extensions: ["json"]))
   var files: [String] = []
 
   @OptionGroup var population: HerdOptions
@@ -72,6 +73,8 @@ struct HerdCommand: ParsableCommand {
       throw ValidationError("--compare needs two files: headwind herd --compare a.json b.json")
     }
     guard maxPeak.map({ $0 > 0 }) ?? true else { throw ValidationError("--max-peak must be more than 0.") }
+    _ = try population.plan()
+    try ClientWords(client).validate(for: "headwind herd")
     guard measuring.save == nil || !client.isEmpty else {
       throw ValidationError("--save keeps what is learned of a client: give the client after '--'")
     }

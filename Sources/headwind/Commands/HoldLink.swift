@@ -28,7 +28,9 @@ struct HoldLink: ParsableCommand {
     let isRootless = try Privilege.obtain()
     let holder = try PersistentHolder(try PersistentPlan(readingFrom: plan), isRootless: isRootless)
     let program = try ProgramSession(signals: signals, network: holder.network)
-    let server = try ControlServer(holder.address, in: [holder.network]) { holder.answer($0, from: $1) }
+    let server = try ControlServer(holder.usualAddress, and: holder.address, in: [holder.network]) {
+      holder.answer($0, from: $1)
+    }
     defer { server.close() }
     DispatchQueue(label: "headwind-orders").async { holder.serve() }
     return try program.run(

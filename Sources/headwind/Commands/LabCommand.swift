@@ -14,7 +14,7 @@ struct LabCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "new", abstract: "Write a lab file to start from, and its schema for editors beside it.")
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path = "lab.yaml"
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path = "lab.yaml"
 
     func run() throws { try NewFile(path: path, schema: .lab).write(Self.example) }
 
@@ -48,25 +48,19 @@ struct LabCommand: ParsableCommand {
       commandName: "check", abstract: "Check lab files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var profiles: ProfileOptions
     @OptionGroup var color: ColorOption
 
+    @Flag(help: "Print a line of JSON for each file.")
+    var json = false
+
     func run() throws {
-      var status: ExitCode?
-      for path in files {
-        do {
-          let lab = try LabChoice(path, profiles).lab
-          color.tellValid("\(path): \(lab.hosts.count) \(lab.hosts.count == 1 ? "host" : "hosts")")
-        } catch let error as ProfileFileError {
-          color.say(error)
-          status = status ?? ExitStatus.invalidFile
-        } catch let failure as Failure {
-          Headwind.complain(failure)
-          status = ExitStatus.environment
-        }
+      try CheckedFile.report(files, isJSON: json, color) { path in
+        let count = try LabChoice(path, profiles).lab.hosts.count
+        return (CheckedFile(file: path, hosts: count), "\(count) \(count == 1 ? "host" : "hosts")")
       }
-      if let status { throw status }
     }
   }
 }

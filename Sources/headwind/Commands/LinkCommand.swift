@@ -16,7 +16,7 @@ struct LinkCommand: ParsableCommand {
 struct LinkList: ParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "List the links that are up.")
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print a line of JSON for each.")
   var json = false
 
   @OptionGroup var color: ColorOption
@@ -30,19 +30,16 @@ struct LinkList: ParsableCommand {
     }
   }
 
-  /// One object for each link, with all values of its status as text.
-  private static func json(_ entries: [LinkDirectory.Entry]) throws -> PrintableText {
+  /// An object for each link, with its status.
+  private static func json(_ entries: [LinkDirectory.Entry]) throws -> [PrintableText] {
     struct Row: Encodable {
       var name: String
       var answers: Bool
-      var status: [String: String]
+      var status: LinkStatusJSON?
     }
-    return try JSONText.text(
-      of: entries.map { entry in
-        let values = entry.status?.values ?? []
-        return Row(
-          name: entry.name.text, answers: entry.status != nil,
-          status: Dictionary(values.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first }))
+    return try JSONText.lines(
+      of: entries.map {
+        Row(name: $0.name.text, answers: $0.status != nil, status: $0.status.map { LinkStatusJSON($0) })
       })
   }
 
@@ -85,8 +82,8 @@ struct LinkSwitch: ParsableCommand {
       packet leaves as soon as it arrives, so there a switch always keeps what waits, and --queued rerate and drop are refused.
       """)
 
-  @Argument(help: "The link.") var name: String
-  @Argument(help: "The profile: its name or a file.") var profile: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
+  @Argument(help: "The profile: its name or a file.", completion: Candidates.profiles) var profile: String
 
   @Option(
     help: ArgumentHelp(
@@ -120,7 +117,7 @@ struct LinkDown: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "down", abstract: "Take a link down, and wait until it is gone.")
 
-  @Argument(help: "The link.") var name: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
 
   func run() throws {
     do {
@@ -148,7 +145,7 @@ struct LinkExec: ParsableCommand {
       headwind link exec NAME --detach -- python3 -m http.server >server.log 2>&1
       """)
 
-  @Argument(help: "The link.") var name: String
+  @Argument(help: "The link.", completion: Candidates.links) var name: String
 
   @Flag(
     help: """

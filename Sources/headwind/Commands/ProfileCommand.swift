@@ -18,8 +18,10 @@ struct ProfileCommand: ParsableCommand {
         + "Files that exist are never replaced, except for an older schema.")
 
     @OptionGroup var options: ProfileOptions
-    @Option(name: .customLong("from"), help: ArgumentHelp("The profile to copy.", valueName: "name")) var origin = "3G"
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path: String
+    @Option(
+      name: .customLong("from"), help: ArgumentHelp("The profile to copy.", valueName: "name"),
+      completion: Candidates.profiles) var origin = "3G"
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path: String
 
     func run() throws {
       var profile = try options.choice.find(origin, for: "--from")
@@ -44,14 +46,17 @@ struct ProfileCommand: ParsableCommand {
 
     @OptionGroup var options: ProfileOptions
 
-    @Flag(help: "Print JSON.")
+    @Flag(help: "Print a line of JSON for each.")
     var json = false
 
     @OptionGroup var pager: PagerOption
 
     func run() throws {
       let (profiles, timelines) = (try options.choice.library().profiles, try options.choice.timelines())
-      if json { return try StandardOutput.show(try Self.json(profiles, timelines)) }
+      if json {
+        let rows = profiles.map { ProfileJSON($0) } + timelines.map { ProfileJSON($0.name, $0.timeline) }
+        return try StandardOutput.show(try JSONText.lines(of: rows))
+      }
       pager.begin()
       let width = Console.width
       try StandardOutput.show(
@@ -77,27 +82,6 @@ struct ProfileCommand: ParsableCommand {
       for (name, timeline) in timelines { table.add([.init(name), .init(TimelineWords.line(about: timeline))]) }
       return table
     }
-
-    private static func json(
-      _ profiles: [Profile], _ timelines: [(name: String, timeline: Timeline)]
-    ) throws -> PrintableText {
-      struct Row: Encodable {
-        var kind: String
-        var name: String
-        var summary: String?
-        var source: String?
-        var downlink: String?
-        var uplink: String?
-        var phases: String?
-      }
-      let rows =
-        profiles.map {
-          Row(
-            kind: "profile", name: $0.name, summary: $0.summary, source: $0.source,
-            downlink: ProfileText.brief($0.downlink), uplink: ProfileText.brief($0.uplink))
-        } + timelines.map { Row(kind: "timeline", name: $0.name, phases: TimelineWords.line(about: $0.timeline)) }
-      return try JSONText.text(of: rows)
-    }
   }
 
   /// `headwind profile show NAME`
@@ -107,7 +91,8 @@ struct ProfileCommand: ParsableCommand {
       discussion: "The output is a valid file, from which you can start your own.")
 
     @OptionGroup var options: ProfileOptions
-    @Argument(help: "The name of a profile or a timeline, or the path of a file.") var name: String
+    @Argument(help: "The name of a profile or a timeline, or the path of a file.", completion: Candidates.profiles)
+    var name: String
 
     @Flag(
       help:
@@ -121,15 +106,24 @@ struct ProfileCommand: ParsableCommand {
       transform: SeedOption.parse)
     var seed: UInt64?
 
+    @Flag(help: "Print a line of JSON, as 'profile list --json' does, with the file as 'yaml'.")
+    var json = false
+
     @OptionGroup var pager: PagerOption
 
     func validate() throws {
       if seed != nil, !tc { throw ValidationError("--seed needs --tc") }
+      guard !json || !tc else { throw ValidationError("give either --json or --tc") }
     }
 
     func run() throws {
       if !tc, let text = try options.choice.timelineText(name) {
-        let timeline = try options.choice.timeline(text).timeline
+        let (name, timeline) = try options.choice.timeline(text)
+        if json {
+          var row = ProfileJSON(name, timeline)
+          row.yaml = String(decoding: text.bytes, as: UTF8.self)
+          return try StandardOutput.show(try JSONText.line(of: row))
+        }
         pager.begin()
         return try StandardOutput.show(
           text: "# \(TimelineWords.line(about: timeline))\n\(Self.lines(of: text.bytes))")
@@ -142,6 +136,11 @@ struct ProfileCommand: ParsableCommand {
         }
         return try StandardOutput.show(
           TrafficControlCommands.script(for: profile, seed: seed.map { RunSeed($0) }).map { PrintableText(lines: $0) })
+      }
+      if json {
+        var row = ProfileJSON(profile)
+        row.yaml = ProfileText.yaml(of: profile)
+        return try StandardOutput.show(try JSONText.line(of: row))
       }
       pager.begin()
       let words = ProfileWords.lines(about: profile).map { "# \($0)\n" as PrintableText }
@@ -161,23 +160,18 @@ struct ProfileCommand: ParsableCommand {
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
     @OptionGroup var options: ProfileOptions
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var color: ColorOption
 
+    @Flag(help: "Print a line of JSON for each file.")
+    var json = false
+
     func run() throws {
-      var status: ExitCode?
-      for path in files {
-        do {
-          color.tellValid("\(path): \(try nameOfWhatIs(in: path))")
-        } catch let error as ProfileFileError {
-          color.say(error)
-          status = status ?? ExitStatus.invalidFile
-        } catch let failure as Failure {
-          Headwind.complain(failure)
-          status = ExitStatus.environment
-        }
+      try CheckedFile.report(files, isJSON: json, color) { path in
+        let name = try nameOfWhatIs(in: path)
+        return (CheckedFile(file: path, name: name), "\(name)")
       }
-      if let status { throw status }
     }
 
     /// Reads a file, which can be a profile or a timeline, and returns its name.

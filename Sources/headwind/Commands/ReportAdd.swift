@@ -12,8 +12,11 @@ struct ReportAdd: ParsableCommand {
       folder or to a bucket. Packets and exchanges are left out. A report that is there already is not added again.
       """)
 
-  @Argument(help: ArgumentHelp("The folder; it is made if it does not exist.", valueName: "folder")) var folder: String
-  @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
+  @Argument(
+    help: ArgumentHelp("The folder; it is made if it does not exist.", valueName: "folder"), completion: .directory)
+  var folder: String
+  @Argument(help: ArgumentHelp("The reports.", valueName: "report.json"), completion: .file(extensions: ["json"]))
+  var files: [String]
 
   func run() throws {
     for file in files {

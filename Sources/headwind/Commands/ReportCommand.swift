@@ -39,7 +39,8 @@ struct ReportCommand: ParsableCommand {
         something is missing.
         """)
 
-    @Argument(help: ArgumentHelp("The reports.", valueName: "report.json")) var files: [String]
+    @Argument(help: ArgumentHelp("The reports.", valueName: "report.json"), completion: .file(extensions: ["json"]))
+    var files: [String]
 
     @Flag(
       name: .customLong("allow-gaps"),
@@ -83,13 +84,23 @@ struct ReportCommand: ParsableCommand {
       commandName: "compare", abstract: "Compare two reports: of two runs, or of two clients.",
       discussion: "Exit status: 0 if all verdicts are equal, 1 if one differs.")
 
-    @Argument(help: ArgumentHelp("The first report.", valueName: "a.json")) var first: String
-    @Argument(help: ArgumentHelp("The second report.", valueName: "b.json")) var second: String
+    @Argument(help: ArgumentHelp("The first report.", valueName: "a.json"), completion: .file(extensions: ["json"]))
+    var first: String
+    @Argument(help: ArgumentHelp("The second report.", valueName: "b.json"), completion: .file(extensions: ["json"]))
+    var second: String
+    @Flag(help: "Print a line of JSON for each scenario.")
+    var json = false
+
     @OptionGroup var color: ColorOption
 
     func run() throws {
       let comparison = ReportComparison(
         try ReportCommand.report(inFile: first), try ReportCommand.report(inFile: second))
+      if json {
+        try JSONText.lines(of: comparison.rows).forEach(StandardOutput.tell(_:))
+        if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }
+        return
+      }
       let paint = color.paint
       comparison.lines(names: (first, second)) { paint($0, Paint.meaning(of: $1)) }.forEach(StandardOutput.tell(_:))
       if comparison.hasDifferentVerdicts { throw ExitStatus.foundWrong }

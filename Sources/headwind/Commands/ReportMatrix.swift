@@ -15,19 +15,22 @@ struct ReportMatrix: ParsableCommand {
       for each client. Pages of an earlier run are replaced.
       """)
 
-  @Argument(help: ArgumentHelp("The reports, one per client.", valueName: "client.json")) var files: [String]
+  @Argument(
+    help: ArgumentHelp("The reports, one per client.", valueName: "client.json"),
+    completion: .file(extensions: ["json"])) var files: [String]
 
-  @Option(help: ArgumentHelp("Write pages to this directory.", valueName: "directory")) var pages: String?
+  @Option(help: ArgumentHelp("Write pages to this directory.", valueName: "directory"), completion: .directory)
+  var pages: String?
 
   @Option(
     help: ArgumentHelp(
-      "Write one HTML page, from whose cells one click leads to the packets.", valueName: "file"))
+      "Write one HTML page, from whose cells one click leads to the packets.", valueName: "file"), completion: .file())
   var html: String?
 
   @Option(
     help: ArgumentHelp(
-      "Add notes from this directory, one file per page: README.md, head.stall.md, curl.md.", valueName: "directory")
-  )
+      "Add notes from this directory, one file per page: README.md, head.stall.md, curl.md.", valueName: "directory"),
+    completion: .directory)
   var notes: String?
 
   func run() throws {

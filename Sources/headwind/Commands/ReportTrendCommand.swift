@@ -14,12 +14,13 @@ struct ReportTrendCommand: ParsableCommand {
       versions by --client-version. Files that are no reports are named and left out.
       """)
 
-  @Argument(help: ArgumentHelp("The folder with the reports.", valueName: "folder")) var folder: String
+  @Argument(help: ArgumentHelp("The folder with the reports.", valueName: "folder"), completion: .directory) var folder:
+    String
 
   @Option(help: ArgumentHelp("Only clients whose command matches; * matches anything.", valueName: "glob"))
   var client: [String] = []
 
-  @Option(help: ArgumentHelp("Only scenarios whose name matches.", valueName: "glob"))
+  @Option(help: ArgumentHelp("Only scenarios whose name matches.", valueName: "glob"), completion: Candidates.scenarios)
   var scenario: [String] = []
 
   @Option(
@@ -28,9 +29,10 @@ struct ReportTrendCommand: ParsableCommand {
     transform: Self.since)
   var since = -Double.infinity
 
-  @Flag(help: "Print JSON, with every run.") var json = false
+  @Flag(help: "Print a line of JSON for each scenario of a client, with every run.") var json = false
   @Flag(help: "Print Markdown.") var markdown = false
-  @Option(help: ArgumentHelp("Write one HTML page, which needs no network.", valueName: "file")) var html: String?
+  @Option(help: ArgumentHelp("Write one HTML page, which needs no network.", valueName: "file"), completion: .file())
+  var html: String?
 
   @OptionGroup var pager: PagerOption
 
@@ -42,9 +44,19 @@ struct ReportTrendCommand: ParsableCommand {
     let trend: ReportTrend
     do {
       let found = try ReportStore(folder: folder).entries(limit: ReportCommand.largestReport)
+      let (clients, scenarios) = (NamePatterns("--client", client), NamePatterns("--scenario", scenario))
+      try clients.check(
+        among: found.entries.map { Self.names(ofClient: $0.report.client.joined(separator: " ")) }, of: "client",
+        remedy: "'headwind report trend \(folder)' lists all clients")
+      try scenarios.check(
+        among: Set(found.entries.flatMap { $0.report.scenarios.map(\.id) }).sorted().map { [$0] }, of: "scenario",
+        remedy: "'headwind report trend \(folder)' lists all scenarios")
       trend = ReportTrend(
-        found.entries, strangers: found.strangers, client: { Self.matches($0, client) },
-        scenario: { Self.matches($0, scenario) }, since: since)
+        found.entries, strangers: found.strangers,
+        client: { client.isEmpty || Self.names(ofClient: $0).contains(where: clients.match) },
+        scenario: { scenario.isEmpty || scenarios.match($0) }, since: since)
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(
         "\(error)", remedy: "'headwind report add \(folder) report.json' makes it", status: ExitStatus.environment)
@@ -57,17 +69,35 @@ struct ReportTrendCommand: ParsableCommand {
       Headwind.say("headwind: wrote \(html)")
       if !json, !markdown { return }
     }
-    if json { return try StandardOutput.show(try JSONText.text(of: trend)) }
+    if json { return try StandardOutput.show(try Self.json(trend)) }
     if markdown { return try StandardOutput.show(text: PrintableText(lines: TrendWords.markdown(of: trend))) }
     pager.begin()
     try StandardOutput.show(TrendWords.lines(of: trend))
   }
 
-  /// Whether a glob matches a text or its first word.
-  private static func matches(_ text: String, _ globs: [String]) -> Bool {
-    let first = String(text.prefix { $0 != " " })
-    return globs.isEmpty || globs.contains { fnmatch($0, text, 0) == 0 || fnmatch($0, first, 0) == 0 }
+  /// An object for each scenario of each client.
+  private static func json(_ trend: ReportTrend) throws -> [PrintableText] {
+    struct Row: Encodable {
+      var client: [String]
+      var id: String
+      var kind: String
+      var isFlaky: Bool
+      var times: ReportTrend.Times?
+      var changes: [ReportTrend.Change]
+      var points: [ReportTrend.Point]
+    }
+    return try trend.clients.flatMap { client in
+      try JSONText.lines(
+        of: client.rows.map {
+          Row(
+            client: client.command, id: $0.id, kind: $0.kind, isFlaky: $0.isFlaky, times: $0.times, changes: $0.changes,
+            points: $0.points)
+        })
+    }
   }
+
+  /// A client is named by its command, or by the first word of it.
+  private static func names(ofClient command: String) -> [String] { [command, String(command.prefix { $0 != " " })] }
 
   /// Seconds by the letter of a unit.
   private static let units: [Character: Double] = ["h": 3600, "d": 86400, "w": 604_800]

@@ -111,7 +111,7 @@ struct Run: ParsableCommand {
     let controller = LinkController(
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(options.finder()),
       keyLog: session.keys?.file?.place, observer: session.observer, becomeReady: MarkFile.maker(of: readiness))
-    let server = try Self.controlServer(address, reservation, session) { controller.answer($0, from: $1) }
+    let server = try Self.controlServer(address, reservation, controller, session)
     defer { server.close() }
     if !options.quiet { Headwind.say("headwind: \(session.description)") }
     try session.holdTimeline(seconds: startUp, until: beginning)
@@ -120,8 +120,9 @@ struct Run: ParsableCommand {
         $0, on: session.link.topology, profile: session.link.profile, seed: session.link.seed.value)
     }
     let end = try program.run(
-      command, resolution: session.resolution, control: address.description,
+      command, resolution: session.resolution, control: controller.address.description,
       keyLog: request, alarm: session.link.alarm)
+    session.sayIfUnused()
     if let achievements = generator?.stop(), !options.quiet { LoadWords.say(achievements) }
     server.close()
     // The program's success must not hide that its capture is incomplete. A run on a strict link that fell short says nothing of
@@ -146,11 +147,13 @@ struct Run: ParsableCommand {
   }
 
   private static func controlServer(
-    _ address: ControlAddress, _ reservation: ControlServer.Reservation?, _ session: LinkSession,
-    _ handler: @escaping ControlServer.Handler
+    _ address: ControlAddress, _ reservation: ControlServer.Reservation?, _ controller: LinkController,
+    _ session: LinkSession
   ) throws -> ControlServer {
     let namespaces = [session.link.topology.client]
-    guard let reservation else { return try ControlServer(address, in: namespaces, handler) }
-    return try ControlServer(reservation, in: namespaces, handler)
+    guard let reservation else {
+      return try ControlServer(address, and: controller.address, in: namespaces) { controller.answer($0, from: $1) }
+    }
+    return try ControlServer(reservation, and: controller.address, in: namespaces) { controller.answer($0, from: $1) }
   }
 }

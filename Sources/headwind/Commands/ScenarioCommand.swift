@@ -17,7 +17,7 @@ struct ScenarioCommand: ParsableCommand {
       discussion: "The first line of the suite tells the YAML language server of an editor where the schema is. "
         + "Files that exist are never replaced, except for an older schema.")
 
-    @Argument(help: ArgumentHelp("The file to write.", valueName: "file")) var path: String
+    @Argument(help: ArgumentHelp("The file to write.", valueName: "file"), completion: .file()) var path: String
 
     func run() throws { try NewFile(path: path, schema: .scenario).write(Self.example) }
 
@@ -53,24 +53,18 @@ struct ScenarioCommand: ParsableCommand {
       commandName: "check", abstract: "Check suite files, and report every error.",
       discussion: "Exit status: 0 if all files are valid, 3 if one is not, 4 if one cannot be read.")
 
-    @Argument(help: ArgumentHelp("The files.", valueName: "file")) var files: [String]
+    @Argument(help: ArgumentHelp("The files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
     @OptionGroup var color: ColorOption
 
+    @Flag(help: "Print a line of JSON for each file.")
+    var json = false
+
     func run() throws {
-      var status: ExitCode?
-      for path in files {
-        do {
-          let scenarios = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path)
-          color.tellValid("\(path): \(scenarios.count) \(scenarios.count == 1 ? "scenario" : "scenarios")")
-        } catch let error as ProfileFileError {
-          color.say(error)
-          status = status ?? ExitStatus.invalidFile
-        } catch let failure as Failure {
-          Headwind.complain(failure)
-          status = ExitStatus.environment
-        }
+      try CheckedFile.report(files, isJSON: json, color) { path in
+        let count = try ScenarioFile.scenarios(in: try ProfileChoice.contents(ofFile: path), file: path).count
+        return (CheckedFile(file: path, scenarios: count), "\(count) \(count == 1 ? "scenario" : "scenarios")")
       }
-      if let status { throw status }
     }
   }
 }

@@ -18,7 +18,9 @@ struct StatsCommand: ParsableCommand {
   @Argument(help: "The statistic.")
   var statistic: Statistic
 
-  @Argument(help: "For conversations and endpoints: tcp, udp, ip, ipv6 or eth.", transform: Self.kind)
+  @Argument(
+    help: "For conversations and endpoints: tcp, udp, ip, ipv6 or eth.",
+    completion: .list(TrafficKind.allCases.map(\.rawValue)), transform: Self.kind)
   var kind = TrafficKind.tcp
 
   @OptionGroup var source: ExchangeSource
@@ -34,6 +36,14 @@ struct StatsCommand: ParsableCommand {
   var json = false
 
   @OptionGroup var pager: PagerOption
+
+  /// The words of a command line, with the usual kind put in where a file follows the statistic: `stats http FILE`.
+  static func words(_ words: [String]) -> [String] {
+    guard words.count > 2, Statistic(rawValue: words[1]) != nil, !words[2].hasPrefix("-") || words[2] == "-",
+      TrafficKind(rawValue: words[2]) == nil
+    else { return words }
+    return words[..<2] + [TrafficKind.tcp.rawValue] + words[2...]
+  }
 
   @Sendable private static func kind(_ text: String) throws -> TrafficKind {
     guard let kind = TrafficKind(rawValue: text) else {

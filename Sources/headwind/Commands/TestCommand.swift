@@ -30,10 +30,10 @@ struct TestCommand: ParsableCommand {
   @Flag(help: "List the scenarios, one per line.")
   var list = false
 
-  @Flag(help: "With --list or --bisect: print JSON.")
+  @Flag(help: "With --list, --clients or --bisect: print lines of JSON.")
   var json = false
 
-  @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"))
+  @Option(help: ArgumentHelp("Explain one scenario in full.", valueName: "id"), completion: Candidates.scenarios)
   var explain: String?
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The deadline for the client.", valueName: "seconds"))
@@ -66,7 +66,7 @@ struct TestCommand: ParsableCommand {
       valueName: "image"))
   var container: String?
 
-  @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Write captures to this directory.", valueName: "directory"), completion: .directory)
   var captures = "headwind-test"
 
   @Option(
@@ -144,8 +144,9 @@ struct TestCommand: ParsableCommand {
   }
 
   func validate() throws {
-    guard !json || list || bisecting.quantity != nil else {
-      throw ValidationError("--json needs --list or --bisect; to write the results of a suite, use --report json.")
+    guard !json || list || adapters.isList || bisecting.quantity != nil else {
+      throw ValidationError(
+        "--json needs --list, --clients or --bisect; to write the results of a suite, use --report json.")
     }
     let isTold = !client.isEmpty || container != nil
     if !list && explain == nil && !adapters.isList && isTold == (adapters.name != nil) {
@@ -156,6 +157,10 @@ struct TestCommand: ParsableCommand {
     }
     guard bisecting.quantity == nil || (!watching.isOn && reports.report.isEmpty) else {
       throw ValidationError("--bisect runs once and reports with --json: omit --watch and --report")
+    }
+    try ClientWords(client).validate(for: "headwind test")
+    if let quantity = bisecting.quantity, (1...600).contains(deadline) {
+      _ = try bisecting.scale(quantity, deadline: deadline)
     }
     guard (1...600).contains(deadline) else {
       throw ValidationError("--deadline \(deadline): must be from 1 to 600 seconds.")
@@ -180,6 +185,7 @@ struct TestCommand: ParsableCommand {
       return try StandardOutput.show(lines.flatMap { TextTable.folded($0, to: Console.width) })
     }
     if adapters.isList {
+      if json { return try StandardOutput.show(try AdapterOptions.json()) }
       return try StandardOutput.show(try AdapterOptions.table().lines(width: Console.width, color.paint))
     }
     let share = try selection.share(deadline: deadline)
@@ -237,7 +243,7 @@ struct TestCommand: ParsableCommand {
       scale: scale, settings: settings, isStrict: gate.gate == .strict, tell: { Self.tell($0, printsJSON) },
       stopSignal: signals.raised)
     let report = try bisection.report(entries, deadline: deadline)
-    if json { StandardOutput.tell(text: try JSONText.text(of: report) + "\n") }
+    if json { StandardOutput.tell(try JSONText.line(of: report)) }
     if !report.isComplete { throw ExitStatus.interrupted }
   }
 

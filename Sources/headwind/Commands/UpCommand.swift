@@ -18,7 +18,8 @@ struct UpCommand: ParsableCommand {
       127 if it is not found.
       """)
 
-  @Argument(help: ArgumentHelp("The lab file.", valueName: "file")) var file = "lab.yaml"
+  @Argument(help: ArgumentHelp("The lab file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+  var file = "lab.yaml"
 
   @Option(
     help: ArgumentHelp("What the names of the links begin with, instead of the file's 'name:'.", valueName: "name"))

@@ -21,7 +21,8 @@ struct VerifyCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The conditions to verify: the name of a profile, a file, or a profile in braces.", valueName: "name"))
+      "The conditions to verify: the name of a profile, a file, or a profile in braces.", valueName: "name"),
+    completion: Candidates.profiles)
   var profile: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -29,7 +30,7 @@ struct VerifyCommand: ParsableCommand {
   @Option(help: "The engine that carries the packets: auto, userspace or netem (the kernel's).")
   var engine = EngineRequest.auto
 
-  @Option(help: ArgumentHelp("Write an HTML page with plots to this file.", valueName: "file"))
+  @Option(help: ArgumentHelp("Write an HTML page with plots to this file.", valueName: "file"), completion: .file())
   var report: String?
 
   @Option(
@@ -40,7 +41,7 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Measure with one fifth of the packets.")
   var quick = false
 
-  @Flag(help: "Print JSON.")
+  @Flag(help: "Print a line of JSON.")
   var json = false
 
   @Flag(name: .shortAndLong, help: "Do not print progress.")
@@ -67,7 +68,7 @@ struct VerifyCommand: ParsableCommand {
     }
     try page.map { try write(report, to: $0) }
     if json {
-      StandardOutput.tell(try JSONText.text(of: report))
+      StandardOutput.tell(try JSONText.line(of: report.inSeconds))
     } else {
       Self.lines(of: report, width: Console.width, color.paint).forEach(StandardOutput.tell(_:))
     }

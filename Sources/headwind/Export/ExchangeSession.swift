@@ -57,6 +57,7 @@ struct ExchangeSession<Sink: ExchangeSink & ~Copyable>: ~Copyable {
   private mutating func handOver() throws {
     while let exchange = reader.next() {
       count += 1
+      sink.note(exchange)
       guard only ?? exchange.number == exchange.number else { continue }
       guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else { continue }
       passed += 1

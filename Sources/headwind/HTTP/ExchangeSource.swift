@@ -6,14 +6,19 @@ import TextOutput
 
 /// The source of exchanges and packets, and the memory limit: shared by `http`, `export` and `stats`.
 struct ExchangeSource: ParsableArguments {
-  @Option(
-    name: .customShort("r"), help: "Read this capture file: pcap or pcapng, optionally compressed; - is standard input."
-  )
-  var file: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The capture file: pcap or pcapng, optionally compressed; - is standard input.", valueName: "file"),
+    completion: .file())
+  var path: String?
+
+  @Option(name: .customShort("r"), help: ArgumentHelp("The same.", valueName: "file"), completion: .file())
+  var option: String?
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "Listen on this link or interface until Ctrl-C: a name, or a number in the list of `capture -D`.")
+    help: "Listen on this link or interface until Ctrl-C: a name, or a number in the list of `capture -D`.",
+    completion: Candidates.sources)
   var interface: String?
 
   @OptionGroup var namespace: NamespaceOptions
@@ -30,9 +35,18 @@ struct ExchangeSource: ParsableArguments {
     guard side != .both else {
       throw ValidationError("--side both would count every packet twice: use client or server")
     }
-    guard (file == nil) != (interface == nil) else { throw ValidationError("Give either -r FILE or -i LINK.") }
+    // Two sources are refused when they are opened: the second may be the value of an option that does not exist, and the parser then
+    // has the better words.
+    guard !sources.isEmpty else {
+      throw ValidationError("Give either a capture FILE (-r FILE is the same) or -i LINK.")
+    }
     guard interface != nil || !namespace.isUsed else { throw ValidationError("--netns and --pid need -i.") }
   }
+
+  private var sources: [String] { [path, option, interface].compactMap { $0 } }
+
+  /// The path of the file; nil if packets come from an interface.
+  var file: String? { path ?? option }
 
   var isLive: Bool { interface != nil }
 
@@ -59,6 +73,11 @@ struct ExchangeSource: ParsableArguments {
     live filter: String, answering signals: CaptureSignals? = nil, takeFile: (inout CaptureReader) throws -> Void,
     takeLive: (inout LiveCapture) throws -> Void
   ) throws {
+    guard sources.count == 1 else {
+      throw Failure(
+        "Give either a capture FILE (-r FILE is the same) or -i LINK: \(sources.joined(separator: " and ")) are two sources",
+        status: ExitStatus.usage)
+    }
     if let file {
       Progress.begin(reading: file)
       defer { Progress.end() }

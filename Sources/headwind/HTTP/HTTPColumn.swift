@@ -10,6 +10,8 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   case number
   /// The time of its first byte, in seconds since the first packet of the capture.
   case time
+  /// The same as a time of day: `2026-01-31T12:00:00.123456789Z`.
+  case started
   case method = "http.request.method"
   case url = "http.request.full_uri"
   case uri = "http.request.uri"
@@ -38,13 +40,18 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   case http3Stream = "http3.streamid"
   case client
   case server
+  /// How often the client has sent the request, if it failed the times before.
+  case attempt
   case trouble
 
   /// The columns of the table.
   static let table: [HTTPColumn] = [
-    .number, .time, .method, .url, .status, .type, .wire, .decoded, .protocolName, .stream, .dns, .connect, .tls, .send,
-    .wait, .receive, .total, .trouble,
+    .number, .time, .method, .url, .status, .type, .wire, .decoded, .protocolName, .stream, .dns, .connect, .tls,
+    .blocked, .send, .wait, .receive, .total, .attempt, .trouble,
   ]
+
+  /// The phases of the total, in the order of time.
+  static let phases: [HTTPColumn] = [.dns, .connect, .tls, .blocked, .send, .wait, .receive]
 
   /// The columns beside a waterfall.
   static let besideWaterfall: [HTTPColumn] = [.number, .method, .url, .status, .total]
@@ -86,10 +93,11 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   }
 
   /// The value as text that is safe for a terminal; empty if there is none. Times are in seconds, sizes in bytes.
-  func value(_ exchange: HTTPExchange, origin: Timestamp) -> String {
+  func value(_ exchange: HTTPExchange, origin: Timestamp, attempt: Int = 1) -> String {
     switch self {
     case .number: String(exchange.number)
     case .time: exchange.began.map { Seconds.exact($0.timestamp - origin) } ?? ""
+    case .started: exchange.began.map { CivilTime(nanoseconds: $0.timestamp.nanoseconds).standard } ?? ""
     case .method: HarmlessText.escaped(exchange.request?.method ?? "")
     case .url: HarmlessText.escaped(exchange.url ?? (exchange.failure == nil ? "" : exchange.destination))
     case .uri: HarmlessText.escaped(exchange.request?.target ?? "")
@@ -106,6 +114,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
     case .http3Stream: exchange.transport == .quic ? exchange.streamID.map(String.init) ?? "" : ""
     case .client: exchange.client.description
     case .server: exchange.server.description
+    case .attempt: String(attempt)
     case .trouble: HTTPTrouble.words(exchange)
     }
   }

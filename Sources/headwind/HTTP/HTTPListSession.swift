@@ -10,7 +10,11 @@ struct HTTPListSession: ~Copyable {
   private var reader: HTTPReader
   private var table: HTTPTable
   private var order = RowOrder()
+  /// The attempts of exchanges that have rows as they end.
+  private var attempts = RequestAttempts()
   private let isLive: Bool
+  /// Whether all rows are there soon, so that nobody waits for the first ones.
+  private let isQuick: Bool
   private var filter: ExchangeFilter?
   private let onlyFailed: Bool
   private let showsMessages: Bool
@@ -23,11 +27,13 @@ struct HTTPListSession: ~Copyable {
   private(set) var passed = 0
 
   /// - Parameters:
+  ///   - isQuick: whether rows may wait for the last of them.
   ///   - onlyFailed: whether exchanges that succeeded are left out.
   ///   - showsMessages: whether the messages that an exchange carried have rows below its own.
   ///   - followsMessages: whether messages have rows when they come.
   init(
-    _ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, _ filter: ExchangeFilter?,
+    _ reader: consuming HTTPReader, _ table: consuming HTTPTable, isLive: Bool, isQuick: Bool,
+    _ filter: ExchangeFilter?,
     onlyFailed: Bool, showsMessages: Bool, followsMessages: Bool
   ) {
     self.followsMessages = followsMessages
@@ -37,6 +43,7 @@ struct HTTPListSession: ~Copyable {
     self.reader = reader
     self.table = table
     self.isLive = isLive
+    self.isQuick = isQuick
   }
 
   mutating func take<Source: CaptureSource & ~Copyable>(from source: inout Source) throws {
@@ -64,8 +71,10 @@ struct HTTPListSession: ~Copyable {
   /// The next frame. Writes the rows so far before it waits for a frame.
   private mutating func next<Source: CaptureSource & ~Copyable>(of source: inout Source) throws -> Frame? {
     if let frame = try source.nextIfReady() { return frame }
-    try table.begin()
-    try table.flush()
+    if !isQuick {
+      try table.begin()
+      try table.flush()
+    }
     return try source.next()
   }
 
@@ -76,19 +85,21 @@ struct HTTPListSession: ~Copyable {
     order.barrier = isFinished ? PacketMark(number: 0, timestamp: table.origin) : reader.earliestAttempt()
     while let exchange = reader.next() {
       count += 1
+      let isOrdered = !isLive && !followsMessages
+      let attempt = isOrdered ? 1 : attempts.number(of: RequestAttempts.Note(exchange))
       guard !onlyFailed || exchange.isFailed, filter?.matches(exchange) ?? true else {
-        if !isLive, !followsMessages {
-          try order.skip(exchange.number) { try table.print($0, withMessages: showsMessages) }
+        if isOrdered {
+          try order.skip(exchange) { try table.print($0, attempt: $1, withMessages: showsMessages) }
         }
         continue
       }
       passed += 1
-      if isLive || followsMessages {
-        try table.print(exchange, withMessages: showsMessages)
+      if !isOrdered {
+        try table.print(exchange, attempt: attempt, withMessages: showsMessages)
       } else {
         // A row may wait for earlier ones, so drop the exchange's bytes, which would exceed the memory limit.
         try order.take(showsMessages ? exchange.withMessagesOnly : exchange.withoutDetail) {
-          try table.print($0, withMessages: showsMessages)
+          try table.print($0, attempt: $1, withMessages: showsMessages)
         }
       }
     }
@@ -98,7 +109,7 @@ struct HTTPListSession: ~Copyable {
     reader.finish()
     isFinished = true
     try printEnded()
-    try order.finish { try table.print($0, withMessages: showsMessages) }
+    try order.finish { try table.print($0, attempt: $1, withMessages: showsMessages) }
     try table.begin()
     try table.flush()
     for line in reader.summary.remarks { Headwind.say("headwind: \(line)") }

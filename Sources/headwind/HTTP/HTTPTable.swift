@@ -5,8 +5,22 @@ import Wire
 
 /// The rows of exchanges: aligned on a terminal, and separated by tabs elsewhere, without any shortening.
 struct HTTPTable: ~Copyable {
+  /// As many rows are held at most until the columns are chosen.
+  private static let mostHeld = 200
+
+  /// A line that waits for the choice of columns.
+  private enum Line {
+    case row(HTTPRow)
+    case text(PrintableText)
+  }
+
   private var output = StandardOutput()
-  private let columns: [HTTPColumn]
+  /// All columns that may be shown.
+  private let all: [HTTPColumn]
+  /// The places of the columns that are shown; nil until they are chosen.
+  private var chosen: [Int]?
+  private var fit = HTTPColumnFit()
+  private var held: [Line] = []
   /// The width of the terminal; nil if the output is not a terminal.
   private let width: Int?
   private let hasHeader: Bool
@@ -15,40 +29,100 @@ struct HTTPTable: ~Copyable {
   var origin = Timestamp(nanoseconds: 0)
   private var hasBegun = false
 
-  /// - Parameter reserved: how many columns of a terminal are kept free to the right.
-  init(_ columns: [HTTPColumn], hasHeader: Bool, _ paint: Paint, reserved: Int = 0) {
-    self.columns = columns
+  /// - Parameters:
+  ///   - columns: all columns, or nil for those that fit the terminal.
+  ///   - reserved: how many columns of a terminal are kept free to the right.
+  init(_ columns: [HTTPColumn]?, hasHeader: Bool, _ paint: Paint, reserved: Int = 0) {
+    all = columns ?? HTTPColumn.table
     self.hasHeader = hasHeader
     self.paint = paint
     width = Console.width.map { max(1, $0 - reserved) }
+    if columns != nil || width == nil { chosen = Array(all.indices) }
   }
 
-  mutating func print(_ exchange: HTTPExchange, withMessages: Bool = false) throws(StandardOutput.Trouble) {
-    try print(row(exchange))
+  private var columns: [HTTPColumn] { chosen.map { $0.map { all[$0] } } ?? all }
+
+  /// Prints the row of an exchange, and the messages that it carried below it.
+  mutating func print(
+    _ exchange: HTTPExchange, attempt: Int, withMessages: Bool = false
+  ) throws(StandardOutput.Trouble) {
+    try print(row(exchange, attempt: attempt))
     guard withMessages else { return }
     for row in MessageRows(origin: origin).rows(exchange) { try print(row) }
   }
 
+  /// All columns that may be shown, in the order of a row's cells.
+  var allColumns: [HTTPColumn] { all }
+
+  /// Takes account of a row for the choice of columns.
+  mutating func note(_ row: HTTPRow) { fit.note(row, all) }
+
+  mutating func print(_ row: HTTPRow) throws(StandardOutput.Trouble) {
+    note(row)
+    try print(.row(row))
+  }
+
   /// Prints a row that was made before.
-  mutating func print(_ row: PrintableText) throws(StandardOutput.Trouble) {
+  mutating func print(_ text: PrintableText) throws(StandardOutput.Trouble) { try print(.text(text)) }
+
+  private mutating func print(_ line: Line) throws(StandardOutput.Trouble) {
+    guard chosen == nil else { return try write(line) }
+    held.append(line)
+    if held.count >= Self.mostHeld { try begin() }
+  }
+
+  private mutating func write(_ line: Line) throws(StandardOutput.Trouble) {
     try begin()
-    try output.print(row + "\n")
+    switch line {
+    case .row(let row): try output.print(text(of: row) + "\n")
+    case .text(let text): try output.print(text + "\n")
+    }
   }
 
-  /// The row of an exchange, without its line end.
-  func row(_ exchange: HTTPExchange) -> PrintableText {
-    let cells = columns.map { shorten($0.value(exchange, origin: origin), $0, exchange) }
-    return line(cells, meanings: columns.map { meaning(of: $0, exchange) })
+  /// The row of an exchange, whose columns are not chosen yet.
+  func row(_ exchange: HTTPExchange, attempt: Int = 1) -> HTTPRow {
+    let phases = HTTPColumn.phases.compactMap { phase in phase.time(exchange).map { (phase: phase, time: $0) } }
+    return HTTPRow(
+      number: exchange.number,
+      cells: all.map { shorten($0.value(exchange, origin: origin, attempt: attempt), $0, exchange) },
+      meanings: all.map { meaning(of: $0, exchange) },
+      longest: phases.max { $0.time < $1.time }.flatMap { $0.time > 0 ? $0 : nil }, attempt: attempt)
   }
 
-  /// Prints the header, with a title for what follows the columns.
+  /// The text of a row, without its line end. If the column of its longest phase did not fit, the last column names it.
+  func text(of row: HTTPRow) -> PrintableText {
+    let chosen = chosen ?? Array(all.indices)
+    var cells = chosen.map { shorten(row.cells[$0], all[$0], attempt: row.attempt) }
+    var meanings = chosen.map { row.meanings[$0] }
+    if let (phase, time) = row.longest, width != nil, all.contains(phase), !columns.contains(phase),
+      let place = columns.firstIndex(of: .trouble)
+    {
+      if cells[place].isEmpty { meanings[place] = nil }
+      cells[place] = (["\(phase.title) \(Seconds.short(time))"] + [cells[place]]).filter { !$0.isEmpty }.joined(
+        separator: ", ")
+    }
+    return line(cells, meanings: meanings)
+  }
+
+  /// Chooses the columns, and prints the header, with a title for what follows the columns.
   mutating func begin(_ rest: PrintableText = "") throws(StandardOutput.Trouble) {
-    guard !hasBegun else { return }
-    hasBegun = true
-    if hasHeader { try output.print(line(columns.map(\.title), isHeader: true) + rest + "\n") }
+    if chosen == nil, let width {
+      let columns = fit.columns(of: all, within: width, leastURL: Self.leastURL) {
+        max(Self.room($0), $0.title.count) + 2
+      }
+      chosen = all.indices.filter { columns.contains(all[$0]) }
+    }
+    if !hasBegun {
+      hasBegun = true
+      if hasHeader { try output.print(line(columns.map(\.title), isHeader: true) + rest + "\n") }
+    }
+    let lines = held
+    held = []
+    for line in lines { try write(line) }
   }
 
   mutating func flush() throws(StandardOutput.Trouble) {
+    if !held.isEmpty { try begin() }
     try output.flush()
   }
 
@@ -92,7 +166,7 @@ struct HTTPTable: ~Copyable {
     }
   }
 
-  /// On a terminal, times are short and a URL that has no room loses its middle.
+  /// On a terminal, times are short.
   private func shorten(_ value: String, _ column: HTTPColumn, _ exchange: HTTPExchange) -> String {
     guard width != nil else { return value }
     // Escape first, because escapes need space too.
@@ -102,7 +176,16 @@ struct HTTPTable: ~Copyable {
       return column.time(exchange).map(Seconds.short) ?? ""
     case .time: return String(value.dropLast(3))
     case .type: return String((value.split(separator: ";").first ?? "").prefix(room(.type)))
+    default: return value
+    }
+  }
+
+  /// What depends on the other columns: the width of a URL, and whether a first attempt is worth a word.
+  private func shorten(_ value: String, _ column: HTTPColumn, attempt: Int) -> String {
+    guard width != nil else { return value }
+    switch column {
     case .url, .uri: return TextTable.shortened(value, to: room(column))
+    case .attempt: return attempt > 1 ? value : ""
     default: return value
     }
   }
@@ -111,7 +194,7 @@ struct HTTPTable: ~Copyable {
     switch column {
     case .number, .time, .status, .wire, .decoded, .firstByte, .total, .requestTime, .dns, .connect, .tls, .blocked,
       .send,
-      .wait, .receive, .httpTime, .stream, .http2Stream, .http3Stream:
+      .wait, .receive, .httpTime, .stream, .http2Stream, .http3Stream, .attempt:
       true
     default: false
     }
@@ -122,33 +205,22 @@ struct HTTPTable: ~Copyable {
   /// The narrowest useful width of a URL.
   private static let leastURL = 24
 
-  /// The default columns on a terminal. A narrow terminal omits the least important ones.
-  static func columns(fitting width: Int?) -> [HTTPColumn] {
-    var columns = HTTPColumn.table
-    guard let width else { return columns }
-    let spares: [HTTPColumn] = [
-      .decoded, .type, .time, .stream, .send, .receive, .wire, .protocolName, .tls, .dns, .connect, .wait,
-    ]
-    for spare in spares {
-      // The trouble column need not fit, because its text can continue below the row.
-      let taken = columns.filter { $0 != .url && $0 != .trouble }.reduce(0) { $0 + max(room($1), $1.title.count) + 2 }
-      if taken + leastURL <= width { break }
-      columns.removeAll { $0 == spare }
-    }
-    return columns
-  }
-
   private func room(_ column: HTTPColumn) -> Int {
     guard column == .url || column == .uri else { return Self.room(column) }
     let others = columns.filter { $0 != .url && $0 != .uri }
-    let taken = others.reduce(0) { $0 + Self.room($1) + 2 }
-    return max(Self.leastURL, (width ?? 0) - taken)
+    let free = (width ?? 0) - others.reduce(0) { $0 + max(Self.room($1), $1.title.count) + 2 }
+    if free >= Self.leastURL { return free }
+    // The trouble column can give way, because its text can continue below the row.
+    let more = others.contains(.trouble) ? Self.room(.trouble) + 2 : 0
+    return max(Self.leastURL / 2, min(Self.leastURL, free + more))
   }
 
   private static func room(_ column: HTTPColumn) -> Int {
     switch column {
     case .number, .stream, .http2Stream, .http3Stream: return 4
     case .time: return 10
+    case .started: return 30
+    case .attempt: return 7
     case .method: return 6
     case .status: return 6
     case .type: return 16

@@ -17,13 +17,14 @@ struct KeyFileOptions: ParsableArguments {
     name: .customLong("keys"),
     help: ArgumentHelp(
       "Decrypt TLS with this file: an NSS key log, as SSLKEYLOGFILE makes programs write it, or a server's private RSA key in PEM, DER or PKCS#12, for TLS 1.2 with RSA key exchange. Secrets in the capture are used anyway.",
-      valueName: "file"),
+      valueName: "file"), completion: .file(),
     transform: Self.read)
   var named: Named?
 
   @Option(
     name: .customLong("keys-password-file"),
     help: ArgumentHelp("The password of the --keys file: the first line of this file.", valueName: "file"),
+    completion: .file(),
     transform: Self.readPassword)
   var password: KeyPassword?
 

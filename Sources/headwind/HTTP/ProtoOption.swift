@@ -11,7 +11,7 @@ struct ProtoOption: ParsableArguments {
     help: ArgumentHelp(
       "With --show: name the fields of gRPC messages as this .proto file does, or this descriptor set (protoc --include_imports --descriptor_set_out=FILE). Give it once for each file.",
       valueName: "file"),
-    transform: Self.read)
+    completion: .file(), transform: Self.read)
   var files: [File] = []
 
   struct File {

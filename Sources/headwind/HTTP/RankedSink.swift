@@ -9,6 +9,9 @@ struct RankedSink: ExchangeSink, ~Copyable {
   private var ranking: RowRanking
   private let barWidth: Int?
   private var hasFrame = false
+  /// All exchanges, for the numbers of attempts, as far as memory allows.
+  private var notes: [RequestAttempts.Note] = []
+  private let mostNotes: Int
 
   /// - Parameters:
   ///   - key: what rows are sorted by.
@@ -20,6 +23,7 @@ struct RankedSink: ExchangeSink, ~Copyable {
     self.key = key
     self.barWidth = barWidth
     ranking = RowRanking(limit: count, memory: memory / 2)
+    mostNotes = memory / 8 / MemoryLayout<RequestAttempts.Note>.stride
   }
 
   mutating func begin() throws {}
@@ -30,23 +34,43 @@ struct RankedSink: ExchangeSink, ~Copyable {
     table.origin = frame.timestamp
   }
 
+  mutating func note(_ exchange: HTTPExchange) {
+    if notes.count < mostNotes { notes.append(RequestAttempts.Note(exchange)) }
+  }
+
+  /// The attempts that are not the first, by the numbers of their exchanges.
+  private func attempts() -> [Int: Int] {
+    var attempts = RequestAttempts()
+    var later: [Int: Int] = [:]
+    for note in notes.sorted(by: { $0.number < $1.number }) {
+      let attempt = attempts.number(of: note)
+      if attempt > 1 { later[note.number] = attempt }
+    }
+    return later
+  }
+
   mutating func take(_ exchange: HTTPExchange) throws {
     ranking.add(
       RowRanking.Row(
-        rank: key.rank(exchange), number: exchange.number, text: table.row(exchange),
+        rank: key.rank(exchange), row: table.row(exchange),
         phases: barWidth == nil ? nil : ExchangePhases(exchange.timings)))
   }
 
   mutating func flush() throws {}
 
   mutating func finish() throws {
-    let rows = ranking.take()
+    var rows = ranking.take()
+    let attempts = attempts()
+    for index in rows.indices {
+      rows[index].row.setAttempt(attempts[rows[index].row.number] ?? 1, in: table.allColumns)
+      table.note(rows[index].row)
+    }
     let gap: PrintableText = Console.isOutput ? "  " : "\t"
     try table.begin(barWidth == nil ? "" : gap + Waterfall.legend)
     let waterfall = barWidth.map { Waterfall(rows.compactMap(\.phases), width: $0) }
     for row in rows {
       let bar = row.phases.flatMap { phases in waterfall.map { gap + $0.bar(phases) } }
-      try table.print(row.text + (bar ?? ""))
+      try table.print(table.text(of: row.row) + (bar ?? ""))
     }
     try table.flush()
     if ranking.evicted > 0 {

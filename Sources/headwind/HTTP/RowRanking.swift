@@ -4,13 +4,9 @@ import TextOutput
 struct RowRanking {
   struct Row {
     var rank: HTTPSortKey.Rank
-    var number: Int
-    var text: PrintableText
+    var row: HTTPRow
     var phases: ExchangePhases?
   }
-
-  /// What a row takes besides its text, in bytes, about.
-  private static let cost = 256
 
   private let limit: Int
   private let memory: Int
@@ -43,7 +39,7 @@ struct RowRanking {
   }
 
   private mutating func cut() {
-    rows.sort { ($0.rank, $0.number) < ($1.rank, $1.number) }
+    rows.sort { ($0.rank, $0.row.number) < ($1.rank, $1.row.number) }
     if rows.count > limit { omitted += drop(rows.count - limit) }
     guard held > memory else { return }
     var (kept, sum) = (0, 0)
@@ -61,7 +57,7 @@ struct RowRanking {
   }
 
   private static func cost(_ row: Row) -> Int {
-    guard case .text(let key) = row.rank else { return cost + row.text.text.utf8.count }
-    return cost + row.text.text.utf8.count + key.utf8.count
+    guard case .text(let key) = row.rank else { return row.row.cost }
+    return row.row.cost + key.utf8.count
   }
 }

@@ -9,7 +9,9 @@ import VirtualLink
 
 /// The options of `headwind herd` for learning what a client does.
 struct MeasuringOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("Keep what was learned of the client in this file.", valueName: "conduct.json"))
+  @Option(
+    help: ArgumentHelp("Keep what was learned of the client in this file.", valueName: "conduct.json"),
+    completion: .file())
   var save: String?
 
   @Option(
@@ -32,7 +34,9 @@ struct MeasuringOptions: ParsableArguments {
   @Flag(help: "The service uses TLS: the client is given an https URL.")
   var tls = false
 
-  @Option(help: ArgumentHelp("Write the captures of the runs to this directory.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp("Write the captures of the runs to this directory.", valueName: "directory"),
+    completion: .directory)
   var captures = "headwind-herd"
 
   func validate() throws {

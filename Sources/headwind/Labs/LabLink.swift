@@ -8,6 +8,8 @@ import VirtualLink
 final class LabLink {
   let name: LinkName
   let link: Link
+  /// The address of the control socket that the host's program is told.
+  let control: ControlAddress
   private let observer: WireObserver
   private let recorder: CaptureRecorder?
   private let server: ControlServer
@@ -45,7 +47,8 @@ final class LabLink {
     let controller = LinkController(
       name: name, link: link, resolution: resolution, findProfile: setting.findProfile,
       keyLog: setting.keys?.file?.place, observer: observer, processes: programs)
-    server = try ControlServer(reservation, in: [topology.client]) { controller.answer($0, from: $1) }
+    control = controller.address
+    server = try ControlServer(reservation, and: control, in: [topology.client]) { controller.answer($0, from: $1) }
   }
 
   static func isTaken(_ name: LinkName) -> LinkError {

@@ -152,7 +152,8 @@ final class LabSession {
 
   /// The address of the control socket of a host's first line.
   func control(of host: LabHost) throws -> ControlAddress {
-    ControlAddress(try LinkName("\(lab.name)-\(host.name)"))
+    let name = try LinkName("\(lab.name)-\(host.name)")
+    return links.first { $0.name == name }?.control ?? ControlAddress(name)
   }
 
   /// Ends all links. May be called more than once.

@@ -38,10 +38,10 @@ final class LinkInspection: ConnectionHandler {
   /// What was inspected and what was not so far, a line each.
   var lines: [String] { inspector.lines }
 
-  /// Ends all connections, and says what was inspected and what was not.
+  /// Ends all connections, and says what was inspected and what was not. A refused certificate is an error to the program, so that is
+  /// said in any case.
   func end(isQuiet: Bool) {
     inspector.stop()
-    guard !isQuiet else { return }
-    for line in inspector.lines { Headwind.say("headwind: \(line)") }
+    for line in isQuiet ? inspector.rejections : inspector.lines { Headwind.say("headwind: \(line)") }
   }
 }

@@ -10,7 +10,8 @@ public import VirtualLink
 struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The conditions: the name of a profile or a timeline, a file, or a profile in braces.", valueName: "name"))
+      "The conditions: the name of a profile or a timeline, a file, or a profile in braces.", valueName: "name"),
+    completion: Candidates.profiles)
   var profile: String?
 
   @Option(
@@ -23,7 +24,7 @@ struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Use the link and the far side of a scenario of 'headwind test': its ID, or FILE#ID. --profile and --then replace its conditions.",
-      valueName: "scenario"))
+      valueName: "scenario"), completion: Candidates.scenarios)
   var scenario: String?
 
   @OptionGroup var profiles: ProfileOptions
@@ -41,7 +42,7 @@ struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Write the packets that the client sends and receives to a pcapng file, with the fate of each.",
-      valueName: "file"))
+      valueName: "file"), completion: .file())
   var capture: String?
 
   @Option(
@@ -53,7 +54,8 @@ struct LinkOptions: ParsableArguments {
   @Option(
     name: .customLong("server-log"),
     help: ArgumentHelp(
-      "Write the events at the servers of a private link to a file, one line of JSON per event.", valueName: "file"))
+      "Write the events at the servers of a private link to a file, one line of JSON per event.", valueName: "file"),
+    completion: .file())
   var serverLog: String?
 
   @Flag(

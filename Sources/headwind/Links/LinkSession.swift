@@ -25,7 +25,7 @@ final class LinkSession {
   private let recorder: CaptureRecorder?
   /// What the servers note for whoever judges the program.
   private let serverLog: FarSideLog?
-  /// Connections of the program to its own loopback interface that were refused; nil on a private link.
+  /// Connections of the program to its own loopback interface that were refused.
   private let refusals: LoopbackRefusals?
   /// Leads ports of the host to the program; nil if none are published.
   private let publisher: Publisher?
@@ -80,7 +80,7 @@ final class LinkSession {
         reachesLinkLocal: options.reachesLinkLocal),
       on: ground?.topology)
     publisher = try options.published.isEmpty ? nil : Publisher(options.published, on: link.topology)
-    refusals = kind == .connected ? try? LoopbackRefusals(on: link) : nil
+    refusals = options.quiet ? nil : try? LoopbackRefusals(on: link)
     observer = WireObserver(link, recorder: recorder, keys: keys, inspection: inspection)
     if options.notesProcesses {
       recorder?.noteProcesses(by: try link.topology.client.perform { try ProcessFinder() })
@@ -191,7 +191,12 @@ final class LinkSession {
   private func sayWhatIsOnTheHost() {
     guard !isQuiet else { return }
     for port in refusals?.portsOfTheHost() ?? [] {
-      let way = link.reachesHostLoopback ? "--localhost \(port) or \(HostName.text)" : "--localhost \(port)"
+      let way =
+        switch link.kind {
+        case .privateLink: "--connected --localhost \(port)"
+        case .connected where link.reachesHostLoopback: "--localhost \(port) or \(HostName.text)"
+        case .connected, .attached: "--localhost \(port)"
+        }
       Headwind.say("headwind: nothing listens on 127.0.0.1:\(port) inside the link; the host does: use \(way)")
     }
     for port in publisher?.loopbackOnly ?? [] {
@@ -204,6 +209,20 @@ final class LinkSession {
         "headwind: \(link.relayShortages) connections of the link failed because Headwind was out of descriptors: raise the limit (ulimit -n)"
       )
     }
+  }
+
+  /// Says so if nothing has crossed the link: then no condition was at work, and the program's success means nothing.
+  func sayIfUnused() {
+    guard !isQuiet, let statistics = try? link.statistics(), statistics.uplink.entered == 0,
+      statistics.downlink.entered == 0
+    else { return }
+    let reason =
+      LoopbackTraffic.packets(in: link.topology.client) > 0
+      ? "the program talked only to its own loopback interface (localhost), which has no conditions; "
+        + "lead a port of this host to it with --publish, or to this host's servers with --connected --localhost"
+      : "the program sent nothing; tests may have come from a cache of results (go test: add -count=1), "
+        + "or a daemon outside of the link did the work"
+    Headwind.say("headwind: nothing crossed the link: \(reason)")
   }
 
   /// Waits for the packets that the end of the program causes (the kernel closes its connections), so that the

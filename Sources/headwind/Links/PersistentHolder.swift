@@ -27,10 +27,13 @@ final class PersistentHolder: Sendable {
     self.isRootless = isRootless
     ground = try LinkGround()
     name = try LinkName("run")
+    address = .unique(name)
   }
 
   var network: NetworkNamespace { ground.topology.client }
-  var address: ControlAddress { ControlAddress(name) }
+  /// The addresses of its control socket: the usual one, and the one that the program is told.
+  var usualAddress: ControlAddress { ControlAddress(name) }
+  let address: ControlAddress
 
   /// How the program resolves names, and whom it trusts.
   var resolution: NameResolution {

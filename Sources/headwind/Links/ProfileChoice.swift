@@ -19,6 +19,8 @@ struct ProfileChoice: Sendable {
     var name: String
     /// The file's path for errors; nil for text on the command line.
     var path: String?
+    /// What the text on the command line is the value of, for errors.
+    var option = "--profile"
     var bytes: [UInt8]
     var isShipped = false
   }
@@ -43,7 +45,7 @@ struct ProfileChoice: Sendable {
   /// The profile or timeline with a name, or in a file. Text that contains a slash or ends in .yaml is a path, and
   /// text that begins with a brace is inline YAML.
   func conditions(_ nameOrPath: String) throws -> NamedConditions {
-    switch try look(for: nameOrPath) {
+    switch try look(for: nameOrPath, option: "--profile") {
     case .profile(let profile): return .profile(profile)
     case .timeline(let text):
       let read = try timeline(text)
@@ -54,7 +56,7 @@ struct ProfileChoice: Sendable {
   /// The profile with a name or path. A timeline is an error.
   /// - Parameter use: what needs the profile, for the error: `condition`.
   func find(_ nameOrPath: String, for use: String) throws -> Profile {
-    switch try look(for: nameOrPath) {
+    switch try look(for: nameOrPath, option: use) {
     case .profile(let profile): return profile
     case .timeline(let text):
       throw Failure(
@@ -63,11 +65,15 @@ struct ProfileChoice: Sendable {
     }
   }
 
-  private func look(for nameOrPath: String) throws -> Found {
+  /// - Parameter option: what the text is the value of, for errors.
+  private func look(for nameOrPath: String, option: String) throws -> Found {
     if nameOrPath.hasPrefix("{") {
       let bytes = Array(nameOrPath.utf8)
-      guard TimelineFile.isTimeline(bytes) else { return .profile(try Self.profile(inline: nameOrPath, kind: kind)) }
-      return .timeline(TimelineText(name: TimelineFile.name(in: bytes) ?? nameOrPath, bytes: bytes))
+      guard TimelineFile.isTimeline(bytes) else {
+        return .profile(try Self.profile(inline: nameOrPath, option: option, kind: kind))
+      }
+      return .timeline(
+        TimelineText(name: TimelineFile.name(in: bytes) ?? nameOrPath, option: option, bytes: bytes))
     }
     if nameOrPath.contains("/") || Self.isYAML(nameOrPath) {
       let bytes = try Self.contents(ofFile: nameOrPath, kind: kind)
@@ -90,7 +96,9 @@ struct ProfileChoice: Sendable {
       if let named { return .timeline(named) }
       let names = [error.nearest].compactMap { $0 } + timelines.map(\.name)
       let nearest: PrintableText =
-        (Nearest.to(name, among: names) ?? error.nearest).map { "did you mean '\($0)'? " } ?? ""
+        (Nearest.to(name, among: names) ?? error.nearest ?? Nearest.holding(name, among: names)).map {
+          "did you mean '\($0)'? "
+        } ?? ""
       throw Failure(
         "there is no profile or timeline '\(name)'",
         remedy: "\(nearest)'headwind profile list' lists all names; a file path must contain '/' or end in .yaml",
@@ -136,7 +144,7 @@ struct ProfileChoice: Sendable {
 
   /// The text of the timeline with a name or path; nil if it is a profile.
   func timelineText(_ nameOrPath: String) throws -> TimelineText? {
-    if case .timeline(let text) = try look(for: nameOrPath) { text } else { nil }
+    if case .timeline(let text) = try look(for: nameOrPath, option: "NAME") { text } else { nil }
   }
 
   /// The timelines of the user's directory and its subdirectory `timelines`, and then the shipped ones.
@@ -158,7 +166,7 @@ struct ProfileChoice: Sendable {
       guard let path = text.path else {
         return try TimelineFile.inline(
           String(decoding: text.bytes, as: UTF8.self), companions: Self.companions(of: "./", kind: kind),
-          find: find)
+          source: "conditions of \(text.option)", find: find)
       }
       return try TimelineFile.timeline(
         in: text.bytes, file: path, companions: text.isShipped ? .none : Self.companions(of: path, kind: kind),
@@ -171,9 +179,10 @@ struct ProfileChoice: Sendable {
   }
 
   /// Parses inline conditions.
-  static func profile(inline text: String, kind: WholeFile.Kind = .any) throws -> Profile {
+  static func profile(inline text: String, option: String, kind: WholeFile.Kind = .any) throws -> Profile {
     do {
-      return try ProfileFile.inline(text, companions: companions(of: "./", kind: kind))
+      return try ProfileFile.inline(
+        text, companions: companions(of: "./", kind: kind), source: "conditions of \(option)")
     } catch {
       throw Failure(
         error.lines.map { PrintableText(escaping: $0) }.joined(separator: "\nheadwind: "),

@@ -42,6 +42,7 @@ struct ProgramSession {
     var command = ProgramCommand(words)
     keyLog?.ask(&command)
     command.set(ControlAddress.variable, control)
+    command.set(ControlAddress.runVariable, ControlAddress.uniqueWord())
     if let path = try? TestCommand.executable() { command.set(ControlAddress.commandVariable, path) }
     for (name, value) in resolution.variables { command.set(name, value) }
     for (name, value) in resolution.authority?.variables ?? [] { command.set(name, value) }

@@ -36,7 +36,9 @@ struct SupervisedLink {
       name: name, link: session.link, resolution: session.resolution, findProfile: session.finder(findProfile),
       keyLog: session.keys?.file?.place,
       observer: session.observer, processes: programs, takeDown: { ending.raise("it was taken down") })
-    let server = try ControlServer(reservation, in: [session.link.topology.client]) { controller.answer($0, from: $1) }
+    let server = try ControlServer(reservation, and: controller.address, in: [session.link.topology.client]) {
+      controller.answer($0, from: $1)
+    }
     defer { server.close() }
     let addresses = session.link.topology.addresses.client.map(\.description).joined(separator: " ")
     try ready("\(name): \(session.description); \(LinkTopology.clientInterface) \(addresses)")

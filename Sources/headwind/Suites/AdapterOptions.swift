@@ -9,7 +9,8 @@ import TextOutput
 struct AdapterOptions: ParsableArguments {
   @Option(
     name: .customLong("client"),
-    help: ArgumentHelp("Test a ready-made client instead of a command: node-fetch, httpx, go ...", valueName: "name"))
+    help: ArgumentHelp("Test a ready-made client instead of a command: node-fetch, httpx, go ...", valueName: "name"),
+    completion: Candidates.clients)
   var name: String?
 
   @Flag(name: .customLong("clients"), help: "List the ready-made clients, and what each needs.")
@@ -34,6 +35,23 @@ struct AdapterOptions: ParsableArguments {
       ])
     }
     return table
+  }
+
+  /// The same as JSON, an object for each.
+  static func json() throws -> [PrintableText] {
+    struct Row: Encodable {
+      var name: String
+      var needs: [String]
+      var missing: [String]
+      var isBuilt: Bool
+    }
+    let folder = try folder()
+    return try JSONText.lines(
+      of: adapters(in: folder).map {
+        Row(
+          name: $0.name, needs: $0.needs.map(\.words), missing: folder.missing(for: $0).map(\.words),
+          isBuilt: $0.isBuilt)
+      })
   }
 
   /// The words of the client's command. An adapter that has to be compiled is compiled first.

@@ -6,15 +6,20 @@ import TextOutput
 
 /// The selected scenarios: those of the standard suite or of files, chosen by ID, and possibly only a shard of them.
 struct SuiteSelection: ParsableArguments {
-  @Argument(help: ArgumentHelp("Suite files. Default: the standard suite.", valueName: "suite.yaml"))
+  @Argument(
+    help: ArgumentHelp("Suite files. Default: the standard suite.", valueName: "suite.yaml"),
+    completion: .file(extensions: ["yaml", "yml"]))
   var files: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Run only scenarios whose name matches; * matches anything. Can be repeated.", valueName: "glob"))
+      "Run only scenarios whose name matches; * matches anything. Can be repeated.", valueName: "glob"),
+    completion: Candidates.scenarios)
   var only: [String] = []
 
-  @Option(help: ArgumentHelp("Skip scenarios whose name matches. Can be repeated.", valueName: "glob"))
+  @Option(
+    help: ArgumentHelp("Skip scenarios whose name matches. Can be repeated.", valueName: "glob"),
+    completion: Candidates.scenarios)
   var skip: [String] = []
 
   @Option(
@@ -30,7 +35,7 @@ struct SuiteSelection: ParsableArguments {
     name: .customLong("shard-by"),
     help: ArgumentHelp(
       "Divide by the times of an earlier report, or of the newest reports of a folder. Without one, or if it does not exist, by the deadlines.",
-      valueName: "report.json"))
+      valueName: "report.json"), completion: .file())
   var shardBy: String?
 
   func validate() throws {
@@ -55,15 +60,16 @@ struct SuiteSelection: ParsableArguments {
   }
 
   private func chosen(from all: [SuiteEntry]) throws -> [SuiteEntry] {
+    let (wanted, unwanted) = (NamePatterns("--only", only), NamePatterns("--skip", skip))
+    let remedy: PrintableText = "'headwind test --list' lists all scenarios"
+    for patterns in [wanted, unwanted] {
+      try patterns.check(among: all.map { [$0.scenario.id] }, of: "scenario", remedy: remedy)
+    }
     let chosen = all.filter { entry in
-      let id = entry.scenario.id
-      return (only.isEmpty || only.contains { fnmatch($0, id, 0) == 0 })
-        && !skip.contains { fnmatch($0, id, 0) == 0 }
+      (only.isEmpty || wanted.match(entry.scenario.id)) && !unwanted.match(entry.scenario.id)
     }
     guard !chosen.isEmpty else {
-      throw Failure(
-        "none of \(all.count) scenarios is selected\(only.isEmpty ? "" : ": none matches \(only.joined(separator: ", "))")",
-        remedy: "'headwind test --list' lists all scenarios", status: ExitStatus.usage)
+      throw Failure("none of \(all.count) scenarios is selected", remedy: remedy, status: ExitStatus.usage)
     }
     return chosen
   }

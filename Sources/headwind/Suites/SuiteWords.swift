@@ -10,8 +10,8 @@ enum SuiteWords {
     return table
   }
 
-  /// The same as JSON.
-  static func json(_ entries: [SuiteEntry]) throws -> PrintableText {
+  /// The same as JSON, an object for each.
+  static func json(_ entries: [SuiteEntry]) throws -> [PrintableText] {
     struct Row: Encodable {
       var id: String
       var summary: String
@@ -21,7 +21,7 @@ enum SuiteWords {
       var profile: String?
       var deadline: Int?
     }
-    return try JSONText.text(
+    return try JSONText.lines(
       of: entries.map { entry in
         let scenario = entry.scenario
         return Row(

@@ -13,7 +13,7 @@ struct WatchOptions: ParsableArguments {
       """
       With --watch: watch this file or folder. Can be repeated. Default: the current directory, without hidden folders and those \
       of builds.
-      """, valueName: "path"))
+      """, valueName: "path"), completion: .file())
   var paths: [String] = []
 
   func validate() throws {

@@ -216,6 +216,39 @@ import TextOutput
     #expect(terminal.text == #"the client said: ##\x5badd-mask]x ###\x5berror]y #[z]"#)
   }
 
+  /// A job that shows a report has its lines in its log, with or without blanks before them.
+  @Test(arguments: [ReportFormat.junit, .tap, .markdown]) func noLineOfAReportIsACommand(_ format: ReportFormat) throws
+  {
+    var report = Self.hostile
+    let words = [
+      "x\n::error::owned", "x\n  ::stop-commands::x", "##[error]owned", "##vso[task.setvariable variable=x]y",
+      "##teamcity[buildStop]",
+      "section_start:1:x", "x\r\n--- owned", "a ##[group]b\n+++ c",
+    ]
+    for index in report.scenarios.indices {
+      let word = words[index % words.count]
+      report.scenarios[index].behaviour = word
+      report.scenarios[index].client?.output = words.joined(separator: "\n")
+      report.scenarios[index].findings = report.scenarios[index].findings.map { finding in
+        var finding = finding
+        finding.finding = word
+        return finding
+      }
+    }
+    let text = try format.text(of: report)
+    for line in text.split(whereSeparator: \.isNewline).map({ String($0.drop { $0 == " " }) }) {
+      for command in ["::", "section_start:", "+++"] { #expect(!line.hasPrefix(command), "\(line)") }
+      for command in ["##[", "##vso[", "##teamcity["] { #expect(!line.contains(command), "\(line)") }
+    }
+  }
+
+  @Test func commandsAreWrittenOut() {
+    #expect(WorkflowCommands.defused("  ::error::x\n:: y") == "  \\x3a:error::x\n\\x3a: y")
+    #expect(WorkflowCommands.defused("a ::error ##vso[x ## [ ##a b[ #[") == "a ::error ##vso\\x5bx ## [ ##a b[ #[")
+    #expect(WorkflowCommands.defused("section_start:1:x\n--- a\n-- b") == "\\x73ection_start:1:x\n\\x2d-- a\n-- b")
+    #expect(WorkflowCommands.inMarkup("a\n::b ##[c") == "a&#10;::b ##&#91;c")
+  }
+
   @Test func hostileTAPHasOneLineATest() throws {
     let lines = try ReportFormat.tap.text(of: Self.hostile).split(whereSeparator: \.isNewline)
     #expect(lines.count { $0.hasPrefix("ok ") || $0.hasPrefix("not ok ") } == HostileWords.all.count)

@@ -17,8 +17,8 @@ import Testing
       echo rubbish >store/rubbish.json
       ls store | grep -c -E '^20[0-9]{6}T[0-9]{6}\\.[0-9]{3}Z-[0-9a-f]{16}\\.json$'
       headwind report trend store; echo "trend with $?"
-      headwind report trend store --json --scenario head.eof 2>/dev/null | python3 -c 'import json, sys; t = json.load(sys.stdin)
-      row = t["clients"][0]["rows"][0]; print(row["id"], [c["after"]["version"] for c in row["changes"]], row["times"]["count"])'
+      headwind report trend store --json --scenario head.eof 2>/dev/null | python3 -c 'import json, sys; row = json.loads(sys.stdin.readline())
+      print(row["id"], [c["after"]["version"] for c in row["changes"]], row["times"]["count"])'
       headwind report trend store --markdown --since 1h 2>/dev/null | grep -c '^| `'
       headwind report trend store --html trend.html; grep -c '<tr><td>' trend.html
       headwind report trend store --since 2999-01-01 2>/dev/null | head -n 1

@@ -98,16 +98,18 @@ import Wire
     #expect(result.status == 2 && result.errors.contains(said), "\(result.status) \(result.errors)")
   }
 
+  private static func row(_ number: Int) -> HTTPRow { HTTPRow(number: number, cells: ["\(number)"], meanings: [nil]) }
+
   /// Few rows are kept of many, and those are the first.
   @Test func aRankingKeepsTheBest() {
     var ranking = RowRanking(limit: 3, memory: 1 << 20)
     for number in 1...1000 {
-      ranking.add(.init(rank: .number(Int64(number * 7919 % 1009)), number: number, text: "\(number)", phases: nil))
+      ranking.add(.init(rank: .number(Int64(number * 7919 % 1009)), row: Self.row(number), phases: nil))
     }
     #expect(ranking.take().map(\.rank) == [.number(1), .number(3), .number(4)] || ranking.omitted == 997)
     var small = RowRanking(limit: nil, memory: 10_000)
-    for number in 1...1000 { small.add(.init(rank: .number(Int64(number)), number: number, text: "x", phases: nil)) }
+    for number in 1...1000 { small.add(.init(rank: .number(Int64(number)), row: Self.row(number), phases: nil)) }
     let rows = small.take()
-    #expect(rows.first?.number == 1 && rows.count < 40 && small.evicted == 1000 - rows.count)
+    #expect(rows.first?.row.number == 1 && rows.count < 40 && small.evicted == 1000 - rows.count)
   }
 }

@@ -23,7 +23,7 @@ import Testing
       done
       until_there sh -c "$headwind gateway devices | grep -q iphone"
       $headwind gateway devices | sed -E 's/10.83.0.[0-9]+/ADDRESS/; s/ +[0-9]+ up, [0-9]+ down//; s/  +/ /g'
-      $headwind link list --json | jq -r '.[] | "\\(.name) \\(.status.device)"'
+      $headwind link list --json | jq -r '"\\(.name) \\(.status.device)"'
       on 1 dig +short +time=5 @10.83.0.1 anything.example
       on 1 dig +short +time=5 @fd5b:8e1c:4d77::1 AAAA anything.example
       echo 'nameserver 10.83.0.1' > $folder/resolv.conf

@@ -127,9 +127,9 @@ import Testing
       chmod -R a+rX $folder
       $run $headwind up $folder/lab.yaml --seed 7 --capture home=$folder/home.pcapng 2> $folder/errors &
       until_there grep -q "lab 'shop'" $folder/errors
-      $run $headwind link list --json | jq -r '.[] | .name + " " + .status.profile + " " + .status.seed'
+      $run $headwind link list --json | jq -r '.name + " " + .status.profile + " " + (.status.seed | tostring)'
       $run $headwind link switch shop-home "Black Hole" || fail no switch
-      $run $headwind link list --json | jq -r '.[] | select(.name == "shop-home") | .status.profile'
+      $run $headwind link list --json | jq -r 'select(.name == "shop-home") | .status.profile'
       $run $headwind link exec shop-client -- getent ahostsv4 server | head -n 1 | cut -d ' ' -f 1
       $run $headwind up $folder/lab.yaml 2>&1 | head -n 1
       pkill -TERM -x headwind; wait %1; echo "ended with $?"

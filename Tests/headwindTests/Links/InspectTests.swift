@@ -81,7 +81,7 @@ import Testing
       issuer --pinnedpubkey sha256//AAAA | grep -q '(90)' || fail pinned
       pinned() { issuer | grep -q 'CN=Real CA'; }
       until_there pinned
-      $headwind link down seen 2>said; grep -q '^headwind: seen: pins its certificate: api.example ' said || fail "$(cat said)"
+      $headwind link down seen 2>said; grep -q '^headwind: seen: refused Headwind.s certificate: api.example ' said || fail "$(cat said)"
       """, as: .root)
   }
 

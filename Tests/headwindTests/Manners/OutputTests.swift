@@ -8,7 +8,7 @@ import Testing
     "--help", "--version", "help capture", "help run", "run --help", "--generate-completion-script bash",
     "profile list", "profile list --json", "profile show 3G", "profile show 'Flapping Wi-Fi'", "profile show 3G --tc",
     "profile check $folder/mine.yaml", "test --list", "test --list --json", "test --explain head.stall",
-    "scenario check $folder/suite.yaml", "doctor", "doctor --json", "doctor --fix", "link list --json",
+    "scenario check $folder/suite.yaml", "doctor", "doctor --json", "doctor --fix",
     "profile schema", "scenario schema",
     "capture -D", "capture -d -y EN10MB tcp", "capture -r $captures/clean.pcapng",
     "capture --count -r $captures/clean.pcapng",

@@ -89,8 +89,8 @@ test("a failure names its packets", { skip: !isOnLink }, () => {
 });
 
 for (const [name, environment, expected, pattern] of [
-  ["without a link, a test is skipped", { HEADWIND_CONTROL: "" }, 0, /# SKIP.*headwind run -- node --test/],
-  ["or fails", { HEADWIND_CONTROL: "", HEADWIND_LINK_MISSING: "fail" }, 1, /headwind run -- node --test/],
+  ["without a link, a test fails", { HEADWIND_CONTROL: "" }, 1, /headwind run -- node --test/],
+  ["or is skipped", { HEADWIND_CONTROL: "", HEADWIND_LINK_MISSING: "skip" }, 0, /# SKIP.*headwind run -- node --test/],
   ["a link that is gone is named", { HEADWIND_CONTROL: "@headwind.nobody.here" }, 1, /nobody answers at the control socket @headwind.nobody.here/],
   ["so is a missing command", { HEADWIND_CONTROL: "@x", HEADWIND_COMMAND: "/nowhere/headwind" }, 1, /cannot start \/nowhere\/headwind.*install headwind/],
 ]) {

@@ -20,7 +20,7 @@ enum JUnitReport {
     if let lack {
       lines += [
         "    <testcase classname=\"headwind\" name=\"complete\" time=\"0\">",
-        "      <error type=\"incomplete\" message=\"\(MarkupText.escaped(lack))\"/>", "    </testcase>",
+        "      <error type=\"incomplete\" message=\"\(escaped(lack))\"/>", "    </testcase>",
       ]
     }
     lines += ["  </testsuite>", "</testsuites>"]
@@ -31,11 +31,11 @@ enum JUnitReport {
     let family = scenario.id.split(separator: ".").first.map { String($0) } ?? "headwind"
     let time = MarkupText.seconds(scenario.client?.duration ?? 0)
     var lines = [
-      #"    <testcase classname="headwind.\#(MarkupText.escaped(family))" name="\#(MarkupText.escaped(scenario.title))" time="\#(time)">"#
+      #"    <testcase classname="headwind.\#(escaped(family))" name="\#(escaped(scenario.title))" time="\#(time)">"#
     ]
     let broken = scenario.findings.filter { $0.kind == scenario.kind && $0.kind != "pass" }.map(\.line)
-    let message = MarkupText.escaped(broken.joined(separator: "; "))
-    let detail = MarkupText.escaped((broken + [scenario.behaviour, scenario.capture]).joined(separator: "\n"))
+    let message = escaped(broken.joined(separator: "; "))
+    let detail = escaped((broken + [scenario.behaviour, scenario.capture]).joined(separator: "\n"))
     switch scenario.kind {
     case "fail": lines.append("      <failure type=\"MUST\" message=\"\(message)\">\(detail)</failure>")
     case "error": lines.append("      <error type=\"harness\" message=\"\(message)\">\(detail)</error>")
@@ -45,11 +45,13 @@ enum JUnitReport {
     default: break
     }
     let said = [scenario.behaviour] + scenario.findings.filter { $0.kind == "warn" }.map(\.line)
-    lines.append("      <system-out>\(MarkupText.escaped(said.joined(separator: "\n")))</system-out>")
+    lines.append("      <system-out>\(escaped(said.joined(separator: "\n")))</system-out>")
     if let output = scenario.client?.output, !output.isEmpty {
-      lines.append("      <system-err>\(MarkupText.escaped(output))</system-err>")
+      lines.append("      <system-err>\(escaped(output))</system-err>")
     }
     lines.append("    </testcase>")
     return lines
   }
+
+  private static func escaped(_ text: String) -> String { WorkflowCommands.inMarkup(MarkupText.escaped(text)) }
 }

@@ -27,7 +27,7 @@ enum MarkdownText {
 
   /// Lines in a fenced block. The fence is longer than any run of backquotes in the lines.
   static func block(_ lines: [String]) -> String {
-    let lines = lines.map { PrintableText(escaping: $0).text }
+    let lines = lines.map { WorkflowCommands.defused(PrintableText(escaping: $0).text) }
     var longest = 2
     for line in lines {
       var run = 0
@@ -42,6 +42,7 @@ enum MarkdownText {
 
   /// Replaces line ends with spaces, and writes out harmful characters.
   private static func oneLine(_ text: String) -> String {
-    PrintableText(escaping: text.split(whereSeparator: \.isNewline).joined(separator: " ")).text
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return WorkflowCommands.defused(PrintableText(escaping: line).text)
   }
 }

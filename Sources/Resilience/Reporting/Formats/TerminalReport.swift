@@ -38,15 +38,10 @@ public enum TerminalReport {
     line.unicodeScalars.allSatisfy { HarmlessText.isHarmful($0) || $0 == " " }
   }
 
-  /// GitHub's runner interprets `##[command]` anywhere in a line of a step's output.
+  /// A job's log obeys commands in a step's output.
   static func withoutCommands(_ line: PrintableText) -> PrintableText {
-    var text = String.UnicodeScalarView()
-    var sharps = 0
-    for scalar in line.text.unicodeScalars {
-      if scalar == "[", sharps >= 2 { text.append(contentsOf: #"\x5b"#.unicodeScalars) } else { text.append(scalar) }
-      sharps = scalar == "#" ? sharps + 1 : 0
-    }
-    return PrintableText(verbatim: String(text))
+    // What was printable stays printable.
+    PrintableText(verbatim: WorkflowCommands.defused(line.text))
   }
 
   /// Text that is padded with at least one space.

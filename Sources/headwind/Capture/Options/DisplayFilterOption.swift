@@ -9,7 +9,7 @@ struct DisplayFilterOption: ParsableArguments {
     name: [.customShort("Y"), .customLong("display-filter")],
     help: ArgumentHelp(
       "Select what matches this Wireshark display filter: 'http.response.code >= 500 or tcp.analysis.flags'.",
-      valueName: "filter"))
+      valueName: "filter"), completion: Candidates.fields)
   var text: String?
 
   /// The filter for packets.

@@ -4,10 +4,13 @@ import ArgumentParser
 struct FilterOptions: ParsableArguments {
   static let letters = ShortOptionBundle(flags: [], valued: Set("F"))
 
-  @Option(name: .customShort("F"), help: "Read the capture filter from this file.")
+  @Option(name: .customShort("F"), help: "Read the capture filter from this file.", completion: .file())
   var file: String?
 
-  @Argument(help: "A capture filter, as in pcap-filter(7): tcp port 80 and host 10.0.0.1")
+  @Argument(
+    help:
+      "A capture filter, as in pcap-filter(7): tcp port 80 and host 10.0.0.1. Without -i and -r, a capture file stands before it.",
+    completion: Candidates.filterWords)
   var filter: [String] = []
 
   func validate() throws {

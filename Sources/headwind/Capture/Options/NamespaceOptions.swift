@@ -4,7 +4,8 @@ import VirtualLink
 /// Selects the network namespace whose interfaces are used.
 struct NamespaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Use this network namespace: a name under /run/netns, or a file.", valueName: "name"))
+    help: ArgumentHelp("Use this network namespace: a name under /run/netns, or a file.", valueName: "name"),
+    completion: Candidates.namespaces)
   var netns: String?
 
   @Option(

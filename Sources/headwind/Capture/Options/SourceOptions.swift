@@ -10,21 +10,28 @@ struct SourceOptions: ParsableArguments {
 
   @Option(
     name: [.customShort("i"), .customLong("interface")],
-    help: "Listen on this link or interface: a name, or a number in the list of -D; `any` means all interfaces.")
+    help: "Listen on this link or interface: a name, or a number in the list of -D; `any` means all interfaces.",
+    completion: Candidates.sources)
   var interface: String?
 
   @OptionGroup var namespace: NamespaceOptions
 
   @Option(
     name: .customShort("r"),
-    help: "Read this capture file: pcap or pcapng, optionally compressed with gzip or zstd; - is standard input.")
+    help: "Read this capture file: pcap or pcapng, optionally compressed with gzip or zstd; - is standard input.",
+    completion: .file())
   var file: String?
 
-  @Option(help: ArgumentHelp("Read the capture files that are listed in this file, one per line.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("Read the capture files that are listed in this file, one per line.", valueName: "file"),
+    completion: .file())
   var fileList: String?
 
   @Flag(name: [.customShort("D"), .customLong("list-interfaces")], help: "List the interfaces and links.")
   var listsInterfaces = false
+
+  @Flag(name: .customLong("json"), help: "With -D: print a line of JSON for each.")
+  var listsAsJSON = false
 
   @Flag(name: [.customShort("L"), .customLong("list-data-link-types")], help: "List the link types of an interface.")
   var listsLinkTypes = false
@@ -80,6 +87,9 @@ struct SourceOptions: ParsableArguments {
     help: "Print the compiled capture filter and exit; -dd: as C, -ddd: as numbers.")
   var dumpsProgram: Int
 
+  /// Whether packets have a source, or none is needed.
+  var isGiven: Bool { interface != nil || file != nil || fileList != nil || listsInterfaces || dumpsProgram > 0 }
+
   /// The options of a live capture.
   func options(filter: String) -> LiveCaptureOptions {
     var options = LiveCaptureOptions(
@@ -114,9 +124,7 @@ struct SourceOptions: ParsableArguments {
     }
     let sources = [interface, file, fileList].compactMap { $0 }
     guard sources.count <= 1 else { throw ValidationError("Give only one of -i LINK, -r FILE and --file-list FILE.") }
-    guard !sources.isEmpty || listsInterfaces || dumpsProgram > 0 else {
-      throw ValidationError("Give one of -i LINK, -r FILE or -D.")
-    }
+    guard listsInterfaces || !listsAsJSON else { throw ValidationError("--json needs -D; for packets, use -T ek.") }
     guard interface != nil || listsInterfaces || !namespace.isUsed else {
       throw ValidationError("--netns and --pid need -i or -D.")
     }

@@ -14,17 +14,21 @@ struct TreeOptions: ParsableArguments {
   @Flag(name: .customShort("V"), help: "Show the tree of fields of each packet.")
   var showsTree = false
 
-  @Option(name: .customShort("O"), help: "Show only the trees of these protocols, separated by commas.")
+  @Option(
+    name: .customShort("O"), help: "Show only the trees of these protocols, separated by commas.",
+    completion: Candidates.protocols)
   var protocols: String?
 
   @Option(
     name: .customShort("T"),
     help: ArgumentHelp(
       "Output format: fields (with -e), json, or ek (one JSON object per line). Or decode every payload as domain, tftp or vxlan.",
-      valueName: "format"))
+      valueName: "format"), completion: .list(["fields", "json", "ek", "domain", "tftp", "vxlan"]))
   var type: String?
 
-  @Option(name: .customLong("field"), help: "With -T fields, show this field; -e does the same.")
+  @Option(
+    name: .customLong("field"), help: "With -T fields, show this field; -e does the same.",
+    completion: Candidates.fields)
   var fields: [String] = []
 
   @Option(
@@ -41,7 +45,8 @@ struct TreeOptions: ParsableArguments {
   )
   var showsBytes = false
 
-  @Option(name: .customLong("mark"), help: "With --hex, highlight the bytes of this field.")
+  @Option(
+    name: .customLong("mark"), help: "With --hex, highlight the bytes of this field.", completion: Candidates.fields)
   var marked: String?
 
   @OptionGroup var decoding: DecodeOptions

@@ -10,7 +10,8 @@ struct WriteOptions: ParsableArguments {
 
   @Option(
     name: .customShort("w"),
-    help: "Write the packets to this file: pcapng if the name ends in .pcapng, else pcap; - is standard output.")
+    help: "Write the packets to this file: pcapng if the name ends in .pcapng, else pcap; - is standard output.",
+    completion: .file())
   var file: String?
 
   @Option(help: "With -w: write pcap or pcapng, regardless of the file name.")
