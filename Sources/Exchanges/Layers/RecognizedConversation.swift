@@ -121,7 +121,9 @@ final class RecognizedConversation: ConversationReader {
     if Self.isRecord(bytes), origin.security == nil {
       return TLSConversation(origin, first: piece.side, log)
     }
-    if origin.security != nil, origin.identity.first.port == 853 || origin.identity.second.port == 853 {
+    let dnsPort: UInt16 = origin.security == nil ? 53 : 853
+    // Messages stand behind their lengths. No text begins with the length of a question.
+    if bytes[0] < 0x20, origin.identity.first.port == dnsPort || origin.identity.second.port == dnsPort {
       return DNSConversation(origin)
     }
     if origin.security == nil, piece.isFromBeginning, SOCKSHandshake.isGreeting(bytes) {
