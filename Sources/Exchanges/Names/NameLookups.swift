@@ -106,7 +106,7 @@ struct NameLookups {
     // What went through HTTPS is known when it is answered: the other type may have been asked before.
     let open = known.filter { !$0.isSpent && -Self.step...Self.patience ~= time &- $0.asked.timestamp.nanoseconds }
     return open.last { isSamePort($0, type, message) } ?? open.last { isSentAgain($0, type, message) }
-      ?? open.first { isNextStep($0, type, message) }
+      ?? open.first { isNextStep($0, type, message, isLatest: $0 === known.last) }
   }
 
   /// True if the port has asked before, for this type with the same ID, or for another type.
@@ -132,7 +132,11 @@ struct NameLookups {
   }
 
   /// True if a resolver that takes a port for each question has asked for the other type, or asks again.
-  private func isNextStep(_ lookup: NameLookup, _ type: DNSRecordType, _ message: NameMessage) -> Bool {
+  ///
+  /// - Parameter isLatest: true if the client has begun no other lookup of the name since.
+  private func isNextStep(
+    _ lookup: NameLookup, _ type: DNSRecordType, _ message: NameMessage, isLatest: Bool
+  ) -> Bool {
     let time = message.packet.timestamp.nanoseconds
     guard lookup.returned == nil else { return false }
     guard let question = lookup.question(type) else {
@@ -140,8 +144,11 @@ struct NameLookups {
         || lookup.isComplete && time &- lookup.active <= Self.burst
     }
     if question.hasFailed { return time &- (question.answered ?? time) <= Self.step }
-    return question.answered == nil && (lookup.isParallel || !sharesPorts(lookup))
-      && ResolverTimeout.lateness(after: time &- question.asked) != nil
+    guard question.answered == nil, lookup.isParallel || !sharesPorts(lookup),
+      let lateness = ResolverTimeout.lateness(after: time &- question.asked)
+    else { return false }
+    // Where others ask for the name meanwhile, only the usual timeout tells.
+    return isLatest || lateness <= Self.burst && ResolverTimeout.isUsual(time &- question.asked)
   }
 
   private func sharesPorts(_ lookup: NameLookup) -> Bool {

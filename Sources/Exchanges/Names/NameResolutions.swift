@@ -30,6 +30,8 @@ struct NameResolutions {
   private static let nearness: Int64 = 1_000_000_000
   /// A program tries another address this long after the last SYN to the one before, in nanoseconds, at most.
   private static let fallback: Int64 = 5_000_000_000
+  /// A program waits this long for the other type once it has an address, in nanoseconds (RFC 8305 section 3: 50 ms), and some more.
+  private static let resolutionDelay: Int64 = 75_000_000
   /// Lookups that are complete within this time of each other, in nanoseconds, are taken in their order.
   private static let jitter: Int64 = 1_000_000
 
@@ -137,8 +139,16 @@ struct NameResolutions {
     guard let first = possible.first, possible.allSatisfy({ $0.client.address == first.client.address }) else {
       return []
     }
+    let likely = likely(possible, at: time)
+    // The name of a request may tell that it was another one of them, which another connection has by now.
+    return likely.isEmpty
+      ? [] : likely + possible.filter { lookup in !likely.contains { $0 === lookup } && isRecent(lookup, at: time) }
+  }
+
+  /// The lookups after which a connection begins, the likeliest first, of all that may have led to it.
+  private func likely(_ possible: [NameLookup], at time: Int64) -> [NameLookup] {
     let fresh = possible.filter { $0.returned == nil }
-    let complete = fresh.filter { $0.isComplete && time &- ($0.answered ?? time) <= Self.nearness }
+    let complete = fresh.filter { isRecent($0, at: time) }
     let waiting = fresh.filter { !$0.isComplete }
     if let newest = complete.compactMap(\.answered).max() {
       // A resolver may just have lost its patience with another one.
@@ -149,8 +159,14 @@ struct NameResolutions {
     }
     // A resolver waits no longer for the other type, or the program does not wait for it.
     if let due = waiting.first(where: { $0.lateness(at: time) != nil }) { return [due] }
-    if let last = waiting.last(where: { time &- $0.active <= Self.nearness }) { return [last] }
-    return possible.last { $0.returned != nil && time &- $0.lastUse <= Self.fallback }.map { [$0] } ?? []
+    if let last = waiting.last(where: { time &- $0.active <= Self.resolutionDelay }) { return [last] }
+    // Another connection after the same lookup, as long as none stands.
+    if let used = possible.last(where: { $0.returned != nil && time &- $0.lastUse <= Self.fallback }) { return [used] }
+    return waiting.last { time &- $0.active <= Self.nearness }.map { [$0] } ?? []
+  }
+
+  private func isRecent(_ lookup: NameLookup, at time: Int64) -> Bool {
+    lookup.isComplete && time &- (lookup.answered ?? time) <= Self.nearness
   }
 
   private mutating func forget(_ lookup: NameLookup, _ fail: (FailedConnection) -> Void) {
