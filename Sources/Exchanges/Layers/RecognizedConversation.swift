@@ -40,6 +40,7 @@ final class RecognizedConversation: ConversationReader {
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     if let reader {
       if !hello.isEmpty, bytes.count > 0 { confirm(bytes, piece, log) }
+      if beginsTLS(bytes, piece) { self.reader = TLSConversation(origin, first: piece.side, log) }
       return (self.reader ?? reader).receive(bytes, piece, log)
     }
     guard bytes.count > 0 else { return }
@@ -74,6 +75,25 @@ final class RecognizedConversation: ConversationReader {
     let made = http1(log)
     for held in said { made.receive(held.bytes.span, held.piece, log) }
     reader = made
+  }
+
+  /// True if a packet begins with a record of TLS in a conversation that was captured from its middle and has made no sense so far: its
+  /// first packets were the rest of a record.
+  private func beginsTLS(_ bytes: Span<UInt8>, _ piece: StreamPiece) -> Bool {
+    guard piece.isPacketStart, !piece.isFromBeginning, application == nil, origin.security == nil,
+      let http = reader as? HTTPConversation, http.standing.isEmpty
+    else { return false }
+    return Self.areRecords(bytes)
+  }
+
+  /// True if bytes are records, of which the last one may go on.
+  private static func areRecords(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    while bytes.count - start >= 5 {
+      guard (20...24).contains(bytes[start]), bytes[start + 1] == 3, bytes[start + 2] <= 4 else { return false }
+      start += 5 + Int(bytes.uint16(at: start + 3))
+    }
+    return start > 0
   }
 
   /// Whether bytes begin with the type of a record of TLS (RFC 8446 section 5.1), with which no other protocol begins that is
@@ -127,7 +147,7 @@ final class RecognizedConversation: ConversationReader {
       return DNSConversation(origin)
     }
     if origin.security == nil, piece.isFromBeginning, SOCKSHandshake.isGreeting(bytes) {
-      return SOCKSConversation(origin, client: piece.side)
+      return SOCKSConversation(origin, client: piece.side, version: bytes[0])
     }
     if origin.security?.applicationProtocol == "h2" { return HTTP2Conversation(origin, .beginning) }
     switch HTTP2Recognition.preface(bytes) {

@@ -18,5 +18,7 @@ extension FieldTable {
     Field(.socksDstV6, "socks.dstV6", .ipv6, "Remote Address(ipv6)"),
     Field(.socksRemoteName, "socks.remote_name", .string, "Remote name"),
     Field(.socksPort, "socks.port", .uint16, "Port"),
+    Field(.socksDstport, "socks.dstport", .uint16, "Remote Port"),
+    Field(.socksV4aDnsName, "socks.v4a_dns_name", .string, "SOCKS v4a Remote Domain Name"),
   ]
 }
