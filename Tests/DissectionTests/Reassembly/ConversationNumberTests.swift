@@ -1,3 +1,4 @@
+import Captures
 import Exchanges
 import Streams
 import TestSupport
@@ -84,6 +85,60 @@ import Wire
       }
       let followed = text.split(separator: "\n").filter { $0.hasPrefix("GET ") }.map { $0.split(separator: " ")[1] }
       #expect(followed.map(String.init) == own.compactMap { $0.request?.target }, "\(stream)")
+    }
+  }
+
+  /// Datagrams of a tunnel and those within it have numbers of their own.
+  @Test func datagramsInTunnelsHaveTsharksNumbers() throws {
+    func datagram(_ hosts: (UInt8, UInt8), _ ports: (UInt16, UInt16), _ payload: [UInt8]) -> [UInt8] {
+      var bytes: [UInt8] = []
+      IPv4Header(
+        source: IPv4Address(10, 9, 0, hosts.0), destination: IPv4Address(10, 9, 0, hosts.1), protocolNumber: .udp,
+        payloadLength: 8 + payload.count
+      ).append(to: &bytes)
+      for number in [ports.0, ports.1, UInt16(8 + payload.count), 0] { bytes.append(bigEndian: number) }
+      return bytes + payload
+    }
+    // VXLAN (RFC 7348 section 5), with an Ethernet header before the packet within.
+    let header: [UInt8] = [8, 0, 0, 0, 0, 0, 5, 0] + [2, 0, 0, 0, 0, 1, 2, 0, 0, 0, 0, 2, 8, 0]
+    let frames = (0..<6).flatMap { index -> [[UInt8]] in
+      let inner = datagram((3, 4), (6000 + UInt16(index % 4), 7000), Array("inner \(index)".utf8))
+      let outer = datagram((1, 2), (50_000 + UInt16(index % 2), 4789), header + inner)
+      return [outer, datagram((1, 2), (9000 + UInt16(index), 9999), Array("plain \(index)".utf8))]
+    }
+    for (stream, text) in try Self.lastPayloads(of: frames) {
+      var follower = StreamFollower(.udp, stream: stream, mode: .raw, options: HTTPOptions())
+      for (index, bytes) in frames.enumerated() { follower.read(Self.frame(index, bytes), bytes.span) }
+      follower.finish()
+      var shown = ""
+      follower.text.withBytes { bytes in
+        var copied: [UInt8] = []
+        copied.append(bytes)
+        shown = String(decoding: copied, as: UTF8.self)
+      }
+      #expect(shown.contains(text), "udp.stream \(stream)")
+    }
+  }
+
+  private static func frame(_ index: Int, _ bytes: [UInt8]) -> Frame {
+    Frame(
+      number: index + 1, timestamp: Timestamp(nanoseconds: Int64(index) * 1_000_000), linkType: .raw,
+      originalLength: bytes.count)
+  }
+
+  /// The last payload of each of tshark's streams, in hexadecimal.
+  private static func lastPayloads(of frames: [[UInt8]]) throws -> [(Int, String)] {
+    try TemporaryFolder.with { folder in
+      var writer = try CaptureWriter.create(
+        folder + "/x.pcap", format: .pcap, interfaces: [CaptureInterface(linkType: .raw)])
+      for (index, bytes) in frames.enumerated() { try writer.write(frame(index, bytes), bytes.span) }
+      try writer.close()
+      let lines = try Wireshark.read(
+        folder + "/x.pcap", ["-T", "fields", "-e", "udp.stream", "-e", "udp.payload"])
+      return lines.flatMap { line -> [(Int, String)] in
+        let columns = line.split(separator: "\t").map { $0.split(separator: ",") }
+        return zip(columns[0], columns[1]).map { (Int($0) ?? -1, $1.filter { $0 != ":" }) }
+      }
     }
   }
 

@@ -19,6 +19,6 @@ extension FieldTable {
     Field(.socksRemoteName, "socks.remote_name", .string, "Remote name"),
     Field(.socksPort, "socks.port", .uint16, "Port"),
     Field(.socksDstport, "socks.dstport", .uint16, "Remote Port"),
-    Field(.socksV4aDnsName, "socks.v4a_dns_name", .string, "SOCKS v4a Remote Domain Name"),
+    Field(.socksV4aDnsName, "socks.v4a_dns_name", .stringz, "SOCKS v4a Remote Domain Name"),
   ]
 }
