@@ -40,10 +40,13 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
     let rows = result.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(rows.count == requests)
-    for row in rows {
-      let (told, found) = (Double(row[1]) ?? 0, Double(row.count > 2 ? row[2] : "") ?? -1)
-      #expect(found >= 0.04 && found <= told && Int(found / 5) == Int(told / 5), "\(row)")
+    let told = rows.map { Double($0[1]) ?? 0 }
+    let found = rows.map { Double($0.count > 2 ? $0[2] : "") ?? -1 }
+    for (row, (told, found)) in zip(rows, zip(told, found)) {
+      #expect(found >= 0.04 && Int(found / 5) == Int(told / 5), "\(row)")
     }
+    // Packets do not tell which of two threads goes on first whose lookups are complete at the same moment.
+    #expect(zip(found.sorted(), told.sorted()).allSatisfy { $0 <= $1 }, "\(rows)")
     if threads == 1 { #expect(rows.contains { Double($0[1]) ?? 0 > 5 }, "no DNS packet was lost") }
   }
 }
