@@ -45,9 +45,8 @@ struct Direction {
   var ending: TLSEnding?
   var unreadable: UnreadableReason?
   var hasSaidNoSecret = false
-  /// Whether it has waited in vain for the other side's hello.
+  /// Whether it has waited in vain for the other side's hello, or its answer to early data.
   var hasGivenUpHello = false
-  /// True if it does not wait for the other side's answer to early data, or has waited for it in vain.
   var hasGivenUpAnswer = false
   var isFinished = false
 

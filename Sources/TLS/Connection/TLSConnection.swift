@@ -19,14 +19,9 @@ public struct TLSConnection {
   /// - Parameters:
   ///   - keyLog: may gain secrets at any time.
   ///   - offset: the offset of the first byte in each stream.
-  ///   - awaitsEarlyDataAnswer: true if early data waits until the server has accepted it. Otherwise it is passed on when it comes, also if the server
-  ///     rejects it later.
-  public init(
-    _ keyLog: KeyLog, limits: TLSLimits = TLSLimits(), offset: Int64 = 0, awaitsEarlyDataAnswer: Bool = true
-  ) {
+  public init(_ keyLog: KeyLog, limits: TLSLimits = TLSLimits(), offset: Int64 = 0) {
     session = Session(keyLog, limits)
     client = Direction(.client, limits, offset: offset)
-    client.hasGivenUpAnswer = !awaitsEarlyDataAnswer
     server = Direction(.server, limits, offset: offset)
   }
 

@@ -58,7 +58,7 @@ final class TLSDecryption {
       keepsBodies: streams.keepsBodies, applications: PortApplications(), keys: nil, messageLimit: streams.messageLimit)
     var limits = TLSLimits()
     limits.heldBytes = Self.waitingBytes
-    connection = TLSConnection(keys, limits: limits, awaitsEarlyDataAnswer: false)
+    connection = TLSConnection(keys, limits: limits)
     let nowhere = PacketMark(number: 0, timestamp: Timestamp(nanoseconds: 0))
     piece = StreamPiece(
       flow: 0, side: side, offset: 0, packet: nowhere, now: nowhere, acknowledged: 0, isPacketStart: false)

@@ -47,10 +47,7 @@ enum TLSDissector {
     let length = Int(try bytes.number(2, at: start + 3))
     let content = start + 5..<min(bytes.count, start + 5 + length)
     let mark = tree.begin(.tlsRecord, start..<content.upperBound, .none)
-    let decrypted = reading.take()
-    // Early data comes before the server has chosen a version.
-    let isOpaque =
-      type == 23 && (facts.session.version == 0x0304 || facts.session.version == nil && decrypted?.content != nil)
+    let isOpaque = type == 23 && facts.session.version == 0x0304
     tree.add(isOpaque ? .tlsRecordOpaqueType : .tlsRecordContentType, start..<start + 1, .unsigned(UInt64(type)))
     try tree.number(.tlsRecordVersion, bytes, start + 1, 2)
     try tree.number(.tlsRecordLength, bytes, start + 3, 2)
@@ -58,8 +55,8 @@ enum TLSDissector {
     let name = TLSRecord.name(facts.session.version ?? version)
     let known = reading.opened.count
     let what: String
-    if let decrypted, decrypted.content != nil || !decrypted.items.isEmpty {
-      what = try addDecrypted(&tree, inside, content, type, decrypted, isOpaque: isOpaque, &reading)
+    if let record = reading.take(), record.content != nil || !record.items.isEmpty {
+      what = try addDecrypted(&tree, inside, content, type, record, &reading)
     } else {
       what = try addContent(&tree, inside, content, type, facts)
     }
@@ -74,7 +71,7 @@ enum TLSDissector {
   /// Adds what a record was before it was encrypted.
   private static func addDecrypted(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>, _ type: UInt8, _ record: DecryptedRecord,
-    isOpaque: Bool, _ reading: inout Reading
+    _ reading: inout Reading
   ) throws(DissectionStop) -> String {
     guard let (inner, plain) = record.content, let saved = tree.enter("Decrypted TLS", plain) else {
       if !record.items.isEmpty, record.content == nil { reading.opened.append((record, 0)) }
@@ -82,6 +79,7 @@ enum TLSDissector {
     }
     let buffer = tree.buffer
     reading.opened.append((record, buffer))
+    let isOpaque = type == 23 && reading.facts.session.version == 0x0304
     tree.leave(saved)
     if isOpaque { tree.generate(.tlsRecordContentType, .unsigned(UInt64(inner))) }
     guard inner == 23 else {
