@@ -44,7 +44,14 @@ struct FingerprintTests {
     let body = Self.hello(suites: [], extensions: [])
     let print = try ClientFingerprint(body.span)
     #expect(print.ja4 == "t12i000000_000000000000_000000000000")
+    #expect(try ClientFingerprint(body.span, over: .quic).ja4 == "q12i000000_000000000000_000000000000")
     #expect(print.ja3Text == "771,,,,")
+  }
+
+  /// Without extensions but the name and the application protocols, which do not count, there is no digest.
+  @Test func helloWithTheNameOnly() throws {
+    let body = Self.hello(suites: [0x1301], extensions: [(0, [0, 6, 0, 0, 3] + Array("a.b".utf8))])
+    #expect(try ClientFingerprint(body.span).ja4.hasSuffix("_000000000000"))
   }
 
   /// tshark's JA3 of every recorded ClientHello.

@@ -6,11 +6,27 @@ public struct CaptureHindsight: Sendable {
     var number: Int
   }
 
+  /// A question in a frame, which may hold several.
+  struct Question: Hashable, Sendable {
+    var frame: Int
+    /// A digest of what tells the questions of a frame apart.
+    var digest = 0
+
+    /// An echo request, which is alone in its frame.
+    init(frame: Int) { self.frame = frame }
+
+    /// A question of DNS.
+    init(frame: Int, _ key: QueryKey) {
+      self.frame = frame
+      digest = key.hashValue
+    }
+  }
+
   /// The frames that complete what these began, by their own number.
   private(set) var segments: [Int: Int] = [:]
   private(set) var fragments: [Int: Int] = [:]
   /// The frames of the responses to DNS queries and echo requests.
-  private(set) var answers: [Int: Int] = [:]
+  private(set) var answers: [Question: Int] = [:]
   private(set) var requests: [ExchangeKey: Int] = [:]
   private(set) var responses: [ExchangeKey: Int] = [:]
 
@@ -47,7 +63,7 @@ public struct CaptureHindsight: Sendable {
   }
 
   /// Notes which frame answers a query or an echo request.
-  mutating func note(question: Int, answeredIn frame: Int) {
+  mutating func note(question: Question, answeredIn frame: Int) {
     if hasRoom() { answers[question] = frame }
   }
 

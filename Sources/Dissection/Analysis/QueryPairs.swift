@@ -5,6 +5,9 @@ import Wire
 struct QueryKey: Hashable {
   var flow: FlowKey
   var identifier: UInt16
+  /// Over HTTPS, where all IDs may be 0 (RFC 8484 section 4.1): the stream, and the question.
+  var stream: UInt32?
+  var question: DNSQuestion?
 }
 
 /// The DNS queries that wait for their responses; the oldest go when there are too many.

@@ -84,7 +84,7 @@ public enum FieldDocumentation {
       ## How protocols are recognized
 
       - HTTP, TLS and JSON are recognized by their content, on any port. WebSocket is recognized by the upgrade that precedes it.
-      - SOCKS 5 is recognized by the client's first message. What goes through the proxy is recognized like anything else, as it is
+      - SOCKS 5, 4 and 4a are recognized by the client's first message. What goes through the proxy is recognized like anything else, as it is
         after CONNECT.
       - DNS over TLS is recognized by its port (853), DNS over HTTPS by its media type.
       - HTTP/2 is recognized by the client's preface, by `Upgrade: h2c`, and in decrypted TLS by what the ends agreed on (ALPN).

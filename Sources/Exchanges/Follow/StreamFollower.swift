@@ -109,6 +109,16 @@ public struct StreamFollower {
       guard let packet = fragments.join(headers, frame, bytes) else { return }
       return read(packet.frame, packet.bytes.span, &flows, &fragments, &first)
     }
+    // The datagrams of a tunnel have a number of their own.
+    let outer = PacketHeaders(frame, bytes)
+    if outer.payload != headers.payload { follow(outer, frame, bytes, &flows, &first) }
+    follow(headers, frame, bytes, &flows, &first)
+  }
+
+  private mutating func follow(
+    _ headers: PacketHeaders, _ frame: Frame, _ bytes: Span<UInt8>, _ flows: inout DatagramFlows,
+    _ first: inout Endpoint?
+  ) {
     guard headers.isUDP, let from = headers.sourceEndpoint(in: bytes), let to = headers.destinationEndpoint(in: bytes)
     else { return }
     let (key, _) = FlowKey.make(source: from, destination: to)

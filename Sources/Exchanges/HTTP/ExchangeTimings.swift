@@ -9,7 +9,8 @@ public struct ExchangeTimings: Hashable, Sendable {
   public internal(set) var started: Int64 = 0
   /// Between the phases of making the connection, and from then to the request.
   public internal(set) var blocked: Int64?
-  /// From the first query for the host's name to its answer; nil if there was none.
+  /// From the first query for the host's name to when its resolver returned, over all retries and types; nil if the connection waited
+  /// for none.
   public internal(set) var dns: Int64?
   /// From the first SYN to the packet that completed the handshake; for QUIC, the handshake with that of TLS within it.
   public internal(set) var connect: Int64?

@@ -18,16 +18,16 @@ final class HTTPLog {
     followed = options.followsMessages ? FollowedMessages() : nil
   }
 
-  /// Answers of DNS inside TLS that the name table has not taken yet.
-  private(set) var answers: [EncryptedAnswer] = []
+  /// Questions and answers of DNS in streams that the name table has not taken yet.
+  private(set) var names: [NameMessage] = []
 
-  /// Keeps an answer of DNS for the name table, if there is one.
-  func learn(_ answer: EncryptedAnswer) {
-    if options.resolvesNames { answers.append(answer) }
+  /// Keeps a message of DNS for the name table, if there is one.
+  func learn(_ message: NameMessage) {
+    if options.resolvesNames { names.append(message) }
   }
 
-  /// Hands over the answers of DNS that came since the last time.
-  func takeAnswers() -> [EncryptedAnswer] { answers.isEmpty ? [] : exchange(&answers, with: []) }
+  /// Hands over the messages of DNS that came since the last time.
+  func takeNames() -> [NameMessage] { names.isEmpty ? [] : exchange(&names, with: []) }
 
   /// The TLS connections of which exchanges cannot be read.
   private(set) var unreadable = UnreadableConnections()

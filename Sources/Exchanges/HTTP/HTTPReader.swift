@@ -34,7 +34,7 @@ public struct HTTPReader {
     names?.read(frame, headers, bytes) { log.fail($0) }
     if let error = ICMPError(headers, bytes) { take(error, PacketMark(frame)) }
     if !quic.read(frame, headers, bytes) { table.read(frame, headers, bytes, &streams) }
-    for answer in log.takeAnswers() { names?.read(answer) }
+    for message in log.takeNames() { names?.read(message) { log.fail($0) } }
   }
 
   /// Notes that packets of a connection, or a question of DNS, were not delivered.
@@ -69,7 +69,7 @@ public struct HTTPReader {
     guard var exchange = streams.log.next() else { return nil }
     if exchange.place == 1, exchange.failure?.isOfName != true, let opened = exchange.opened?.timestamp.nanoseconds {
       exchange.resolution = names?.resolution(
-        exchange.client.address, exchange.server.address, stream: exchange.stream, before: opened)
+        exchange.client, exchange.server, host: exchange.originHost, before: opened)
     }
     if names != nil { compareWithOffers(&exchange) }
     return exchange

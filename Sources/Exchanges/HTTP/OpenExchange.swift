@@ -131,11 +131,13 @@ final class OpenExchange {
     else { return }
     let bytes = body.kept
     guard let message = try? DNSMessage(bytes.span), message.header.isResponse else { return }
-    let answered = response.last ?? response.first
-    log.learn(
-      EncryptedAnswer(
-        client: record.client.address, message: message, asked: asked.timestamp.nanoseconds,
-        answered: answered.timestamp.nanoseconds))
+    // The question is in the answer, so the request's body need not be kept.
+    let question = DNSMessage(identifier: message.identifier, flags: 0, questions: message.questions)
+    for (message, packet) in [(question, asked), (message, response.last ?? response.first)] {
+      log.learn(
+        NameMessage(
+          client: record.client, server: record.server, message: message, packet: packet, isInStream: true))
+    }
   }
 
   /// Makes ready for the messages of a body.

@@ -43,6 +43,7 @@ final class RecognizedConversation: ConversationReader {
   func receive(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
     if let reader {
       if !hello.isEmpty, bytes.count > 0 { confirm(bytes, piece, log) }
+      if beginsTLS(bytes, piece) { self.reader = TLSConversation(origin, first: piece.side, log) }
       return (self.reader ?? reader).receive(bytes, piece, log)
     }
     guard bytes.count > 0 else { return }
@@ -77,6 +78,25 @@ final class RecognizedConversation: ConversationReader {
     let made = http1(log)
     for held in said { made.receive(held.bytes.span, held.piece, log) }
     reader = made
+  }
+
+  /// True if a packet begins with a record of TLS in a conversation that was captured from its middle and has made no sense so far: its
+  /// first packets were the rest of a record.
+  private func beginsTLS(_ bytes: Span<UInt8>, _ piece: StreamPiece) -> Bool {
+    guard piece.isPacketStart, !piece.isFromBeginning, application == nil, origin.security == nil,
+      let http = reader as? HTTPConversation, http.standing.isEmpty
+    else { return false }
+    return Self.areRecords(bytes)
+  }
+
+  /// True if bytes are records, of which the last one may go on.
+  private static func areRecords(_ bytes: Span<UInt8>) -> Bool {
+    var start = 0
+    while bytes.count - start >= 5 {
+      guard (20...24).contains(bytes[start]), bytes[start + 1] == 3, bytes[start + 2] <= 4 else { return false }
+      start += 5 + Int(bytes.uint16(at: start + 3))
+    }
+    return start > 0
   }
 
   /// Whether bytes begin with the type of a record of TLS (RFC 8446 section 5.1), with which no other protocol begins that is
@@ -135,11 +155,13 @@ final class RecognizedConversation: ConversationReader {
     if Self.isRecord(bytes), origin.security == nil {
       return TLSConversation(origin, first: piece.side, log)
     }
-    if origin.security != nil, origin.identity.first.port == 853 || origin.identity.second.port == 853 {
+    let dnsPort: UInt16 = origin.security == nil ? 53 : 853
+    // Messages stand behind their lengths. No text begins with the length of a question.
+    if bytes[0] < 0x20, origin.identity.first.port == dnsPort || origin.identity.second.port == dnsPort {
       return DNSConversation(origin)
     }
     if origin.security == nil, piece.isFromBeginning, SOCKSHandshake.isGreeting(bytes) {
-      return SOCKSConversation(origin, client: piece.side)
+      return SOCKSConversation(origin, client: piece.side, version: bytes[0])
     }
     if origin.security?.applicationProtocol == "h2" { return HTTP2Conversation(origin, .beginning) }
     switch HTTP2Recognition.preface(bytes) {

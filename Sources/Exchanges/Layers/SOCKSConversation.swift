@@ -1,17 +1,18 @@
 import Streams
 import Wire
 
-/// The layer of SOCKS 5: hands what is in the connection that a proxy has made to a reader of its own.
+/// The layer of SOCKS 5 and 4: hands what is in the connection that a proxy has made to a reader of its own.
 final class SOCKSConversation: ConversationReader {
   private let origin: ConversationOrigin
   private let client: FlowSide
-  private var handshake = SOCKSHandshake()
+  private var handshake: SOCKSHandshake
   private var upper: RecognizedConversation?
   /// How far the handshake has come in the stream of each side.
   private var offsets = Pair<Int64>(0, 0)
 
-  init(_ origin: ConversationOrigin, client: FlowSide) {
+  init(_ origin: ConversationOrigin, client: FlowSide, version: UInt8) {
     self.origin = origin
+    handshake = SOCKSHandshake(version: version)
     self.client = client
   }
 

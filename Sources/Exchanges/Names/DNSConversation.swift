@@ -1,22 +1,17 @@
 import Streams
 import Wire
 
-/// DNS over TLS (RFC 7858): messages behind their lengths, of which the name table learns.
+/// DNS over TCP (RFC 7766) and over TLS (RFC 7858): messages behind their lengths, of which the name table learns.
 final class DNSConversation: ConversationReader {
-  /// How many questions may wait for their answers.
-  private static let questionLimit = 256
-
   private let origin: ConversationOrigin
   private var held = Pair<[UInt8]>([], [])
-  /// When a message was asked, in nanoseconds since the Unix epoch, by its identifier.
-  private var asked: [UInt16: Int64] = [:]
   private var isLost = false
 
   init(_ origin: ConversationOrigin) {
     self.origin = origin
   }
 
-  var heldBytes: Int { 512 + held[0].count + held[1].count + asked.count * 32 }
+  var heldBytes: Int { 512 + held[0].count + held[1].count }
   var isOpaque: Bool { isLost }
   var isLayered: Bool { true }
   var standing: [HTTPExchange] { [] }
@@ -37,16 +32,14 @@ final class DNSConversation: ConversationReader {
     held[index] = waiting
   }
 
-  private func take(_ message: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
-    guard let message = try? DNSMessage(message) else { return isLost = true }
-    if !message.header.isResponse {
-      if asked.count < Self.questionLimit { asked[message.identifier] = piece.packet.timestamp.nanoseconds }
-    } else if let time = asked.removeValue(forKey: message.identifier) {
-      log.learn(
-        EncryptedAnswer(
-          client: origin.identity[piece.side.other].address, message: message, asked: time,
-          answered: piece.now.timestamp.nanoseconds))
-    }
+  private func take(_ bytes: Span<UInt8>, _ piece: StreamPiece, _ log: HTTPLog) {
+    guard let message = try? DNSMessage(bytes) else { return isLost = true }
+    let isResponse = message.header.isResponse
+    log.learn(
+      NameMessage(
+        client: origin.identity[isResponse ? piece.side.other : piece.side],
+        server: origin.identity[isResponse ? piece.side : piece.side.other], message: message,
+        packet: isResponse ? piece.now : piece.packet, isInStream: true))
   }
 
   func miss(_ count: Int64, _ piece: StreamPiece, _ log: HTTPLog) {
@@ -58,13 +51,4 @@ final class DNSConversation: ConversationReader {
   func reset(by side: FlowSide, _ now: PacketMark, _ log: HTTPLog) {}
   func close(_ closure: FlowClosure, _ now: PacketMark, _ log: HTTPLog) {}
   func note(_ finding: TCPFinding) {}
-}
-
-/// An answer of DNS that came over TLS or HTTPS.
-struct EncryptedAnswer {
-  var client: IPAddress
-  var message: DNSMessage
-  /// When the question was sent, and when the answer had come, in nanoseconds since the Unix epoch.
-  var asked: Int64
-  var answered: Int64
 }

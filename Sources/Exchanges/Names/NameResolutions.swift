@@ -1,51 +1,43 @@
-import DequeModule
 import Streams
 import Wire
 
-/// A question of DNS and the answer that had the address.
+/// A lookup of DNS that gave a client the address that it then connected to.
 public struct NameResolution: Hashable, Sendable {
-  /// When the question was asked first, and when it was answered, in nanoseconds since the Unix epoch.
+  /// When the first question was asked, in nanoseconds since the Unix epoch.
   public var asked: Int64
-  /// When the answer came, in nanoseconds.
+  /// When the resolver returned, in nanoseconds: with the last answer before the connection, or with the connection where it waited for an
+  /// answer that did not come.
   public var answered: Int64
   /// The name that was asked for.
   public var name: String
 }
 
-/// The DNS exchanges of a capture, to say which of them gave a client the address that it then connected to.
+/// The lookups of a capture and the connections that were made after them, to say how long each connection waited for a name.
+///
+/// A program connects as soon as its resolver returns, so a connection belongs to the lookup of its machine that gave the address and
+/// was complete just before. A lookup serves all connections that begin before one of them is made: several at once, or one after the other
+/// where an address does not answer (RFC 8305). Later ones have not waited for it.
 ///
 /// A query may travel over another family than the connection that it is for: a resolver with an IPv4 address answers with IPv6
 /// addresses. So answers are kept by the address that was resolved, and the one who asked is then compared with the client as
 /// a machine: by its address, or else by its hardware address.
 struct NameResolutions {
-  /// A question and the answer that had the address, in nanoseconds since the Unix epoch.
-  private struct Resolution: Hashable {
-    /// Who asked.
-    var client: IPAddress
-    var asked: Int64
-    var answered: Int64
-    var name: DNSName
-    /// The conversation that it was for, once there was one.
-    var stream: Int?
-  }
+  /// How many addresses and connections are known; the oldest go first.
+  private static let limit = 4096
+  /// How many lookups with the same address are known.
+  private static let lookupLimit = 512
+  /// A program connects this long after its resolver has returned, in nanoseconds, at most.
+  private static let nearness: Int64 = 1_000_000_000
+  /// A program tries another address this long after the last SYN to the one before, in nanoseconds, at most.
+  private static let fallback: Int64 = 5_000_000_000
+  /// A program waits this long for the other type once it has an address, in nanoseconds (RFC 8305 section 3: 50 ms), and some more.
+  private static let resolutionDelay: Int64 = 75_000_000
+  /// Lookups that are complete within this time of each other, in nanoseconds, are taken in their order.
+  private static let jitter: Int64 = 1_000_000
 
-  private struct Question: Hashable {
-    var client: IPAddress
-    var name: DNSName
-    var type: DNSRecordType
-  }
-
-  /// How many questions wait, and how many addresses are known; the oldest go first.
-  private static let limit = 8192
-  /// How many answers with the same address are known.
-  private static let answersLimit = 64
-  /// An address is asked for just before a connection is made to it: this long at most, in nanoseconds.
-  private static let nearness: Int64 = 5_000_000_000
-  /// Who asks again after this time, in nanoseconds, asks anew: no resolver waits longer.
-  private static let patience: Int64 = 60_000_000_000
-
-  private var questions = BoundedTable<Question, Int64>(limit: limit)
-  private var answers = BoundedTable<IPAddress, [Resolution]>(limit: limit)
+  private var lookups = NameLookups()
+  private var answers = BoundedTable<IPAddress, [NameLookup]>(limit: limit)
+  private var connections = BoundedTable<NamedConnection.Ends, NamedConnection>(limit: 2 * limit)
   /// The hardware addresses of those who asked or connected.
   private var machines = BoundedTable<IPAddress, MACAddress>(limit: limit)
   private var failures = NameFailures()
@@ -57,33 +49,45 @@ struct NameResolutions {
   mutating func read(
     _ frame: Frame, _ headers: PacketHeaders, _ bytes: Span<UInt8>, _ fail: (FailedConnection) -> Void
   ) {
-    if headers.isTCP, let tcp = headers.tcp(in: bytes), tcp.flags.intersection([.syn, .ack]) == .syn {
-      return noteMachine(frame, headers, bytes)
+    if let message = NameMessage(frame, headers, bytes) {
+      if !message.message.header.isResponse { noteMachine(frame, headers, bytes) }
+      return read(message, fail)
     }
-    guard headers.isUDP, let from = headers.sourcePort(in: bytes), let to = headers.destinationPort(in: bytes),
-      from == 53 || to == 53, let source = headers.source(in: bytes), let destination = headers.destination(in: bytes),
-      let message = try? DNSMessage(bytes, in: headers.payload), let asked = message.questions.first
-    else { return }
-    let time = frame.timestamp.nanoseconds
-    let isResponse = message.header.isResponse
-    let ends = [Endpoint(address: source, port: from), Endpoint(address: destination, port: to)]
-    failures.read(
-      message, client: ends[isResponse ? 1 : 0], server: ends[isResponse ? 0 : 1], PacketMark(frame), fail)
-    let question = Question(
-      client: isResponse ? destination : source, name: asked.name.lowercased(), type: asked.type)
-    if isResponse { return answer(question, message, at: time) }
-    noteMachine(frame, headers, bytes)
-    // What is asked again has been asked since the first time.
-    if let earlier = questions[question], 0...Self.patience ~= time &- earlier { return }
-    questions[question] = time
+    if headers.isTCP {
+      guard let tcp = headers.tcp(in: bytes), tcp.flags.contains(.syn), let ends = Self.ends(headers, bytes) else {
+        return
+      }
+      if tcp.flags.contains(.ack) { return connections[ends.reversed]?.stand() ?? () }
+      noteMachine(frame, headers, bytes)
+      connect(ends, tcp.sequence, at: frame.timestamp.nanoseconds)
+    } else if headers.isUDP, !headers.payload.isEmpty, bytes[headers.payload.lowerBound] & 0x80 != 0,
+      let ends = Self.ends(headers, bytes)
+    {
+      // The handshake of QUIC has long headers (RFC 9000 section 17.2).
+      if let answered = connections[ends.reversed] { return answered.stand() }
+      guard answers[ends.server.address] != nil else { return }
+      noteMachine(frame, headers, bytes)
+      connect(ends, nil, at: frame.timestamp.nanoseconds)
+    }
   }
 
-  /// Takes an answer that came over TLS or HTTPS.
-  mutating func read(_ answer: EncryptedAnswer) {
-    guard let asked = answer.message.questions.first else { return }
-    let question = Question(client: answer.client, name: asked.name.lowercased(), type: asked.type)
-    questions[question] = answer.asked
-    self.answer(question, answer.message, at: answer.answered)
+  /// Takes a question or an answer.
+  mutating func read(_ message: NameMessage, _ fail: (FailedConnection) -> Void) {
+    failures.expire(at: message.packet.timestamp.nanoseconds, fail)
+    guard message.message.header.isResponse else {
+      let (new, forgotten) = lookups.ask(message)
+      if let new { failures.begin(new) }
+      if let forgotten { forget(forgotten, fail) }
+      return
+    }
+    guard let (lookup, addresses) = lookups.answer(message) else { return }
+    learnBindings(message)
+    failures.answer(lookup, fail)
+    for address in addresses {
+      var known = (answers[address] ?? []).filter { !$0.isSpent }
+      if known.count >= Self.lookupLimit { known.removeFirst() }
+      answers[address] = known + [lookup]
+    }
   }
 
   /// Returns and forgets the SVCB and HTTPS records of the answers so far.
@@ -98,24 +102,93 @@ struct NameResolutions {
   /// Says that the capture is over.
   mutating func finish(_ fail: (FailedConnection) -> Void) { failures.finish(fail) }
 
-  /// The exchange that resolved the server's address for the client just before it began `stream` at `time`.
-  mutating func resolution(_ client: IPAddress, _ server: IPAddress, stream: Int, before time: Int64) -> NameResolution?
+  /// The lookup that a connection has waited for, which began at `time`.
+  ///
+  /// - Parameter host: the name that the client wanted, where it is known.
+  mutating func resolution(_ client: Endpoint, _ server: Endpoint, host: String?, before time: Int64) -> NameResolution?
   {
-    guard var known = answers[server] else { return nil }
-    let near = known.indices.filter {
-      known[$0].answered <= time && time &- known[$0].answered <= Self.nearness
-        && known[$0].stream ?? stream == stream
-    }
-    let own = near.filter { known[$0].client == client }
-    let machines = own.isEmpty ? near.filter { isSameMachine(known[$0].client, client) } : own
-    // Several others who may be the client are several machines behind one router.
-    guard let index = machines.last, machines.allSatisfy({ known[$0].client == known[index].client }) else {
-      return nil
-    }
-    known[index].stream = stream
-    answers[server] = known
+    let ends = NamedConnection.Ends(client: client, server: server)
+    let known = connections[ends].flatMap { $0.opened == time ? $0 : nil }
+    if known != nil { connections[ends] = nil }
+    // What went through TLS may have been read after the connection had begun.
+    let connection = known?.lookup == nil ? begin(ends, nil, at: time) : known
+    let name = host.flatMap { DNSName($0)?.lowercased() }
+    if let name { connection?.prefer(name) }
+    guard let lookup = connection?.lookup else { return nil }
     return NameResolution(
-      asked: known[index].asked, answered: known[index].answered, name: known[index].name.withoutDot)
+      asked: lookup.first(of: name).asked.timestamp.nanoseconds, answered: min(time, lookup.returned ?? time),
+      name: lookup.name.withoutDot)
+  }
+
+  /// Notes that a connection begins, unless its SYN or its first packet is sent again.
+  private mutating func connect(_ ends: NamedConnection.Ends, _ sequence: UInt32?, at time: Int64) {
+    if let known = connections[ends], known.sequence == sequence { return known.lookup?.stay(at: time) ?? () }
+    connections[ends] = begin(ends, sequence, at: time)
+  }
+
+  private func begin(_ ends: NamedConnection.Ends, _ sequence: UInt32?, at time: Int64) -> NamedConnection {
+    NamedConnection(
+      opened: time, sequence: sequence, candidates: candidates(ends.client.address, ends.server.address, at: time))
+  }
+
+  /// The lookups that gave the server's address and that the client may have waited for, the likeliest first.
+  private func candidates(_ client: IPAddress, _ server: IPAddress, at time: Int64) -> [NameLookup] {
+    let known = (answers[server] ?? []).filter { lookup in
+      !lookup.isSpent && lookup.addresses[server].map { $0 <= time } ?? false
+    }
+    let own = known.filter { $0.client.address == client }
+    let possible = own.isEmpty ? known.filter { isSameMachine($0.client.address, client) } : own
+    // Several others who may be the client are several machines behind one router.
+    guard let first = possible.first, possible.allSatisfy({ $0.client.address == first.client.address }) else {
+      return []
+    }
+    let likely = likely(possible, at: time)
+    // The name of a request may tell that it was another one of them, which another connection has by now.
+    return likely.isEmpty
+      ? [] : likely + possible.filter { lookup in !likely.contains { $0 === lookup } && isRecent(lookup, at: time) }
+  }
+
+  /// The lookups after which a connection begins, the likeliest first, of all that may have led to it.
+  private func likely(_ possible: [NameLookup], at time: Int64) -> [NameLookup] {
+    let fresh = possible.filter { $0.returned == nil }
+    let complete = fresh.filter { isRecent($0, at: time) }
+    let waiting = fresh.filter { !$0.isComplete }
+    if let newest = complete.compactMap(\.answered).max() {
+      // A resolver may just have lost its patience with another one.
+      if let due = waiting.first(where: { $0.lateness(at: time).map { $0 < time &- newest } ?? false }) { return [due] }
+      let ordered = complete.sorted { $0.answered ?? 0 < $1.answered ?? 0 }
+      let recent = ordered.firstIndex { newest &- ($0.answered ?? newest) <= Self.jitter } ?? 0
+      return ordered[recent...] + ordered[..<recent].reversed()
+    }
+    // A resolver waits no longer for the other type, or the program does not wait for it.
+    if let due = waiting.first(where: { $0.lateness(at: time) != nil }) { return [due] }
+    if let last = waiting.last(where: { time &- $0.active <= Self.resolutionDelay }) { return [last] }
+    // Another connection after the same lookup, as long as none stands.
+    if let used = possible.last(where: { $0.returned != nil && time &- $0.lastUse <= Self.fallback }) { return [used] }
+    return waiting.last { time &- $0.active <= Self.nearness }.map { [$0] } ?? []
+  }
+
+  private func isRecent(_ lookup: NameLookup, at time: Int64) -> Bool {
+    lookup.isComplete && time &- (lookup.answered ?? time) <= Self.nearness
+  }
+
+  private mutating func forget(_ lookup: NameLookup, _ fail: (FailedConnection) -> Void) {
+    failures.forget(lookup, fail)
+    for address in lookup.addresses.keys {
+      guard let known = answers[address] else { continue }
+      let rest = known.filter { $0 !== lookup }
+      answers[address] = rest.isEmpty ? nil : rest
+    }
+  }
+
+  private mutating func learnBindings(_ message: NameMessage) {
+    for record in message.message.answers where record.type == .https && bindings.count < Self.limit {
+      guard case .other(let data) = record.value, let binding = try? ServiceBinding(data.span) else { continue }
+      bindings.append(
+        NamedBinding(
+          name: record.name.withoutDot, binding: binding, time: message.packet.timestamp.nanoseconds,
+          lifetime: record.timeToLive))
+    }
   }
 
   /// Whether two addresses may be those of one machine: of two families, or two of one IPv6 prefix, with one hardware address as
@@ -137,26 +210,12 @@ struct NameResolutions {
     machines[source] = header.source
   }
 
-  private mutating func answer(_ question: Question, _ message: DNSMessage, at time: Int64) {
-    guard let asked = questions.removeValue(forKey: question) else { return }
-    for record in message.answers {
-      if record.type == .https, case .other(let data) = record.value, bindings.count < Self.limit,
-        let binding = try? ServiceBinding(data.span)
-      {
-        bindings.append(
-          NamedBinding(name: record.name.withoutDot, binding: binding, time: time, lifetime: record.timeToLive))
-      }
-      let address: IPAddress
-      switch record.value {
-      case .a(let value): address = .v4(value)
-      case .aaaa(let value): address = .v6(value)
-      default: continue
-      }
-      var known = answers[address] ?? []
-      if known.count >= Self.answersLimit { known.removeFirst() }
-      known.append(Resolution(client: question.client, asked: asked, answered: time, name: question.name))
-      answers[address] = known
+  private static func ends(_ headers: PacketHeaders, _ bytes: Span<UInt8>) -> NamedConnection.Ends? {
+    guard let source = headers.sourceEndpoint(in: bytes), let destination = headers.destinationEndpoint(in: bytes)
+    else {
+      return nil
     }
+    return NamedConnection.Ends(client: source, server: destination)
   }
 }
 
@@ -170,36 +229,15 @@ struct NamedBinding {
   var lifetime: UInt32
 }
 
-/// A dictionary that forgets its oldest keys when there are too many.
-private struct BoundedTable<Key: Hashable, Value> {
-  private let limit: Int
-  private var values: [Key: Value] = [:]
-  private var order: Deque<Key> = []
-
-  init(limit: Int) {
-    self.limit = limit
-  }
-
-  subscript(key: Key) -> Value? {
-    get { values[key] }
-    set {
-      guard let newValue else { return values[key] = nil }
-      if values.updateValue(newValue, forKey: key) == nil {
-        order.append(key)
-        while order.count > limit, let oldest = order.popFirst() { values[oldest] = nil }
-      }
-    }
-  }
-
-  mutating func removeValue(forKey key: Key) -> Value? { values.removeValue(forKey: key) }
-}
-
 extension DNSName {
   /// The name as URLs have it, without the dot of the root.
   var withoutDot: String {
     let text = description
     return text.utf8.count > 1 && text.hasSuffix(".") ? String(text.dropLast()) : text
   }
+
+  /// True if the name is another one with or without a suffix of a search list.
+  func begins(with name: DNSName) -> Bool { labels.starts(with: name.labels) }
 }
 
 extension IPAddress {

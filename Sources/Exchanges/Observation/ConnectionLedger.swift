@@ -16,8 +16,10 @@ struct ConnectionLedger {
     self.limit = limit
   }
 
-  /// Another conversation has begun in a slot; its first segment says the rest.
+  /// Another conversation has begun in a slot; its first segment says the rest. One with the same number goes on with the record: its SYN was sent
+  /// again.
   mutating func open(_ flow: Int, stream: Int) {
+    if flow < streams.count, streams[flow] == stream { return }
     while streams.count <= flow {
       streams.append(-1)
       places.append(-1)

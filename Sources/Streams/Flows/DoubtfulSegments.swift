@@ -6,8 +6,8 @@ struct Challenger {
   var segment: TCPSegment
   var side: FlowSide
   var packet: PacketMark
-  /// The number of the conversation that it would begin.
-  var stream: Int
+  /// How often it was sent so far, each time without being accepted.
+  var count = 1
 
   /// Whether a segment shows that the connection was made: the other end's SYN, or what the side itself says after its own.
   func isConfirmed(by segment: TCPSegment, from side: FlowSide) -> Bool {

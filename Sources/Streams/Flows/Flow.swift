@@ -3,8 +3,10 @@ import Wire
 /// A TCP conversation, as the table knows it.
 struct Flow {
   var key: FlowKey
-  /// The number of the conversation in the capture from 0, as Wireshark's `tcp.stream`.
-  var stream: Int
+  /// The number of the conversation when it began.
+  let stream: Int
+  /// The number that Wireshark gives the packets at hand.
+  var number: ConversationNumber
   /// Whether the end that sent first is the lower one of the key.
   var isFirstLower: Bool
   /// Who opened it, if that was seen.
@@ -23,9 +25,10 @@ struct Flow {
   private var sequences = (TCPSequenceState(), TCPSequenceState())
   private var handshake = HandshakeClock()
 
-  init(key: FlowKey, stream: Int, isFirstLower: Bool) {
+  init(key: FlowKey, number: ConversationNumber, isFirstLower: Bool) {
     self.key = key
-    self.stream = stream
+    self.number = number
+    stream = number.value
     self.isFirstLower = isFirstLower
   }
 }

@@ -2,7 +2,8 @@ package import Wire
 
 /// Which conversation it is.
 package struct FlowIdentity {
-  /// The number of the conversation in the capture from 0, as Wireshark's `tcp.stream`.
+  /// The number of the conversation in the capture from 0, as Wireshark's `tcp.stream`
+  /// has it for the first packet.
   package var stream: Int
   /// The end that sent the first packet seen.
   package var first: Endpoint

@@ -82,9 +82,11 @@ extension FlowTable {
   }
 
   mutating func challenge(_ slot: Int32, _ side: FlowSide, _ segment: TCPSegment) {
-    if let known = challengers[slot], known.segment.sequence == segment.sequence { return }
-    challengers[slot] = Challenger(segment: segment, side: side, packet: last, stream: summary.conversations)
-    summary.conversations += 1
+    if let known = challengers[slot], known.segment.sequence == segment.sequence {
+      challengers[slot]?.count += 1
+      return
+    }
+    challengers[slot] = Challenger(segment: segment, side: side, packet: last)
   }
 
   /// Begins the conversation that a SYN asked for.
@@ -94,8 +96,9 @@ extension FlowTable {
   ) -> FlowSide {
     let now = last
     let segment = challenger.segment
+    summary.strays -= Int64(challenger.count)
     let isLower = FlowKey.make(source: segment.source, destination: segment.destination).isSourceLower
-    replace(slot, key, segment, isLower, stream: challenger.stream, &consumer)
+    replace(slot, key, segment, isLower, &consumer)
     last = challenger.packet
     let nothing: [UInt8] = []
     advance(Int(slot), .first, segment, nothing.span, &consumer)

@@ -4,8 +4,8 @@ package import Wire
 ///
 /// What the streams say goes to the consumer that each call names, which is always the same one.
 ///
-/// Conversations are numbered as by Wireshark's `tcp.stream`: a SYN with another sequence number, or one after a FIN or
-/// RST, begins a new one on the same addresses and ports. When the budget is used up, the ones unused for longest go.
+/// A SYN with another sequence number, or one after a FIN or RST, begins a new conversation on the same addresses and ports. It has the number
+/// of its first packet (``ConversationNumber``), which is that of the conversation before if that began with the same SYN. When the budget is used up, the ones unused for longest go.
 package struct FlowTable {
   /// What a conversation's place costs, used or not, and what its key costs in a table that is half full.
   private static var placeCost: Int { MemoryLayout<Flow>.stride + 2 * MemoryLayout<StreamAssembler>.stride }
@@ -23,6 +23,8 @@ package struct FlowTable {
   var streams: [StreamAssembler] = []
   private var slots: [FlowKey: Int32] = [:]
   private var freeSlots: [Int32] = []
+  /// How many numbers of conversations were given.
+  private var begun = 0
   private var oldest: Int32 = -1
   private var newest: Int32 = -1
   private var pendingCost = 0
@@ -303,6 +305,7 @@ package struct FlowTable {
   ) {
     let (key, isSourceLower) = FlowKey.make(source: segment.source, destination: segment.destination)
     if let slot = slots[key] {
+      flows[Int(slot)].number.take(segment, isFromLower: isSourceLower, &begun)
       let side: FlowSide = flows[Int(slot)].isFirstLower == isSourceLower ? .first : .second
       if !challengers.isEmpty, let challenger = challengers[slot], challenger.isConfirmed(by: segment, from: side) {
         return (slot, admit(challenger, slot, key, isFromSameSide: side == challenger.side, &consumer))
@@ -318,7 +321,9 @@ package struct FlowTable {
     if freeSlots.isEmpty, flows.count >= most { evictOldest(&consumer) }
     let slot = freeSlots.popLast() ?? Int32(clamping: flows.count)
     slots[key] = slot
-    occupy(slot, key, segment, isSourceLower, &consumer)
+    var number = ConversationNumber(&begun)
+    number.take(segment, isFromLower: isSourceLower, &begun)
+    occupy(slot, key, number, segment, isSourceLower, &consumer)
     return (slot, .first)
   }
 
@@ -332,7 +337,7 @@ package struct FlowTable {
 
   /// Closes the conversation of a slot, and begins the next one on the same ends.
   mutating func replace(
-    _ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool, stream: Int? = nil,
+    _ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool,
     _ consumer: inout some StreamConsumer
   ) {
     settleDoubt(Int(slot), &consumer)
@@ -341,7 +346,7 @@ package struct FlowTable {
     consumer.close(Int(slot), .replaced, last)
     forget(slot)
     unlink(slot)
-    occupy(slot, key, segment, isSourceLower, stream: stream, &consumer)
+    occupy(slot, key, flows[Int(slot)].number, segment, isSourceLower, &consumer)
   }
 
   /// Counts a conversation in which only one end's packets are in the capture: it has sent data, and acknowledges what the other end said.
@@ -363,12 +368,12 @@ package struct FlowTable {
   }
 
   private mutating func occupy(
-    _ slot: Int32, _ key: FlowKey, _ segment: TCPSegment, _ isSourceLower: Bool, stream: Int? = nil,
+    _ slot: Int32, _ key: FlowKey, _ number: ConversationNumber, _ segment: TCPSegment, _ isSourceLower: Bool,
     _ consumer: inout some StreamConsumer
   ) {
     let index = Int(slot)
-    let flow = Flow(key: key, stream: stream ?? summary.conversations, isFirstLower: isSourceLower)
-    if stream == nil { summary.conversations += 1 }
+    let flow = Flow(key: key, number: number, isFirstLower: isSourceLower)
+    summary.conversations += 1
     if index == flows.count {
       // Room that is not used yet costs nothing; growing would have all of it twice.
       if index == 1024 {

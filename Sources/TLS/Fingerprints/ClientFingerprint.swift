@@ -3,21 +3,29 @@ public import Wire
 
 /// What tells client programs apart by their ClientHello.
 public struct ClientFingerprint: Hashable, Sendable {
+  /// What carries TLS: the first letter of JA4.
+  public enum Carrier: String, Hashable, Sendable {
+    /// TLS over TCP.
+    case tcp = "t"
+    /// TLS within QUIC (RFC 9001).
+    case quic = "q"
+  }
+
   /// The text that JA3 hashes: version, suites, extensions, groups, point formats.
   public var ja3Text: String
   /// The MD5 of ``ja3Text``.
   public var ja3: String
-  /// FoxIO's JA4 of TLS over TCP: `t13d1516h2_8daaf6152771_b186095e22b6`.
+  /// FoxIO's JA4: `t13d1516h2_8daaf6152771_b186095e22b6`.
   public var ja4: String
   /// The same with the lists themselves in place of their digests: JA4_r.
   public var ja4Text: String
 
   /// - Parameter body: the ClientHello without its header of four bytes.
-  public init(_ body: Span<UInt8>, isQUIC: Bool = false) throws(WireError) {
+  public init(_ body: Span<UInt8>, over carrier: Carrier = .tcp) throws(WireError) {
     let hello = try ClientHello(body)
     ja3Text = Self.ja3Text(hello, body)
     ja3 = Self.hexadecimal(Hash.md5.digest(Array(ja3Text.utf8)))
-    (ja4, ja4Text) = Self.ja4(hello, body, isQUIC: isQUIC)
+    (ja4, ja4Text) = Self.ja4(hello, body, carrier)
   }
 
   private static func ja3Text(_ hello: ClientHello, _ body: Span<UInt8>) -> String {
@@ -30,7 +38,9 @@ public struct ClientFingerprint: Hashable, Sendable {
       ])
   }
 
-  private static func ja4(_ hello: ClientHello, _ body: Span<UInt8>, isQUIC: Bool) -> (digest: String, text: String) {
+  private static func ja4(
+    _ hello: ClientHello, _ body: Span<UInt8>, _ carrier: Carrier
+  ) -> (digest: String, text: String) {
     let suites = body.numbers(hello.cipherSuites).filter { !JA3.isGREASE($0) }
     let types = hello.extensions.entries.map(\.type.rawValue).filter { !JA3.isGREASE($0) }
     let signatures = hello.extensions.numbers(.signatureAlgorithms, body).filter { !JA3.isGREASE($0) }
@@ -40,10 +50,11 @@ public struct ClientFingerprint: Hashable, Sendable {
     let algorithms = signatures.map(fourDigits).joined(separator: ",")
     let choices = sortedTypes + (algorithms.isEmpty ? "" : "_" + algorithms)
     let start =
-      (isQUIC ? "q" : "t") + versionDigits(version) + (types.contains(0) ? "d" : "i") + twoDigits(suites.count)
+      carrier.rawValue + versionDigits(version) + (types.contains(0) ? "d" : "i") + twoDigits(suites.count)
       + twoDigits(types.count) + protocolLetters(hello, body) + "_"
     return (
-      start + digest(sortedSuites) + "_" + digest(choices, isEmpty: types.isEmpty), start + sortedSuites + "_" + choices
+      start + digest(sortedSuites) + "_" + digest(choices, isEmpty: sortedTypes.isEmpty),
+      start + sortedSuites + "_" + choices
     )
   }
 

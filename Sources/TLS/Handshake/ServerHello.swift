@@ -24,9 +24,10 @@ public struct ServerHello: Hashable, Sendable {
     legacyVersion = ProtocolVersion(rawValue: UInt16(try reader.number(2, body)))
     let random = try reader.skip(32)
     self.random = random
-    sessionID = try reader.vector(1, body)
+    let isShort = legacyVersion.hasShortServerHello
+    sessionID = isShort ? random.upperBound..<random.upperBound : try reader.vector(1, body)
     cipherSuite = CipherSuite(rawValue: UInt16(try reader.number(2, body)))
-    compressionMethod = UInt8(try reader.number(1, body))
+    compressionMethod = isShort ? 0 : UInt8(try reader.number(1, body))
     extensions =
       reader.isAtEnd ? HelloExtensions() : try HelloExtensions(body, try reader.vector(2, body))
     isHelloRetryRequest = (0..<32).allSatisfy { body[random.lowerBound + $0] == Self.retryRandom[$0] }

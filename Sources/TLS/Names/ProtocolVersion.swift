@@ -17,6 +17,11 @@ public struct ProtocolVersion: RawRepresentable, Hashable, Comparable, Sendable 
   /// TLS 1.3 (RFC 8446).
   public static let tls13 = ProtocolVersion(rawValue: 0x0304)
 
+  /// True for the drafts of TLS 1.3, which have numbers of their own.
+  public var isDraftOfTLS13: Bool { rawValue >> 8 == 0x7F }
+  /// True for the drafts of TLS 1.3 before draft 22, whose ServerHello has neither a session identifier nor a compression method.
+  public var hasShortServerHello: Bool { isDraftOfTLS13 && rawValue & 0xFF < 22 }
+
   public static func < (one: ProtocolVersion, other: ProtocolVersion) -> Bool { one.rawValue < other.rawValue }
 }
 

@@ -1,4 +1,5 @@
 import Captures
+import Dissection
 import Exchanges
 import TLS
 import TestSupport
@@ -37,6 +38,31 @@ import Wire
     let found = try Self.exchanges("connect")
     #expect(found.compactMap(\.url) == ["localhost:8443", "https://localhost:8443/secure"])
     #expect(found.allSatisfy { $0.response?.status == 200 && $0.outcome == .complete })
+  }
+
+  /// SOCKS 4 with an address, SOCKS 4a with a name, and a proxy that refuses.
+  @Test func whatGoesThroughAProxyOfSOCKS4IsRead() throws {
+    let found = try Self.exchanges("socks4")
+    #expect(found.compactMap(\.url) == ["http://a.test/43001", "http://b.test/43002"])
+    #expect(found.allSatisfy { $0.response?.status == 200 && $0.outcome == .complete })
+  }
+
+  /// The messages of the handshake, beside tshark's fields.
+  @Test func theHandshakeOfSOCKS4HasTsharksFields() throws {
+    let names = [
+      "frame.number", "socks.version", "socks.command", "socks.results", "socks.dstport", "socks.dst", "socks.username",
+      "socks.v4a_dns_name",
+    ]
+    try TemporaryFolder.with { folder in
+      let path = try PackedCaptures.unpacked("DissectionTests/Fixtures/layers/socks4.pcap.gz", folder)
+      // Wireshark repeats the request in every packet of the tunnel.
+      let told = try Wireshark.read(
+        path, ["-Y", "socks && !http", "-T", "fields"] + names.flatMap { ["-e", $0] }
+      ).map(String.init)
+      let fields = try names.map { try #require(FieldTable.field(named: $0)?.id) }
+      let found = try CaptureFile.columns(path, fields).filter { !$0.split(separator: "\t").dropFirst().isEmpty }
+      #expect(found == told)
+    }
   }
 
   @Test func aProxyMayAskForAPassword() throws {

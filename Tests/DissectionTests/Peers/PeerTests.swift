@@ -110,4 +110,16 @@ struct PeerTests {
       }
     }
   }
+
+  /// JA4 begins with what carries TLS.
+  @Test("has JA4 of QUIC", arguments: ["h3-aioquic", "h3-chromium", "h3-niquests"])
+  func fingerprintsOfQUIC(_ peer: String) throws {
+    let field = try #require(FieldTable.field(named: "tls.handshake.ja4")?.id)
+    try TemporaryFolder.with { folder in
+      let rows = try CaptureFile.columns(try PeerCapture(name: peer).unpacked(folder), [field])
+        .flatMap { $0.split(separator: ",") }
+      #expect(!rows.isEmpty && rows.allSatisfy { $0.hasPrefix("q13") || $0.hasPrefix("t13") }, "\(rows)")
+      #expect(rows.contains { $0.hasPrefix("q13") })
+    }
+  }
 }

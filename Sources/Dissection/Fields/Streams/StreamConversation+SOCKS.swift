@@ -10,7 +10,7 @@ extension StreamConversation {
     guard piece.isFromBeginning, piece.offset == 0, begin == 0, !http.isSecure, tls.version == nil, socks == nil,
       SOCKSHandshake.isGreeting(bytes)
     else { return false }
-    socks = (SOCKSHandshake(), piece.side)
+    socks = (SOCKSHandshake(version: bytes[begin]), piece.side)
     application = .socks
     return true
   }

@@ -20,5 +20,7 @@ extension FieldTable {
     Field(.socksDstV6, "socks.dstV6", .ipv6, "IPv6 address of the target"),
     Field(.socksRemoteName, "socks.remote_name", .string, "Host name of the target"),
     Field(.socksPort, "socks.port", .uint16, "Port of the target"),
+    Field(.socksDstport, "socks.dstport", .uint16, "Port of the target in SOCKS 4"),
+    Field(.socksV4aDnsName, "socks.v4a_dns_name", .stringz, "Host name of the target in SOCKS 4a"),
   ]
 }

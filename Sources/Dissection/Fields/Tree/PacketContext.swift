@@ -13,6 +13,8 @@ struct PacketContext {
   var isQuotedByICMP: Bool {
     if case .v4 = source { isQuoted } else { false }
   }
+  /// The stream of HTTP/2 whose body is at hand, 0 for a body of HTTP/1; nil elsewhere.
+  var bodyStream: UInt32?
   /// Where the network packet ends, which leaves out Ethernet padding.
   var networkEnd: Int?
   /// Whether there are VLAN tags around the packet.

@@ -76,7 +76,7 @@ enum DNSDissector {
       tree.end(section, at: position)
     }
     if !tree.context.isQuoted {
-      pair(&tree, bytes.uint16(at: start), isResponse)
+      pair(&tree, bytes, start, isResponse)
     } else if isResponse {
       // What an error quotes answers nothing here.
       tree.generate(.dnsUnsolicited, .boolean(true))
@@ -106,10 +106,22 @@ enum DNSDissector {
     tree.end(mark)
   }
 
+  /// The first question, without regard to the case of its name.
+  private static func question(_ bytes: Span<UInt8>, _ start: Int) -> DNSQuestion? {
+    guard let message = try? DNSMessage(bytes, in: start..<bytes.count), var question = message.questions.first else {
+      return nil
+    }
+    question.name = question.name.lowercased()
+    return question
+  }
+
   /// Says which query a response answers, and the time between them.
-  private static func pair(_ tree: inout TreeBuilder, _ identifier: UInt16, _ isResponse: Bool) {
+  private static func pair(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ isResponse: Bool) {
     guard let flow = tree.conversation else { return }
-    let key = QueryKey(flow: flow, identifier: identifier)
+    let stream = tree.context.bodyStream
+    let key = QueryKey(
+      flow: flow, identifier: bytes.uint16(at: start), stream: stream,
+      question: stream == nil ? nil : question(bytes, start))
     let now = PacketMark(tree.frame)
     if isResponse {
       guard let query = tree.state.queries.answer(key, now) else {
@@ -120,7 +132,10 @@ enum DNSDissector {
         tree.generate(.dnsRetransmission, .boolean(true))
         return
       }
-      if tree.learns { tree.state.learned.note(question: query.request.number, answeredIn: now.number) }
+      if tree.learns {
+        tree.state.learned.note(
+          question: CaptureHindsight.Question(frame: query.request.number, key), answeredIn: now.number)
+      }
       tree.generate(
         .dnsResponseTo, .unsigned(UInt64(query.request.number)))
       let elapsed = now.timestamp.nanoseconds &- query.request.timestamp.nanoseconds
@@ -130,7 +145,7 @@ enum DNSDissector {
     if let earlier = tree.state.queries.ask(key, now) {
       tree.generate(.dnsRetransmitRequestIn, .unsigned(UInt64(earlier.request.number)))
       tree.generate(.dnsRetransmission, .boolean(true))
-    } else if let later = tree.state.hindsight?.answers[now.number] {
+    } else if let later = tree.state.hindsight?.answers[CaptureHindsight.Question(frame: now.number, key)] {
       tree.generate(.dnsResponseIn, .unsigned(UInt64(clamping: later)))
     }
   }

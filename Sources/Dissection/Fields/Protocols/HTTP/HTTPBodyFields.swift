@@ -69,7 +69,9 @@ enum HTTPBodyFields {
       GRPCDissector.addBody(&tree, content, range, call)
       return true
     }
+    tree.context.bodyStream = 0
     MediaDissector.dissect(&tree, content, range.lowerBound, type: type)
+    tree.context.bodyStream = nil
     return true
   }
 }

@@ -15,7 +15,11 @@ enum HTTP2Dissector {
       return tree.end(mark)
     }
     let saved = tree.buffer
-    defer { tree.leave(saved) }
+    tree.context.bodyStream = header.stream
+    defer {
+      tree.leave(saved)
+      tree.context.bodyStream = nil
+    }
     let title = title(header, facts)
     let stream = tree.begin(.http2Stream, start..<bytes.count, .none, text: "\(title)")
     try tree.number(.http2Length, bytes, start, 3)

@@ -18,11 +18,14 @@ struct EchoPairing {
     tree.tie(key)
     if isRequest {
       tree.state.echoes.ask(key, PacketMark(tree.frame))
-      if let later = tree.state.hindsight?.answers[tree.frame.number] {
+      if let later = tree.state.hindsight?.answers[CaptureHindsight.Question(frame: tree.frame.number)] {
         tree.generate(responseIn, .unsigned(UInt64(clamping: later)))
       }
     } else if let request = tree.state.echoes.answer(key) {
-      if tree.learns { tree.state.learned.note(question: request.number, answeredIn: tree.frame.number) }
+      if tree.learns {
+        tree.state.learned.note(
+          question: CaptureHindsight.Question(frame: request.number), answeredIn: tree.frame.number)
+      }
       let elapsed = tree.frame.timestamp.nanoseconds &- request.timestamp.nanoseconds
       tree.generate(responseTo, .unsigned(UInt64(request.number)))
       tree.generate(

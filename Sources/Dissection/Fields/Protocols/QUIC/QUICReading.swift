@@ -83,7 +83,7 @@ final class QUICReading {
   /// What the records of a connection need of each other.
   func session(_ connection: Int) -> TLSSession {
     if let known = sessions[connection] { return known }
-    let session = TLSSession()
+    let session = TLSSession(over: .quic)
     // There is no other version within QUIC (RFC 9001 section 4.2).
     session.version = 0x0304
     sessions[connection] = session

@@ -2,7 +2,7 @@ import Exchanges
 import TextOutput
 import Wire
 
-/// SOCKS 5 (RFC 1928, RFC 1929): one message of the handshake.
+/// SOCKS 5 (RFC 1928, RFC 1929), SOCKS 4 and 4a: one message of the handshake.
 enum SOCKSDissector {
   static func dissect(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ step: SOCKSHandshake.Step
@@ -37,9 +37,27 @@ enum SOCKSDissector {
       }
       try tree.number(.socksReserved, bytes, start + 2, 1)
       try addAddress(&tree, bytes, start + 3)
+    case .oldRequest, .oldReply: try addOld(&tree, bytes, start, isRequest: step == .oldRequest)
     case .open, .failed: break
     }
     tree.end(mark)
+  }
+
+  /// A message of SOCKS 4, whose reply has the version 0.
+  private static func addOld(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isRequest: Bool
+  ) throws(DissectionStop) {
+    try tree.number(.socksVersion, bytes, start, 1)
+    try tree.number(isRequest ? .socksCommand : .socksResults, bytes, start + 1, 1)
+    try tree.number(.socksDstport, bytes, start + 2, 2)
+    try tree.ipv4(.socksDst, bytes, start + 4)
+    guard isRequest, let user = SOCKSHandshake.end(of: start + 8, bytes) else { return }
+    if user > start + 9 { try tree.string(.socksUsername, bytes, start + 8, user - start - 9) }
+    let message = bytes.extracting(start..<bytes.count)
+    guard SOCKSHandshake.hasName(message), let name = SOCKSHandshake.end(of: user, bytes), name > user + 1 else {
+      return
+    }
+    try tree.string(.socksV4aDnsName, bytes, user, name - user - 1)
   }
 
   /// The version is that of the messages before; authentication has one of its own.

@@ -53,7 +53,8 @@ enum TLSExtensionFields {
       for place in start + 1..<start + 1 + count { try tree.number(.tlsExtensionPskKeMode, bytes, place, 1) }
     // Those of the drafts before 33 had another number.
     case 57, 65_445: try QUICParameterFields.add(&tree, bytes, start)
-    case 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
+    // That of the drafts before 23 had another number.
+    case 40, 51: try TLSKeyShareFields.add(&tree, bytes, start, isClient: isClient)
     case 21: tree.add(.tlsHandshakeExtensionsPaddingData, start..<bytes.count, .bytes)
     case 65_281:
       let mark = tree.begin(.text, start..<bytes.count, .none, text: "Renegotiation")

@@ -9,12 +9,16 @@ enum TLSHelloFields {
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, isClient: Bool, _ session: TLSSession
   ) throws(DissectionStop) {
     let version = UInt16(truncatingIfNeeded: try bytes.number(2, at: start))
-    if !isClient { session.version = try TLSExtensionFields.chosenVersion(bytes, start) ?? version }
+    let isShort = !isClient && ProtocolVersion(rawValue: version).hasShortServerHello
+    if !isClient {
+      let chosen = ProtocolVersion(
+        rawValue: isShort ? version : try TLSExtensionFields.chosenVersion(bytes, start) ?? version)
+      session.version = chosen.isDraftOfTLS13 ? ProtocolVersion.tls13.rawValue : chosen.rawValue
+    }
     try tree.number(.tlsHandshakeVersion, bytes, start, 2)
     try addRandom(&tree, bytes, start + 2, hasTime: session.version != 0x0304)
-    let identifier = Int(try tree.number(.tlsHandshakeSessionIdLength, bytes, start + 34, 1))
-    if identifier > 0 { try tree.bytes(.tlsHandshakeSessionId, bytes, start + 35, identifier) }
-    var position = start + 35 + identifier
+    var position = start + 34
+    if !isShort { try addSessionID(&tree, bytes, &position) }
     var print = TLSFingerprint(version: version)
     if isClient {
       try addSuites(&tree, bytes, &position, &print)
@@ -23,8 +27,11 @@ enum TLSHelloFields {
       let suite = UInt16(truncatingIfNeeded: try tree.number(.tlsHandshakeCiphersuite, bytes, position, 2))
       print.suites.append(suite)
       session.cipherSuite = CipherSuite(rawValue: suite)
-      try tree.number(.tlsHandshakeCompMethod, bytes, position + 2, 1)
-      position += 3
+      position += 2
+      if !isShort {
+        try tree.number(.tlsHandshakeCompMethod, bytes, position, 1)
+        position += 1
+      }
     }
     if position < bytes.count {
       try tree.number(.tlsHandshakeExtensionsLength, bytes, position, 2)
@@ -33,16 +40,26 @@ enum TLSHelloFields {
         try TLSExtensionFields.add(&tree, bytes, &position, isClient: isClient, &print)
       }
     }
-    if isClient { addFingerprint(&tree, bytes.extracting(start..<bytes.count)) }
+    if isClient { addFingerprint(&tree, bytes.extracting(start..<bytes.count), session.carrier) }
     print.add(to: &tree, isClient: isClient)
   }
 
   /// JA4, before JA3 as in Wireshark.
-  private static func addFingerprint(_ tree: inout TreeBuilder, _ body: Span<UInt8>) {
+  private static func addFingerprint(
+    _ tree: inout TreeBuilder, _ body: Span<UInt8>, _ carrier: ClientFingerprint.Carrier
+  ) {
     guard tree.wants(.tlsHandshakeJa4) || tree.wants(.tlsHandshakeJa4R) else { return }
-    guard let print = try? ClientFingerprint(body) else { return }
+    guard let print = try? ClientFingerprint(body, over: carrier) else { return }
     tree.generate(.tlsHandshakeJa4, .string(print.ja4))
     tree.generate(.tlsHandshakeJa4R, .string(print.ja4Text))
+  }
+
+  private static func addSessionID(
+    _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ position: inout Int
+  ) throws(DissectionStop) {
+    let length = Int(try tree.number(.tlsHandshakeSessionIdLength, bytes, position, 1))
+    if length > 0 { try tree.bytes(.tlsHandshakeSessionId, bytes, position + 1, length) }
+    position += 1 + length
   }
 
   private static func addRandom(

@@ -7,7 +7,9 @@ final class TLSSession {
   /// The longest handshake message that is put together, in bytes.
   static let messageLimit = 1 << 18
 
-  /// The version that the server has chosen.
+  /// What carries it.
+  let carrier: ClientFingerprint.Carrier
+  /// The version that the server has chosen. The drafts of TLS 1.3 count as it.
   var version: UInt16?
   /// The cipher suite that it has chosen.
   var cipherSuite: CipherSuite?
@@ -17,6 +19,8 @@ final class TLSSession {
   private var encrypted: Set<FlowSide> = []
   /// By side: the beginning of a handshake message whose rest is in the next records.
   var partial: [FlowSide: [UInt8]] = [:]
+
+  init(over carrier: ClientFingerprint.Carrier = .tcp) { self.carrier = carrier }
 
   func changeCipher(_ side: FlowSide) { encrypted.insert(side) }
 

@@ -17,7 +17,7 @@ extension ValueNames {
     128 Ping
     129 Traceroute
     """)
-  /// What a proxy answers (RFC 1928 section 6).
+  /// The answers of a proxy: RFC 1928 section 6, and those of SOCKS 4 from 90.
   static let socksResults = ValueNames(
     """
     0 Succeeded
@@ -29,6 +29,10 @@ extension ValueNames {
     6 TTL expired
     7 Command not supported
     8 Address type not supported
+    90 Granted
+    91 Rejected or Failed
+    92 Rejected because the server cannot connect to identd on the client
+    93 Rejected because the client and identd report different user IDs
     """)
   static let socksAddressType = ValueNames(
     """
