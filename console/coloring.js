@@ -12,9 +12,6 @@ export const markWords = {
   duplicated: '⧉ duplicated here', reordered: '⇅ reordered here',
 };
 
-/** What a kind of packet is called in the column of protocols. */
-export const kindWords = {dns: 'DNS', http: 'HTTP', tls: 'TLS', tcp: 'TCP', opening: 'TCP', closing: 'TCP', reset: 'TCP', udp: 'UDP', icmp: 'ICMP', arp: 'ARP', other: ''};
-
 /** The names of the rules, for the legend. */
 export const colorRules = [
   ['bad', 'Bad TCP'], ['icmperror', 'ICMP errors'], ['arp', 'ARP'], ['icmp', 'ICMP'], ['rst', 'TCP RST'], ['http', 'HTTP'], ['synfin', 'TCP SYN/FIN'], ['tcp', 'TCP'], ['udp', 'UDP'],
@@ -23,11 +20,12 @@ export const colorRules = [
 /** The rule that colors a packet. */
 export function colorRule(row, marks) {
   if (marks?.some(kind => badTCP.has(kind))) return 'bad';
-  const {kind, line} = row;
-  if (kind === 'icmp') return /unreachable|time exceeded|redirect|source quench|too big|parameter problem/i.test(line) ? 'icmperror' : 'icmp';
+  const {kind} = row;
+  if (kind === 'icmp_error') return 'icmperror';
+  if (kind === 'icmp') return 'icmp';
   if (kind === 'arp') return 'arp';
   if (kind === 'reset') return 'rst';
-  if (kind === 'http' || (['tcp', 'opening', 'closing'].includes(kind) && /\.80[ :]/.test(line.slice(0, 120)))) return 'http';
+  if (kind === 'http') return 'http';
   if (kind === 'opening' || kind === 'closing') return 'synfin';
   if (kind === 'tcp' || kind === 'tls') return 'tcp';
   if (kind === 'udp' || kind === 'dns') return 'udp';
