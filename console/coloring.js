@@ -4,13 +4,8 @@
 
 const badTCP = new Set(['retransmission', 'fast_retransmission', 'spurious_retransmission', 'out_of_order', 'duplicate_ack', 'lost_segment', 'zero_window', 'window_full']);
 
-/** What marks say, in words: what TCP's analysis found, and what the link did. */
-export const markWords = {
-  retransmission: '⟲ retransmission', fast_retransmission: '⟲ fast retransmission', spurious_retransmission: '⟲ spurious retransmission',
-  out_of_order: '⇅ out of order', duplicate_ack: '⧉ duplicate ACK', lost_segment: '… previous segment missing', zero_window: '▪ zero window',
-  window_full: '▪ window full', keep_alive: '♥ keep-alive', reset: '⊗ reset', lost: '✕ lost here', corrupted: '✎ corrupted here',
-  duplicated: '⧉ duplicated here', reordered: '⇅ reordered here',
-};
+/** What the link did, in words. What TCP's analysis found is in the words of a row. */
+export const linkWords = {lost: 'lost', corrupted: 'corrupted', duplicated: 'duplicated', reordered: 'reordered'};
 
 /** The names of the rules, for the legend. */
 export const colorRules = [
