@@ -1,31 +1,31 @@
-public import TextOutput
+package import TextOutput
 
 /// A packet in one row, as in Wireshark's list: from whom, to whom, the highest protocol in it, and what that says.
 ///
 /// The protocol is the one that was found by dissection in this packet, whatever the ports are. A segment that is only a part of a
 /// message is TCP; the packet that completes the message has the message's protocol.
-public struct PacketSummary: Sendable, Equatable {
+package struct PacketSummary: Sendable, Equatable {
   /// The addresses of the innermost network header, or else of the link layer. Empty where there are none.
-  public let source: PrintableText
-  public let destination: PrintableText
+  package let source: PrintableText
+  package let destination: PrintableText
   /// The name of the highest protocol, as Wireshark's column has it.
-  public let name: PrintableText
+  package let name: PrintableText
   /// The messages of that protocol, then what else is to be said of the packet.
-  public let info: PrintableText
+  package let info: PrintableText
   /// What the link did to the packet, as a comment of the capture says: `delayed 103 ms`. Empty where none says so.
-  public let fate: PrintableText
+  package let fate: PrintableText
   /// The kind of traffic.
-  public let kind: PacketKind
+  package let kind: PacketKind
 
   /// The fields that a tree must have for its summary; no texts are needed.
-  public static let fields = FieldSet(
+  package static let fields = FieldSet(
     ProtocolRegistry.all.flatMap(\.summaries).flatMap { [$0.layer] + $0.fields })
 
   private static let summaries: [FieldID: ProtocolSummary] = Dictionary(
     ProtocolRegistry.all.flatMap(\.summaries).map { ($0.layer, $0) }, uniquingKeysWith: { first, _ in first })
 
   /// Summarizes a packet whose tree has at least the fields in `fields`.
-  public init(_ tree: FieldTree) {
+  package init(_ tree: FieldTree) {
     var line = SummaryLine()
     var start = 0
     while start < tree.nodes.count, !line.isOver {
