@@ -7,18 +7,9 @@ const delays = new Set([
 ]);
 /** The rules that only a packet's kind decides. */
 const ofKind = {http: 'message', tls: 'message', dns: 'lookup', opening: 'connection', closing: 'connection', tcp: 'segment', udp: 'datagram', icmp: 'network', arp: 'network'};
-const refusals = /unreachable|time exceeded|redirect|source quench|too big|parameter problem/i;
 
-/** What marks say, in words: what TCP's analysis found, and what the link did. */
-export const markWords = {
-  retransmission: '⟲ retransmission', fast_retransmission: '⟲ fast retransmission', spurious_retransmission: '⟲ spurious retransmission',
-  out_of_order: '⇅ out of order', duplicate_ack: '⧉ duplicate ACK', lost_segment: '… previous segment missing', zero_window: '▪ zero window',
-  window_full: '▪ window full', keep_alive: '♥ keep-alive', reset: '⊗ reset', lost: '✕ lost here', corrupted: '✎ corrupted here',
-  duplicated: '⧉ duplicated here', reordered: '⇅ reordered here',
-};
-
-/** What a kind of packet is called in the column of protocols. */
-export const kindWords = {dns: 'DNS', http: 'HTTP', tls: 'TLS', tcp: 'TCP', opening: 'TCP', closing: 'TCP', reset: 'TCP', udp: 'UDP', icmp: 'ICMP', arp: 'ARP', other: ''};
+/** What the link did, in words. What TCP's analysis found is in the words of a row. */
+export const linkWords = {lost: 'lost', corrupted: 'corrupted', duplicated: 'duplicated', reordered: 'reordered'};
 
 /** The rules in their order, with what the legend calls them. */
 export const colorRules = [
@@ -27,8 +18,8 @@ export const colorRules = [
 ];
 
 /** The first rule that holds for a packet. */
-export function colorRule({kind, line}, marks) {
-  if (kind === 'reset' || marks?.some(mark => failures.has(mark)) || (kind === 'icmp' && refusals.test(line))) return 'failure';
+export function colorRule({kind}, marks) {
+  if (kind === 'reset' || kind === 'icmp_error' || marks?.some(mark => failures.has(mark))) return 'failure';
   if (marks?.some(mark => delays.has(mark))) return 'delay';
   return ofKind[kind] ?? 'other';
 }

@@ -1,6 +1,6 @@
 // Packets in three panes: the list, the tree of one packet, and its bytes.
 import {call} from './api.js';
-import {colorRule, colorRules, kindWords, markWords} from './coloring.js';
+import {colorRule, colorRules, linkWords} from './coloring.js';
 import {DecodeAs} from './decode-as.js';
 import {Dissection} from './dissection.js';
 import {Follow} from './follow.js';
@@ -23,13 +23,10 @@ const timeFormats = {
   epoch: ['since 1970', row => row.time.toFixed(6)],
 };
 
-const packetColumns = [['no', 'No.'], ['time', 'Time'], ['from', 'Source'], ['to', 'Destination'], ['protocol', 'Protocol'], ['length', 'Length'], ['words', 'What it says']];
+const packetColumns = [['no', 'No.'], ['time', 'Time'], ['from', 'Source'], ['to', 'Destination'], ['protocol', 'Protocol'], ['length', 'Length'], ['link', 'On the link'], ['words', 'Info']];
 
-/** tcpdump's line in columns: what it is, from whom, to whom, and the rest. */
-export function columns(line) {
-  const match = /^(IP6?) (?:\([^)]*\) )?(\S+) > (\S+): (.*)$/s.exec(line);
-  return match ? [match[2], match[3], match[4]] : ['', '', line];
-}
+/** The columns that come after those of one's own. */
+const lastColumns = 2;
 
 export class Packets {
   constructor(box, console) {
@@ -87,8 +84,9 @@ export class Packets {
       fetch: async (from, size) => {
         if (this.savedRows) return this.savedRows.slice(from, from + size);
         const filter = this.job ? `&filter=${this.job}` : '';
-        const {rows: found} = await call(`packets?from=${from}&count=${size}${filter}`);
+        const {rows: found, complete} = await call(`packets?from=${from}&count=${size}${filter}&wait=false`);
         this.markRows(found);
+        if (!complete) this.summarize({rows: found, from, path: `packets?from=${from}&count=${size}${filter}`});
         return found;
       },
       choose: index => this.choose(index),
@@ -119,7 +117,7 @@ export class Packets {
   }
 
   makeCells(row) {
-    row.cells = [...packetColumns.slice(0, -1).map(([name]) => name), ...this.columns.map(() => 'field'), 'words'].map(name => {
+    row.cells = [...packetColumns.slice(0, -lastColumns).map(([name]) => name), ...this.columns.map(() => 'field'), 'link', 'words'].map(name => {
       const cell = make('span', {class: name, role: 'gridcell'});
       row.append(cell);
       return cell;
@@ -129,12 +127,35 @@ export class Packets {
   fill(row, item, index) {
     const marks = item && this.marks.get(item.number);
     row.className = 'row ' + (item ? 'c-' + colorRule(item, marks) : 'coming');
-    const [from, to, words] = item ? columns(item.line) : ['', '', ''];
-    const texts = item ? [item.number, timeFormats[this.format][1](item, index ? this.list.item(index - 1) : null), from, to, kindWords[item.kind] ?? item.kind, item.length,
-      ...this.columns.map(name => this.value(item.number, name)), ''] : [index + 1, '', '', '', '', '', ...this.columns.map(() => ''), '…'];
+    const words = item ? item.info ?? '…' : '…';
+    const link = item ? item.fate ?? (marks ?? []).map(kind => linkWords[kind]).filter(Boolean).join(', ') : '';
+    if (link) this.table.classList.add('fates');
+    const texts = item ? [item.number, timeFormats[this.format][1](item, index ? this.list.item(index - 1) : null), item.source ?? '', item.destination ?? '', item.protocol ?? '', item.length,
+      ...this.columns.map(name => this.value(item.number, name)), link, words] : [index + 1, '', '', '', '', '', ...this.columns.map(() => ''), '', words];
     texts.forEach((text, at) => { if (row.cells[at].textContent !== String(text)) row.cells[at].textContent = text; });
-    if (item) row.cells.at(-1).replaceChildren(...(marks ?? []).map(kind => make('b', {class: 'fate'}, markWords[kind] ?? kind)), words);
-    row.title = item ? item.line : '';
+    row.title = item ? [words, link && `On the link: ${link}`, item.line].filter(Boolean).join('\n') : '';
+  }
+
+  /** Asks for what packets say that depends on earlier ones; those that are in sight come first. */
+  async summarize(wish) {
+    this.unsaid ??= [];
+    this.unsaid.push(wish);
+    // What was scrolled over long ago is fetched again if it is seen.
+    if (this.unsaid.length > 20) this.list.pages.delete(Math.floor(this.unsaid.shift().from / VirtualList.page));
+    if (this.isSummarizing) return;
+    this.isSummarizing = true;
+    while (this.unsaid.length) {
+      const seen = new Set(this.list.rows.filter(row => !row.hidden).map(row => this.list.item(row.index)));
+      const at = this.unsaid.findLastIndex(({rows: some}) => some.some(row => seen.has(row)));
+      const [next] = this.unsaid.splice(at < 0 ? this.unsaid.length - 1 : at, 1);
+      try {
+        const {rows: found} = await call(next.path);
+        const byNumber = new Map(found.map(row => [row.number, row]));
+        for (const row of next.rows) Object.assign(row, byNumber.get(row.number));
+        this.list.draw();
+      } catch { /* A filter or a way to decode that is gone: its rows are, too. */ }
+    }
+    this.isSummarizing = false;
   }
 
   /** Asks what TCP's analysis and the link say about these packets. */
@@ -168,12 +189,11 @@ export class Packets {
     if (!item) return;
     event.preventDefault();
     this.list.select(index);
-    const [from, to] = columns(item.line);
-    const address = text => text.replace(/\.[a-z0-9-]+$/i, '');
-    const field = text => `ip${text.includes(':') ? 'v6' : ''}.addr == ${address(text)}`;
+    const {source: from, destination: to} = item;
+    const field = text => `${/^(..:){5}..$/.test(text) ? 'eth' : text.includes(':') ? 'ipv6' : 'ip'}.addr == ${text}`;
     openMenu(event, `Packet ${item.number}`, [
-      from && [`Only ${address(from)}`, () => this.apply(field(from))],
-      from && [`Only between ${address(from)} and ${address(to)}`, () => this.apply(`${field(from)} && ${field(to)}`)],
+      from && [`Only ${from}`, () => this.apply(field(from))],
+      from && to && [`Only between ${from} and ${to}`, () => this.apply(`${field(from)} && ${field(to)}`)],
       ['Follow stream', async () => {
         await this.dissection.open(item.number);
         if (this.dissection.stream) this.apply(this.dissection.stream.filter);
@@ -184,9 +204,10 @@ export class Packets {
   // Columns of one's own.
 
   drawHead() {
-    this.head.replaceChildren(...packetColumns.slice(0, -1).map(([name, words]) => make('span', {class: name}, words)),
+    const title = ([name, words]) => make('span', {class: name}, words);
+    this.head.replaceChildren(...packetColumns.slice(0, -lastColumns).map(title),
       ...this.columns.map(name => make('span', {class: 'field', title: name}, name, make('button', {type: 'button', class: 'plain', 'aria-label': `Remove the column ${name}`, onclick: () => this.setColumns(this.columns.filter(other => other !== name))}, ' ×'))),
-      make('span', {class: 'words'}, packetColumns.at(-1)[1]));
+      ...packetColumns.slice(-lastColumns).map(title));
     this.table.style.setProperty('--fields', this.columns.map(() => 'minmax(4rem, 9rem)').join(' ') || ' ');
   }
 

@@ -87,6 +87,10 @@ struct FrameInput {
         }
       }
     }
+    let summary = PacketSummary(dissector.tree)
+    for part in [summary.source, summary.destination, summary.name, summary.info, summary.fate] {
+      Oracle.text(part, "summary")
+    }
     // One form for each input: a tree takes a tenth of the time that its text takes.
     if choice & 0x40 == 0 {
       printer.appendText(dissector.tree, bytes.span)

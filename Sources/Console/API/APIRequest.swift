@@ -23,7 +23,7 @@ package struct APIRequest: Sendable {
   /// Whether the answer may take seconds: it goes through many packets, or asks other processes.
   var isSlow: Bool {
     switch path.first {
-    case "packets": path.count > 1
+    case "packets": path.count > 1 || parameters["wait"] != "false"
     case "exchanges": path.count > 1
     case "exchanges.har", "plots", "marks", "dns", "streams", "latencies", "links", "saved.html", "suites": true
     default: false

@@ -178,19 +178,24 @@ public final class ConsoleAPI: Sendable {
     let from = try request.number("from", default: 0)
     let count = min(try request.number("count", default: 100), PacketRows.most)
     let all = try source(store).count
-    // Whoever looks at packets soon looks into one.
-    if try source(store).status.isComplete { try desk().trees.prepare() }
+    let desk = try desk()
+    // Rows need it, and whoever looks at packets soon looks into one.
+    desk.trees.prepare()
     var (total, chosen) = (all, Array(min(from, all)..<min(all, from + count)))
     if let job = try filter(of: request) {
       total = job.status.hits
       chosen = job.hits(from: from, count: count)
     }
+    let waits = request.parameters["wait"] != "false"
+    let summaries = waits ? try desk.summaries.make(chosen) : desk.summaries.known(chosen)
     text.append("{\"total\":")
     text.append(json: total)
     text.append(",\"from\":")
     text.append(json: from)
+    text.append(",\"complete\":")
+    text.append(json: chosen.allSatisfy { summaries[$0] != nil })
     text.append(",\"rows\":")
-    try source(rows).append(chosen, to: &text)
+    try source(rows).append(chosen, summaries, to: &text)
     text.append("}\n")
   }
 

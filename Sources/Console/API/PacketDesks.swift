@@ -8,6 +8,7 @@ struct PacketDesks: Sendable {
   let tables: DissectorTables
   let survey: PacketSurvey
   let trees: TreeDesk
+  let summaries: SummaryDesk
   let exchanges: ExchangeStore
   let plots: PlotDesk
   let marks: MarkDesk
@@ -26,6 +27,7 @@ struct PacketDesks: Sendable {
     self.tables = tables
     survey = PacketSurvey(store, tables)
     trees = TreeDesk(store, tables, survey)
+    summaries = SummaryDesk(store, tables, survey)
     exchanges = ExchangeStore(store, options, trouble: trouble, version: version)
     plots = PlotDesk(store: store, tables: tables)
     marks = MarkDesk(store, tables)

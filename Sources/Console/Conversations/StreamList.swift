@@ -1,3 +1,4 @@
+import Dissection
 import TextOutput
 import Wire
 

@@ -1,9 +1,10 @@
 import Captures
+import Dissection
 import PacketLines
 import TextOutput
 import Wire
 
-/// The rows of the packet list as JSON, with the lines of `headwind capture -t`.
+/// The rows of the packet list as JSON: the summary of each packet, and its line of `headwind capture -t`.
 struct PacketRows {
   /// The lines have no times, because each row has its time as a number.
   static let options = ListingOptions(time: .none, interfaceName: { _ in nil })
@@ -15,7 +16,10 @@ struct PacketRows {
   init(_ store: PacketStore) { self.store = store }
 
   /// `[{"row": 0, "number": 1, ...}, ...]`
-  func append(_ rows: [Int], to text: inout TextBuffer) throws(CaptureError) {
+  /// - Parameter summaries: by row. A packet without one has null for what it says.
+  func append(
+    _ rows: [Int], _ summaries: [Int: PacketSummary], to text: inout TextBuffer
+  ) throws(CaptureError) {
     var listing = PacketListing(options: Self.options)
     let first = store.status.first ?? 0
     var isFirst = true
@@ -34,8 +38,7 @@ struct PacketRows {
       text.append(json: frame.originalLength)
       text.append(",\"captured\":")
       text.append(json: bytes.count)
-      text.append(",\"kind\":")
-      text.append(jsonString: PacketKind.of(frame, bytes).rawValue)
+      Self.append(summaries[row], to: &text)
       text.append(",\"line\":")
       listing.text.removeAll()
       listing.append(frame, bytes, in: entry.context)
@@ -43,5 +46,16 @@ struct PacketRows {
       text.append("}")
     }
     text.append("]")
+  }
+
+  private static func append(_ summary: PacketSummary?, to text: inout TextBuffer) {
+    let fate = summary.flatMap { $0.fate.isEmpty ? nil : $0.fate.text }
+    for (name, value) in [
+      ("source", summary?.source.text), ("destination", summary?.destination.text), ("protocol", summary?.name.text),
+      ("info", summary?.info.text), ("fate", fate), ("kind", summary?.kind.rawValue),
+    ] {
+      text.append(",\"\(name)\":")
+      text.append(jsonString: value)
+    }
   }
 }

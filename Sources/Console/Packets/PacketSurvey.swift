@@ -118,6 +118,37 @@ final class PacketSurvey: Sendable {
     }
   }
 
+  /// What must be dissected for the trees of some rows, and these rows, in order.
+  ///
+  /// It takes one step for each packet from the last of the rows down to the first that is needed.
+  /// - Parameter isKnown: whether a row was dissected already, and all that it depends on. Rows that are asked for are never left out.
+  func path(through rows: [Int], isKnown: (Int) -> Bool = { _ in false }) -> [Int] {
+    guard let last = rows.max() else { return [] }
+    var needed = [Bool](repeating: false, count: last + 1)
+    for row in rows { needed[row] = true }
+    var open = rows.count
+    var path = rows
+    let asked = Set(rows)
+    state.withLock { state in
+      var row = last
+      while open > 0, row >= 0 {
+        if needed[row] {
+          open -= 1
+          let isAsked = asked.contains(row)
+          if !isAsked, !isKnown(row) { path.append(row) }
+          if isAsked || !isKnown(row) {
+            for link in state.links(of: row) where !needed[link] {
+              needed[link] = true
+              open += 1
+            }
+          }
+        }
+        row -= 1
+      }
+    }
+    return path.sorted()
+  }
+
   /// What the packets before a row say for its tree.
   func place(of row: Int) -> CapturePlace {
     let first = store.time(of: 0) ?? 0

@@ -15,13 +15,14 @@ final class TreeCourse {
   private var seeker: PacketSeeker
   private var dissector: PacketDissector
 
-  init(_ store: PacketStore, _ tables: DissectorTables) throws(CaptureError) {
+  /// - Parameter wanted: the fields that trees have; nil for all of them, with their texts.
+  init(_ store: PacketStore, _ tables: DissectorTables, wanted: FieldSet? = nil) throws(CaptureError) {
     self.store = store
     var tables = tables
     if let log = tables.keys { keys.merge(log) }
     tables.keys = keys
     seeker = try PacketSeeker(store)
-    dissector = PacketDissector(tables: tables)
+    dissector = PacketDissector(wanted: wanted, wantsText: wanted == nil, tables: tables)
     dissector.postponesDocuments = true
   }
 
@@ -33,6 +34,11 @@ final class TreeCourse {
   /// Takes the next packet that the tree of a later one depends on.
   func pass(_ row: Int, at place: CapturePlace) throws(CaptureError) {
     _ = try dissect(row, at: place, isSilent: true)
+  }
+
+  /// The tree of the next packet, without its documents; nil if the packet is not there.
+  func tree(of row: Int, at place: CapturePlace) throws(CaptureError) -> FieldTree? {
+    try dissect(row, at: place, isSilent: false) == nil ? nil : dissector.tree
   }
 
   /// Writes the tree of the next packet as JSON; false if the packet is not there.

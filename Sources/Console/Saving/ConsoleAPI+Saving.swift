@@ -63,10 +63,11 @@ extension ConsoleAPI {
     text.append(json: kept)
     text.append(",\"from\":0,\"rows\":")
     do {
-      try PacketRows(store).append(Array(0..<kept), to: &text)
+      let rows = Array(0..<kept)
+      try PacketRows(store).append(rows, try desk().summaries.make(rows), to: &text)
     } catch {
       text.append("[]")
-      leftOut.append("The packets cannot be read: \(error.description)")
+      leftOut.append("The packets cannot be read: \(error)")
     }
     text.append("}")
     let start = text.count

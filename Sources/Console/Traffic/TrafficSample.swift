@@ -1,3 +1,4 @@
+import Dissection
 import Wire
 
 /// What plots and drawings need of a packet.

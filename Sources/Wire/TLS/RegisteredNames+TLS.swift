@@ -90,28 +90,31 @@ extension RegisteredNames {
   /// IANA's "TLS HandshakeType".
   public static let tlsHandshakeTypes = RegisteredNames(
     """
-    0 Error
+    0 Hello Request
     1 Client Hello
-    2 Client Master Key
-    3 Client Finished
-    4 Server Hello
-    5 Server Verify
-    6 Server Finished
-    7 Request Certificate
-    8 Client Certificate
-    0x000B Certificate
-    0x000C Server Key Exchange
-    0x000D Certificate Request
-    0x000E Server Hello Done
-    0x000F Certificate Verify
-    0x0010 Client Key Exchange
-    0x0014 Finished
-    0x0015 Client Certificate URL
-    0x0016 Certificate Status
-    0x0017 Supplemental Data
-    0x0018 Key Update
-    0x0019 Compressed Certificate
-    0x0043 Encrypted Extensions
+    2 Server Hello
+    3 Hello Verify Request
+    4 New Session Ticket
+    5 End of Early Data
+    6 Hello Retry Request
+    8 Encrypted Extensions
+    9 Request Connection ID
+    10 New Connection ID
+    11 Certificate
+    12 Server Key Exchange
+    13 Certificate Request
+    14 Server Hello Done
+    15 Certificate Verify
+    16 Client Key Exchange
+    17 Client Certificate Request
+    20 Finished
+    21 Certificate URL
+    22 Certificate Status
+    23 Supplemental Data
+    24 Key Update
+    25 Compressed Certificate
+    26 EKT Key
+    254 Message Hash
     """)
 
   /// IANA's "TLS Compression Method Identifiers".

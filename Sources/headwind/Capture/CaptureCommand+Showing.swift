@@ -12,7 +12,9 @@ extension CaptureCommand {
   /// Filters and shows packets by their fields; nil if no option needs that.
   func view() throws(Failure) -> FrameView? {
     var view = try tree.view(
-      shows: shows, file: source.file, side: side, addsBytes: list.hex + list.hexAndASCII > 0,
+      shows: shows, file: source.file, side: side,
+      summary: SummaryColumns(list.summaryTime, digits: precision.showsNanoseconds ? 9 : 6),
+      addsBytes: list.hex + list.hexAndASCII > 0,
       memory: following.budget.memory.bytes)
     let cores = list.jobs ?? LineWorkers.usefulCount
     if let file = source.file, isPrintedForNobodyWhoWatches(file), cores > 1 { view?.printAside(helpers: cores - 1) }

@@ -29,6 +29,9 @@ struct DissectorFuzzTests {
         _ = tree.bytes(of: node, frame: generated.bytes.span)
         #expect(node.range.lowerBound >= 0 && Int(node.buffer) < tree.buffers.count)
       }
+      let summary = PacketSummary(tree)
+      #expect(OutputOracle.harm(in: "\(summary.name) \(summary.source) \(summary.destination) \(summary.info)") == nil)
+      #expect(summary.info.count < 4000)
       printer.appendText(tree, generated.bytes.span)
       #expect(OutputOracle.harm(in: printer.take().text) == nil)
       printer.appendObject(tree, frame, generated.bytes.span)

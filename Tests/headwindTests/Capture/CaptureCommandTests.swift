@@ -44,6 +44,45 @@ import Testing
     #expect(result.status == 0, "\(result.output) \(result.errors)")
   }
 
+  /// The columns of a summary are those of tshark's list, up to the last one.
+  @Test(arguments: [
+    "captures/protocols/http.pcap", "captures/recorded/slow-net.pcapng", "captures/recorded/cancel.pcapng",
+  ])
+  func summariesHaveTsharksColumns(name: String) throws {
+    let script = """
+      "$headwind" capture -r \(Repository.file(name)) --summary > $folder/rows
+      awk '{ print $1, $2, $3, $5, $6, $7 }' $folder/rows > $folder/ours
+      tshark -n -r \(Repository.file(name)) -o tcp.reassemble_out_of_order:TRUE -T fields -E separator=/s -e frame.number \
+        -e frame.time_relative -e _ws.col.Source -e _ws.col.Destination -e _ws.col.Protocol -e frame.len |
+        sed -E 's/^([0-9]+ [0-9]+\\.[0-9]{6})[0-9]*/\\1/' > $folder/theirs
+      cmp $folder/ours $folder/theirs
+      """
+    let result = try Shell.run(script, tools: ["tshark": "tshark"])
+    #expect(result.status == 0, "\(result.output) \(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("--summary -V", "--summary cannot be used with"), ("--summary -T json", "--summary cannot be used with"),
+    ("--summary -x", "-x"),
+  ])
+  func aSummaryIsOneRow(words: String, expected: String) throws {
+    let result = try Shell.run(
+      Self.makesTraffic + "\"$headwind\" capture -r $folder/a.pcap \(words)", tools: Self.tools)
+    #expect(result.status == 2 && result.errors.contains(expected), "\(result.errors)")
+  }
+
+  @Test func summariesAreFilteredAndDecodedAsIsSaid() throws {
+    let capture = Repository.file("captures/protocols/http.pcap")
+    let script = """
+      "$headwind" capture -r \(capture) --summary -t -Y 'http.request.method == "HEAD"' -c 1
+      "$headwind" capture -r \(capture) --summary -t --decode-as tcp.port==8001,data -c 4 | tail -1
+      """
+    let result = try Shell.run(script, tools: Self.tools)
+    let rows = result.output.split(separator: "\n")
+    #expect(rows.count == 2 && rows[0].contains(" HTTP ") && rows[0].contains("HEAD /"), "\(result.output)")
+    #expect(rows[1].contains(" TCP ") && !rows[1].contains("GET"), "\(result.output)")
+  }
+
   @Test func writtenFilesAreTcpdumpsToTheByte() throws {
     let script =
       Self.makesTraffic + """

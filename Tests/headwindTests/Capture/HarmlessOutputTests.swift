@@ -16,7 +16,7 @@ import Testing
   private static let views: [(words: String, kind: Kind)] =
     [
       "capture -n -r", "capture -v -e -r", "capture -vvv -# -A -r", "capture -X -r", "capture --process -r",
-      "capture -V -r", "capture -V --hex -r", "capture -O dns,http -x -r",
+      "capture -V -r", "capture --summary -r", "capture -V --hex -r", "capture -O dns,http -x -r",
       "capture -T fields -e frame.comment -e frame.interface_name -e dns.qry.name -e dns.txt -e http.host -r",
       "capture -T fields -e http.request.full_uri -e http.cookie_pair -e json.value.string -e _ws.expert.message -r",
       "capture -V -Y frame.comment -r", "http -r", "http --show 1 --bytes -r", "http --show 5 -r",

@@ -24,6 +24,10 @@ import Testing
       for node in json.load(sys.stdin)["nodes"]: print("    " * node["depth"] + node["text"])' > $folder/tree
         $headwind capture -r $capture -V 2>/dev/null | awk -v RS= -v number=$number 'NR == number' | cmp - $folder/tree || fail tree $number
       done
+      ask 'packets?count=1000' | python3 -c 'import json, sys
+      for row in json.load(sys.stdin)["rows"]: print(row["source"], row["destination"], row["protocol"], row["length"], row["info"])' > $folder/rows
+      $headwind capture -r $capture --summary -t 2>/dev/null | sed -E 's/^ *[0-9]+ +//; s/ +→ / /; s/ {2,}/ /; s/ {2,}/ /' | cmp - $folder/rows || fail rows
+      ask 'packets?count=1000&wait=false' | grep -q '"complete":true' || fail known
       stop
       """)
   }

@@ -5,7 +5,7 @@ import Wire
 enum IPsecDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.ipsec,
-    entries: [.ipProtocol(50, to: encapsulation), .ipProtocol(51, to: authentication)])
+    entries: [.ipProtocol(50, to: encapsulation), .ipProtocol(51, to: authentication)], summaries: summaries)
 
   static let authentication = Dissector("ah") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.ah, start..<min(bytes.count, start + 12), text: "\(FieldID.ah.field.label)")

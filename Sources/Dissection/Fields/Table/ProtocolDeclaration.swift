@@ -30,17 +30,20 @@ struct ProtocolDeclaration: Sendable {
   let recognition: DatagramRecognition?
   /// How its messages are found in a stream.
   let framing: StreamFraming?
+  /// How the packet list shows the protocols that are declared here.
+  let summaries: [ProtocolSummary]
   /// What `docs/fields.md` says about how the protocol is recognized, in Markdown.
   let note: String?
 
   init(
     fields: [Field], entries: [Entry] = [], recognition: DatagramRecognition? = nil, framing: StreamFraming? = nil,
-    note: String? = nil
+    summaries: [ProtocolSummary] = [], note: String? = nil
   ) {
     self.fields = fields
     self.entries = entries
     self.recognition = recognition
     self.framing = framing
+    self.summaries = summaries
     self.note = note
   }
 

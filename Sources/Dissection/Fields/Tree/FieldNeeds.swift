@@ -10,6 +10,8 @@ struct FieldNeeds {
   let http3: Bool
   /// The fields of HTTP's heads, and not their first lines alone.
   let httpFields: Bool
+  /// What is in JSON documents.
+  let documents: Bool
   /// The paths of JSON values.
   let paths: Bool
   /// What is in certificates.
@@ -22,6 +24,7 @@ struct FieldNeeds {
       payload = true
       streams = true
       bodies = true
+      documents = true
       http3 = true
       httpFields = true
       paths = true
@@ -42,6 +45,7 @@ struct FieldNeeds {
         ["http2.data", "http2.body", "http.file_data", "http.chunk", "http.decompression_failed"] + Self.bodies + [
           "tcp.reassembled.data"
         ])
+    documents = everything || isOf(["json.", "data-text-lines"])
     paths = isOf(["json.path"])
     certificates = everything || isOf(Self.certificates)
     httpFields = wanted.intersects(HTTPFieldLines.wanted) || bodies

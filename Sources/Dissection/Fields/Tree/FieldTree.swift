@@ -12,6 +12,17 @@ public struct FieldTree: Sendable {
   /// The buffers that nodes point into; the first stands for the frame itself, whose bytes the caller has.
   public internal(set) var buffers: [NamedBuffer] = [NamedBuffer(name: "Packet", bytes: [])]
 
+  /// The version of the TLS connection that the packet has records of, as far as it is known: no record says it since TLS 1.3.
+  var tlsVersion: UInt16?
+
+  /// Why the bytes of a protocol gave out.
+  enum Stop: Sendable {
+    case malformed, cut
+  }
+
+  /// Why the first protocol that is not whole is not, apart from those that an ICMP error quotes.
+  var stop: Stop?
+
   /// Whether there was no memory for more nodes.
   public internal(set) var isCut = false
 
@@ -89,6 +100,8 @@ public struct FieldTree: Sendable {
 
   mutating func clear() {
     isCut = false
+    tlsVersion = nil
+    stop = nil
     extents.removeAll(keepingCapacity: true)
     nodes.removeAll(keepingCapacity: nodes.capacity <= Self.keptNodes)
     texts.removeAll(keepingAtMost: Self.keptText)

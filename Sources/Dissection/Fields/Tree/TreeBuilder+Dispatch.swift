@@ -53,7 +53,9 @@ extension TreeBuilder {
 
   private mutating func stop(_ reason: DissectionStop, name: String, _ bytes: Span<UInt8>, _ start: Int) {
     let label = name.uppercased()
-    if reason == .bounds, context.isCut || (buffer == 0 && capturedLength < frame.originalLength) {
+    let isCut = reason == .bounds && (context.isCut || buffer == 0 && capturedLength < frame.originalLength)
+    if !context.isQuoted { tree.stop = tree.stop ?? (isCut ? .cut : .malformed) }
+    if isCut {
       add(.short, 0..<0, .none, text: "[Not captured whole: \(label) is cut off]")
     } else {
       let mark = begin(.malformed, 0..<0, .none, text: "[\(label) has a fault]")

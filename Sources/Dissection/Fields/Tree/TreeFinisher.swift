@@ -89,5 +89,7 @@ extension FieldTree {
     protocols = other.protocols
     protocolsPlace = other.protocolsPlace
     isCut = other.isCut
+    tlsVersion = other.tlsVersion
+    stop = other.stop
   }
 }

@@ -89,6 +89,9 @@ struct ListOptions: ParsableArguments {
     }
   }
 
+  /// The times of summaries, which count from the first packet unless -t says otherwise.
+  var summaryTime: ListingOptions.TimeStyle { time == 0 ? .sinceFirst : timeStyle }
+
   /// If several are given, this is tcpdump's order of precedence.
   private var dump: ListingOptions.Dump {
     if hexAndASCII > 0 { return hexAndASCII > 1 ? .hexadecimalAndTextWithLink : .hexadecimalAndText }

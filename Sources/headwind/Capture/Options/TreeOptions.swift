@@ -14,6 +14,13 @@ struct TreeOptions: ParsableArguments {
   @Flag(name: .customShort("V"), help: "Show the tree of fields of each packet.")
   var showsTree = false
 
+  @Flag(
+    name: .customLong("summary"),
+    help:
+      "Show each packet in one row, as Wireshark's list: number, time, source, destination, protocol, length, and what its highest protocol says."
+  )
+  var showsSummary = false
+
   @Option(
     name: .customShort("O"), help: "Show only the trees of these protocols, separated by commas.",
     completion: Candidates.protocols)
@@ -60,7 +67,7 @@ struct TreeOptions: ParsableArguments {
   var readsTwice = false
 
   /// Whether packets are shown by their fields instead of in tcpdump's lines.
-  var isUsed: Bool { showsTree || protocols != nil || format != nil || showsBytes }
+  var isUsed: Bool { showsTree || showsSummary || protocols != nil || format != nil || showsBytes }
 
   private static let formats: Set<String> = ["fields", "json", "ek"]
 
@@ -98,6 +105,9 @@ struct TreeOptions: ParsableArguments {
     if let marked, FieldTable.field(named: marked) == nil {
       throw ValidationError("--hex \(marked): there is no such field.\(Self.hint(marked))")
     }
+    guard !showsSummary || !showsTree && protocols == nil && format == nil && !showsBytes else {
+      throw ValidationError("--summary cannot be used with -V, -O, -T or --hex.")
+    }
     guard !showsBytes || format == nil else { throw ValidationError("--hex cannot be used with -T.") }
     _ = try FieldStyle(styles)
   }
@@ -132,10 +142,11 @@ struct TreeOptions: ParsableArguments {
   /// - Parameters:
   ///   - file: the source, if it is a single file.
   ///   - side: the end to read of a capture of both ends.
+  ///   - summary: the times of summaries.
   ///   - addsBytes: whether -x or -X requests bytes too.
   ///   - memory: the limit of the memory for everything that is remembered, in bytes.
   func view(
-    shows: Bool, file: String?, side: CaptureSide, addsBytes: Bool, memory: Int
+    shows: Bool, file: String?, side: CaptureSide, summary: SummaryColumns, addsBytes: Bool, memory: Int
   ) throws(Failure) -> FrameView? {
     let filter = try display.ofPackets()
     guard filter != nil || isUsed else { return nil }
@@ -151,7 +162,7 @@ struct TreeOptions: ParsableArguments {
         file, side: side, wanted: wanted, tables, memory: memory, isAskedFor: readsTwice)
       return FrameView(filter: filter, printer: nil, tables: tables, hindsight: hindsight, memory: memory)
     }
-    let printer = try FieldPrinter(self, addsBytes: addsBytes)
+    let printer = try FieldPrinter(self, summary: summary, addsBytes: addsBytes)
     if let fields = printer.fields { wanted.formUnion(fields) }
     let hindsight = CaptureHindsight.of(
       file, side: side, wanted: wanted, tables, memory: memory, isAskedFor: readsTwice)

@@ -3,13 +3,14 @@ import Glibc
 import TextOutput
 import Wire
 
-/// Prints packets by their fields: as trees, as columns, or as JSON.
+/// Prints packets by their fields: as trees, as columns, as JSON, or as summaries.
 struct FieldPrinter: ~Copyable {
   private enum Shape {
     case tree(only: Set<FieldID>?, FieldHexDump?)
     case columns([FieldID], FieldStyle)
     case json
     case lines
+    case summaries(SummaryColumns)
   }
 
   private let shape: Shape
@@ -26,8 +27,15 @@ struct FieldPrinter: ~Copyable {
   /// A printer of the same shape, for another thread.
   func twin() -> FieldPrinter { FieldPrinter(shape) }
 
-  /// - Parameter addsBytes: whether -x or -X requests bytes.
-  init(_ flags: TreeOptions, addsBytes: Bool) throws(Failure) {
+  /// - Parameters:
+  ///   - summary: how summaries are shown.
+  ///   - addsBytes: whether -x or -X requests bytes.
+  init(_ flags: TreeOptions, summary: SummaryColumns, addsBytes: Bool) throws(Failure) {
+    if flags.showsSummary {
+      guard !addsBytes else { throw Failure("--summary cannot be used with -x or -X", status: ExitStatus.usage) }
+      shape = .summaries(summary)
+      return
+    }
     switch flags.format {
     case "fields":
       let fields = flags.fields.compactMap { FieldTable.field(named: $0)?.id }
@@ -49,7 +57,11 @@ struct FieldPrinter: ~Copyable {
 
   /// The fields that are shown; nil for all.
   var fields: FieldSet? {
-    if case .columns(let fields, _) = shape { FieldSet(fields) } else { nil }
+    switch shape {
+    case .columns(let fields, _): FieldSet(fields)
+    case .summaries(let columns): columns.fields
+    default: nil
+    }
   }
 
   /// Whether the texts of the tree are shown.
@@ -57,7 +69,7 @@ struct FieldPrinter: ~Copyable {
     switch shape {
     case .tree, .json: true
     case .columns(let fields, _): fields.contains { FieldTable[$0].type == .protocol }
-    case .lines: false
+    case .lines, .summaries: false
     }
   }
 
@@ -86,6 +98,7 @@ struct FieldPrinter: ~Copyable {
       printer.text.append(number == 0 ? "[\n" : ",\n")
       printer.appendObject(tree, frame, bytes)
     case .lines: printer.appendLines(tree, frame, bytes)
+    case .summaries(let columns): columns.append(tree, frame, bytes, to: &printer.text)
     }
   }
 

@@ -5,7 +5,7 @@ import Wire
 enum DHCPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.dhcp + FieldTable.dhcpOptions,
-    entries: [.udpPort(67, 68, to: dissector)])
+    entries: [.udpPort(67, 68, to: dissector)], summaries: [summary])
 
   static let dissector = Dissector("dhcp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.dhcp, start..<bytes.count, text: "\(FieldID.dhcp.field.label)")

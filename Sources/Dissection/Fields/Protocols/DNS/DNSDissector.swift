@@ -12,6 +12,7 @@ enum DNSDissector {
     framing: StreamFraming(
       dissector: overTCP, ports: [53], securePorts: [853], applicationProtocols: ["dot"],
       length: { $0.count < 2 ? .unknown : .bytes(2 + Int($0[0]) << 8 + Int($0[1])) }),
+    summaries: summaries,
     note: """
       DNS over TCP and over TLS is recognized by its port, over TLS also by ALPN. DNS over UDP is recognized by its content, on
       any port.

@@ -3,7 +3,9 @@ import Wire
 
 /// SSDP (UPnP Device Architecture 2.0 section 1): messages like those of HTTP, one in a datagram.
 enum SSDPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.ssdp, entries: [.udpPort(1900, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ssdp, entries: [.udpPort(1900, to: dissector)],
+    summaries: [HTTPSummary.ssdp])
 
   static let dissector = Dissector("ssdp") { (tree, bytes, start) throws(DissectionStop) in
     var position = start

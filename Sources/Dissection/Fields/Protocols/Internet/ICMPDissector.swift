@@ -3,7 +3,9 @@ import Wire
 
 /// ICMP (RFC 792, RFC 950, RFC 1256).
 enum ICMPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.icmp, entries: [.ipProtocol(1, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.icmp, entries: [.ipProtocol(1, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("icmp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.icmp, start..<bytes.count, text: "\(FieldID.icmp.field.label)")

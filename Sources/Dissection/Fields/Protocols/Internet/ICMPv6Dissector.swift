@@ -3,7 +3,9 @@ import Wire
 
 /// ICMPv6 (RFC 4443) with neighbour discovery (RFC 4861) and multicast listeners (RFC 2710, RFC 3810).
 enum ICMPv6Dissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.icmpv6, entries: [.ipProtocol(58, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.icmpv6, entries: [.ipProtocol(58, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("icmpv6") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(

@@ -3,7 +3,9 @@ import Wire
 
 /// IGMP, versions 1 to 3 (RFC 1112, RFC 2236, RFC 3376).
 enum IGMPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.igmp, entries: [.ipProtocol(2, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.igmp, entries: [.ipProtocol(2, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("igmp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(

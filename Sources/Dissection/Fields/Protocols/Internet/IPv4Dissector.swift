@@ -6,7 +6,7 @@ import Wire
 enum IPv4Dissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.ipv4,
-    entries: [.etherType(0x0800, to: dissector), .ipProtocol(4, to: dissector)])
+    entries: [.etherType(0x0800, to: dissector), .ipProtocol(4, to: dissector)], summaries: [summary])
 
   static let dissector = Dissector("ip") { (tree, bytes, start) throws(DissectionStop) in
     let first = try bytes.byte(start)

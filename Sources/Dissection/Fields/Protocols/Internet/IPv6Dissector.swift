@@ -6,7 +6,7 @@ import Wire
 enum IPv6Dissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.ipv6,
-    entries: [.etherType(0x86DD, to: dissector), .ipProtocol(41, to: dissector)])
+    entries: [.etherType(0x86DD, to: dissector), .ipProtocol(41, to: dissector)], summaries: [summary])
 
   static let dissector = Dissector("ipv6") { (tree, bytes, start) throws(DissectionStop) in
     let word = try bytes.number(4, at: start)

@@ -3,7 +3,9 @@ import Wire
 
 /// OSPF, versions 2 and 3 (RFC 2328, RFC 5340): the header of all packets, and hello.
 enum OSPFDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.ospf, entries: [.ipProtocol(89, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ospf, entries: [.ipProtocol(89, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("ospf") { (tree, bytes, start) throws(DissectionStop) in
     let version = try bytes.number(1, at: start)

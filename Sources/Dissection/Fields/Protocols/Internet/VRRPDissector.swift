@@ -3,7 +3,9 @@ import Wire
 
 /// VRRP, versions 2 and 3 (RFC 3768, RFC 5798).
 enum VRRPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.vrrp, entries: [.ipProtocol(112, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.vrrp, entries: [.ipProtocol(112, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("vrrp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.vrrp, start..<bytes.count)

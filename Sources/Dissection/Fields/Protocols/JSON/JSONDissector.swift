@@ -8,7 +8,7 @@ enum JSONDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.json,
     entries: [.udpPort(to: dissector)],
-    recognition: DatagramRecognition(dissector, isDocument))
+    recognition: DatagramRecognition(dissector, isDocument), summaries: [HTTPSummary.json])
 
   static let dissector = dissector(of: nil)
 
@@ -35,7 +35,7 @@ enum JSONDissector {
       line.append(": ")
       line.append(harmless: type)
     }
-    if tree.postpone(start..<bytes.count, type) { return tree.end(mark) }
+    if !tree.needs.documents || tree.postpone(start..<bytes.count, type) { return tree.end(mark) }
     let isBroken = addContent(&tree, bytes, start)
     tree.end(mark)
     if isBroken, let type { MediaDissector.text(&tree, bytes, start, type) }

@@ -5,7 +5,7 @@ import Wire
 enum ARPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.arp,
-    entries: [.etherType(0x0806, 0x8035, to: dissector)])
+    entries: [.etherType(0x0806, 0x8035, to: dissector)], summaries: [summary])
 
   static let dissector = Dissector("arp") { (tree, bytes, start) throws(DissectionStop) in
     try bytes.need(8, at: start)

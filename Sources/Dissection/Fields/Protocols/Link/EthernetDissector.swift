@@ -3,7 +3,9 @@ import Wire
 
 /// Ethernet II and IEEE 802.3.
 enum EthernetDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.ethernet, entries: [.ipProtocol(143, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ethernet, entries: [.ipProtocol(143, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("eth") { (tree, bytes, start) throws(DissectionStop) in
     guard bytes.count >= start + 14 else {

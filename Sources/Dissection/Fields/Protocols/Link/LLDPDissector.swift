@@ -3,7 +3,9 @@ import Wire
 
 /// LLDP (IEEE 802.1AB): the standard's own elements; those of organizations stay data.
 enum LLDPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.lldp, entries: [.etherType(0x88CC, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.lldp, entries: [.etherType(0x88CC, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("lldp") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.lldp, start..<bytes.count)

@@ -8,6 +8,7 @@ enum MPLSDissector {
     entries: [
       .etherType(0x8847, 0x8848, to: dissector), .ipProtocol(137, to: dissector), .udpPort(6635, to: dissector),
     ],
+    summaries: LinkSummaries.mpls,
     note: "Ethernet over MPLS is decoded if a control word precedes it.")
 
   static let dissector = Dissector("mpls") { (tree, bytes, start) throws(DissectionStop) in

@@ -5,7 +5,7 @@ import Wire
 enum PPPoEDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.pppoe,
-    entries: [.etherType(0x8863, to: discovery), .etherType(0x8864, to: session)])
+    entries: [.etherType(0x8863, to: discovery), .etherType(0x8864, to: session)], summaries: LinkSummaries.pppoe)
 
   static let discovery = Dissector("pppoed") { (tree, bytes, start) throws(DissectionStop) in
     let mark = tree.beginProtocol(.pppoed, start..<bytes.count)

@@ -4,7 +4,7 @@ import TextOutput
 enum VLANDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.vlan,
-    entries: [.etherType(0x8100, 0x88A8, 0x9100, 0x9200, to: dissector)])
+    entries: [.etherType(0x8100, 0x88A8, 0x9100, 0x9200, to: dissector)], summaries: [LinkSummaries.vlan])
 
   static let dissector = Dissector("vlan") { (tree, bytes, start) throws(DissectionStop) in
     let control = try bytes.number(2, at: start)

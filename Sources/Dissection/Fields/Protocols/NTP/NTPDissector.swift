@@ -3,7 +3,9 @@ import Wire
 
 /// NTP (RFC 5905): the header of a time message, and the first byte of control and private ones.
 enum NTPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.ntp, entries: [.udpPort(123, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.ntp, entries: [.udpPort(123, to: dissector)],
+    summaries: [summary])
 
   static let dissector = Dissector("ntp") { (tree, bytes, start) throws(DissectionStop) in
     let first = try bytes.number(1, at: start)

@@ -7,6 +7,7 @@ import Wire
 enum QUICDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.quic + FieldTable.quicParameters, entries: [.udpPort(to: dissector)],
+    summaries: [summary],
     note: """
       QUIC versions 1 and 2 and drafts 29 to 34 are recognized on any port by their long headers; later packets by the addresses
       and connection IDs of a connection that is known, so a migration keeps it. Initial packets are decrypted without any

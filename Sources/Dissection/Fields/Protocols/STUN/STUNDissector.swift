@@ -8,6 +8,7 @@ enum STUNDissector {
     fields: fields,
     entries: [.udpPort(UInt32(STUNMessage.port), to: dissector)],
     recognition: DatagramRecognition(dissector) { STUNMessage.isMessage($0, at: $1) },
+    summaries: [summary],
     note: """
       STUN over UDP is recognized by its magic cookie, on any port. STUN over TCP and the channel data of TURN are not decoded.
       """)

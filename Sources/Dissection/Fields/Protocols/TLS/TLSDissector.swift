@@ -17,6 +17,7 @@ enum TLSDissector {
       stop = error
     }
     tree.end(mark)
+    tree.tree.tlsVersion = facts.session.version ?? tree.tree.tlsVersion
     for opened in reading.opened { show(opened, in: &tree) }
     if let stop { throw stop }
   }

@@ -3,7 +3,9 @@ import Wire
 
 /// SCTP (RFC 9260): the common header and the headers of chunks.
 enum SCTPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.sctp, entries: [.ipProtocol(132, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.sctp, entries: [.ipProtocol(132, to: dissector)],
+    summaries: [summary])
 
   private static let ports = TransportPorts(
     layer: .sctp, name: "SCTP", headerLength: 12, source: .sctpSrcport,

@@ -4,7 +4,7 @@ import Wire
 enum TCPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.tcp + FieldTable.mptcp,
-    entries: [.ipProtocol(6, to: dissector)])
+    entries: [.ipProtocol(6, to: dissector)], summaries: [summary])
 
   private static let ports = TransportPorts(
     layer: .tcp, name: "TCP", headerLength: 20, source: .tcpSrcport, destination: .tcpDstport,

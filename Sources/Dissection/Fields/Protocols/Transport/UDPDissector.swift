@@ -4,7 +4,9 @@ import Wire
 
 /// UDP (RFC 768).
 enum UDPDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.udp, entries: [.ipProtocol(17, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.udp, entries: [.ipProtocol(17, to: dissector)],
+    summaries: [summary])
 
   private static let ports = TransportPorts(
     layer: .udp, name: "UDP", headerLength: 8, source: .udpSrcport, destination: .udpDstport,

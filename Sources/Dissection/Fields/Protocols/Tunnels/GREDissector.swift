@@ -3,7 +3,9 @@ import Wire
 
 /// Generic Routing Encapsulation (RFC 2784, RFC 2890, RFC 2637), and the mirrored frames of ERSPAN in it.
 enum GREDissector {
-  static let declaration = ProtocolDeclaration(fields: FieldTable.gre, entries: [.ipProtocol(47, to: dissector)])
+  static let declaration = ProtocolDeclaration(
+    fields: FieldTable.gre, entries: [.ipProtocol(47, to: dissector)],
+    summaries: TunnelSummaries.gre)
 
   static let dissector = Dissector("gre") { (tree, bytes, start) throws(DissectionStop) in
     let flags = try bytes.number(2, at: start)

@@ -5,7 +5,7 @@ import Wire
 enum GeneveDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.geneve,
-    entries: [.udpPort(UInt32(GeneveHeader.port), to: dissector)])
+    entries: [.udpPort(UInt32(GeneveHeader.port), to: dissector)], summaries: [TunnelSummaries.geneve])
 
   static let dissector = Dissector("geneve") { (tree, bytes, start) throws(DissectionStop) in
     let first = try bytes.number(1, at: start)

@@ -8,6 +8,7 @@ enum VXLANDissector {
       ProtocolDeclaration.Entry(table: .udpPort, numbers: VXLANHeader.ports.map(UInt32.init), dissector: dissector),
       .udpPort(UInt32(VXLANGPEHeader.port), to: generic),
     ],
+    summaries: [TunnelSummaries.vxlan],
     note: "VXLAN is also decoded on port 8472, which Linux uses and tshark does not check.")
 
   static let dissector = Dissector("vxlan") { (tree, bytes, start) throws(DissectionStop) in

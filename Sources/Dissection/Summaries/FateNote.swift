@@ -1,15 +1,15 @@
 /// What a comment of a packet says about its way over a link, as `headwind run --capture` writes it: `Slow Net: delayed 103 ms`.
-struct FateNote: Equatable {
+package struct FateNote: Equatable, Sendable {
   /// The profile that was in force.
-  var profile: String
+  package var profile: String
   /// `delayed 103 ms, corrupted at byte 61`.
-  var words: String
+  package var words: String
 
   /// The words with which fates begin.
   private static let beginnings = ["dropped ", "delayed ", "duplicated", "reordered", "waits ", "made ", "the kernel "]
 
   /// - Returns: nil if the comment is about something else.
-  init?(_ comment: String) {
+  package init?(_ comment: String) {
     // A profile's name may hold a colon; the fate holds one only after "by the queue".
     let places = comment.unicodeScalars.indices.filter { comment.unicodeScalars[$0] == ":" }
     for place in places {
@@ -23,19 +23,19 @@ struct FateNote: Equatable {
   }
 
   /// The profile that came into force before the packet: `profile: Black Hole, when response-started`.
-  static func newProfile(_ comment: String) -> String? {
+  package static func newProfile(_ comment: String) -> String? {
     let mark = "profile: "
     guard comment.hasPrefix(mark) else { return nil }
     return comment.dropFirst(mark.count).split(separator: ", ", maxSplits: 1).first.map(String.init)
   }
 
-  var isLoss: Bool { words.hasPrefix("dropped ") }
-  var isDuplicate: Bool { words.hasPrefix("duplicated") }
-  var isReordered: Bool { words.contains("reordered") }
-  var isCorrupted: Bool { words.contains("corrupted at byte ") }
+  package var isLoss: Bool { words.hasPrefix("dropped ") }
+  package var isDuplicate: Bool { words.hasPrefix("duplicated") }
+  package var isReordered: Bool { words.contains("reordered") }
+  package var isCorrupted: Bool { words.contains("corrupted at byte ") }
 
   /// How long the packet was on the link, in nanoseconds, with three significant digits; nil if that is not said.
-  var delay: Int64? {
+  package var delay: Int64? {
     guard let start = words.firstRange(of: "delayed ")?.upperBound else { return nil }
     let parts = words[start...].prefix { $0 != "," }.split(separator: " ")
     guard parts.count == 2, let number = Double(parts[0]), let unit = Self.units[String(parts[1])], number < 1e9 else {
