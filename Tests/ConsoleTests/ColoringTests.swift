@@ -7,15 +7,15 @@ import Testing
     let script = """
       import assert from 'node:assert/strict';
       import {colorRule, colorRules} from './coloring.mjs';
-      const row = (kind, line = '') => ({kind, line});
-      for (const [rule, kind, marks, line] of [
+      const row = kind => ({kind});
+      for (const [rule, kind, marks] of [
         ['failure', 'http', ['retransmission', 'lost']], ['failure', 'tcp', ['corrupted']], ['failure', 'reset', null],
-        ['failure', 'reset', ['out_of_order']], ['failure', 'icmp', null, 'ICMP host 192.0.2.1 unreachable'],
+        ['failure', 'reset', ['out_of_order']], ['failure', 'icmp_error', null],
         ['delay', 'http', ['retransmission']], ['delay', 'tcp', ['zero_window']], ['delay', 'udp', ['reordered']],
         ['message', 'http', null], ['message', 'tls', ['keep_alive']], ['lookup', 'dns', []], ['connection', 'opening', null],
         ['connection', 'closing', null], ['segment', 'tcp', null], ['datagram', 'udp', null], ['network', 'arp', null],
-        ['network', 'icmp', null, 'ICMP echo request'], ['other', 'other', null],
-      ]) assert.equal(colorRule(row(kind, line), marks), rule, `${kind} ${marks}`);
+        ['network', 'icmp', null], ['other', 'other', null],
+      ]) assert.equal(colorRule(row(kind), marks), rule, `${kind} ${marks}`);
       // The legend names the rules in their order.
       assert.deepEqual(colorRules.map(([rule]) => rule), ['failure', 'delay', 'message', 'lookup', 'connection', 'segment', 'datagram', 'network']);
       """

@@ -12,7 +12,10 @@ import Wire
   /// Packets cross at 0 and 10.5 s; between them the link was dead from 4 to 5 s.
   @Test func aPhaseBeginsWithTheSwitchAndNotWithTheNextPacket() throws {
     try TemporaryFolder.with { folder in
-      let remarks = [(4.0, "profile: Black Hole, after 4 s"), (5.0, "profile: Slow Net, by command"), (11.0, "profile: Clean, by command")]
+      let remarks = [
+        (4.0, "profile: Black Hole, after 4 s"), (5.0, "profile: Slow Net, by command"),
+        (11.0, "profile: Clean, by command"),
+      ]
       try Self.write(folder + "/a.pcapng", packets: [0, 10.5], remarks)
       let phases = try Self.phases(folder + "/a.pcapng")
       #expect(
@@ -26,7 +29,9 @@ import Wire
   /// A capture that began on a link that was there before.
   @Test func ofWhatWasBeforeTheCaptureTheLastProfileCounts() throws {
     try TemporaryFolder.with { folder in
-      let remarks = [(-20.0, "profile: Edge, at the start"), (-10.0, "profile: DSL, by command"), (2.0, "profile: LTE, by command")]
+      let remarks = [
+        (-20.0, "profile: Edge, at the start"), (-10.0, "profile: DSL, by command"), (2.0, "profile: LTE, by command"),
+      ]
       try Self.write(folder + "/a.pcapng", packets: [0, 3], remarks, fate: nil)
       let phases = try Self.phases(folder + "/a.pcapng")
       #expect(
@@ -62,7 +67,8 @@ import Wire
     for (number, seconds) in packets.enumerated() {
       let bytes = [UInt8](repeating: 0, count: 60)
       let frame = Frame(
-        number: number + 1, timestamp: time(seconds), linkType: .ethernet, originalLength: bytes.count, direction: .outbound)
+        number: number + 1, timestamp: time(seconds), linkType: .ethernet, originalLength: bytes.count,
+        direction: .outbound)
       try writer.write(frame, bytes.span, comments: fate.map { [$0] } ?? [])
       // As a link writes them: before the next packet, or at the end.
       let until = packets.dropFirst(number + 1).first ?? .infinity
