@@ -28,7 +28,10 @@ extension DNSDissector {
   private static func words(_ layer: LayerFields) -> PrintableText {
     let operation = layer.number(.dnsFlagsOpcode) ?? 0
     let isResponse = layer.isTrue(.dnsFlagsResponse)
-    var words: PrintableText = ValueNames.dnsFlagsOpcode[operation].map { "\($0)" } ?? "Operation \(operation)"
+    // RFC 1035 section 4.1.1 calls operation 0 a standard query.
+    var words: PrintableText =
+      operation == 0
+      ? "Standard query" : ValueNames.dnsFlagsOpcode[operation].map { "\($0)" } ?? "Operation \(operation)"
     if isResponse { words += " response" }
     for query in layer.groups(.dnsQryName).prefix(4) {
       words += " \(query.number(.dnsQryType).map { type($0) } ?? "") \(query.text(.dnsQryName) ?? "")"

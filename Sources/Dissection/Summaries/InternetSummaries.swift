@@ -173,6 +173,27 @@ enum TunnelSummaries {
     line.begin("VXLAN", .other)
     if let network = layer.number(.vxlanVni) { line.say("network \(network)") }
   }
+  static let gtp = ProtocolSummary(.gtp, fields: [.gtpMessage, .gtpTeid]) { layer, line in
+    line.begin("GTP", .other)
+    let message = layer.number(.gtpMessage) ?? 0
+    let name = ValueNames.gtpMessage[message].map { "\($0)" as PrintableText } ?? "Message \(message)"
+    line.say(layer.number(.gtpTeid).map { "\(name), tunnel \(.hex($0, 8))" } ?? name)
+  }
+  static let capwap = ProtocolSummary(.capwap, fields: [.capwapPreambleType, .capwapHeaderFlagsK]) { layer, line in
+    line.begin("CAPWAP-Data", .other)
+    line.say(
+      layer.number(.capwapPreambleType) == 1
+        ? "encrypted" : layer.isTrue(.capwapHeaderFlagsK) ? "keep-alive" : "frame of a client")
+  }
+  static let l2tp = ProtocolSummary(.l2tp, fields: [.l2tpType, .l2tpTunnel, .l2tpSession]) { layer, line in
+    line.begin("L2TP", .other)
+    let kind: PrintableText = layer.number(.l2tpType) == 1 ? "Control message" : "Data"
+    line.say("\(kind), tunnel \(layer.number(.l2tpTunnel) ?? 0), session \(layer.number(.l2tpSession) ?? 0)")
+  }
+  static let teredo = ProtocolSummary(.teredo, fields: [.teredoOrigAddr]) { layer, line in
+    line.begin("Teredo", .other)
+    line.say("IPv6 through a NAT")
+  }
   static let geneve = ProtocolSummary(.geneve, fields: [.geneveVni]) { layer, line in
     line.begin("Geneve", .other)
     if let network = layer.number(.geneveVni) { line.say("network \(network)") }

@@ -10,7 +10,7 @@ extension FieldTable {
     Field(.capwapHeaderLength, "capwap.header.length", .uint24, "Length in words of four bytes", mask: 0xf80000),
     Field(.capwapHeaderRid, "capwap.header.rid", .uint24, "Radio", mask: 0x7c000),
     Field(.capwapHeaderWbid, "capwap.header.wbid", .uint24, "Wireless binding", mask: 0x3e00, values: .capwapBinding),
-    Field(.capwapHeaderFlags, "capwap.header.flags", .uint24, "Header flags", base: .hex, mask: 0x1ff),
+    Field(.capwapHeaderFlags, "capwap.header.flags", .uint24, "Flags of the CAPWAP header", base: .hex, mask: 0x1ff),
     Field(
       .capwapHeaderFlagsT, "capwap.header.flags.t", .boolean, "Frame of the radio, not of Ethernet", bits: 24,
       mask: 0x100, truth: ("Yes", "No")),

@@ -5,6 +5,7 @@ import Wire
 enum CAPWAPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.capwap, entries: [.udpPort(UInt32(CAPWAPHeader.port), to: dissector)],
+    summaries: [TunnelSummaries.capwap],
     note: "Frames of Ethernet in it are decoded; frames of IEEE 802.11, fragments and what DTLS protects are not.")
 
   static let dissector = Dissector("capwap.data") { (tree, bytes, start) throws(DissectionStop) in

@@ -5,6 +5,7 @@ import Wire
 enum GTPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.gtp, entries: [.udpPort(UInt32(GTPHeader.port), to: dissector)],
+    summaries: [TunnelSummaries.gtp],
     note: "Only the user plane of version 1 is read. The information elements of its other messages are not shown.")
 
   static let dissector = Dissector("gtp") { (tree, bytes, start) throws(DissectionStop) in

@@ -5,6 +5,7 @@ import Wire
 enum L2TPDissector {
   static let declaration = ProtocolDeclaration(
     fields: FieldTable.l2tp, entries: [.udpPort(UInt32(L2TPHeader.port), to: dissector)],
+    summaries: [TunnelSummaries.l2tp],
     note: "Version 3 (RFC 3931) and the attributes of control messages are not read.")
 
   static let dissector = Dissector("l2tp") { (tree, bytes, start) throws(DissectionStop) in

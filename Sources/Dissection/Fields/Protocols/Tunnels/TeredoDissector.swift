@@ -4,7 +4,8 @@ import Wire
 /// Teredo (RFC 4380): IPv6 through NATs.
 enum TeredoDissector {
   static let declaration = ProtocolDeclaration(
-    fields: FieldTable.teredo, entries: [.udpPort(UInt32(TeredoHeader.port), to: dissector)])
+    fields: FieldTable.teredo, entries: [.udpPort(UInt32(TeredoHeader.port), to: dissector)],
+    summaries: [TunnelSummaries.teredo])
 
   static let dissector = Dissector("teredo") { (tree, bytes, start) throws(DissectionStop) in
     guard let header = try? TeredoHeader(bytes, at: start) else { return tree.data(bytes, start) }
