@@ -11,14 +11,14 @@ public final class PacedReader: ChannelDuplexHandler {
   public typealias OutboundIn = ByteBuffer
   public typealias OutboundOut = ByteBuffer
 
-  /// What one piece can ask for is all that is answered at once.
+  /// Bounds what is answered at once to what one piece can ask for.
   private static let largestPiece = 16 << 10
 
-  /// What was received and not passed on.
+  /// The bytes that were received and not passed on.
   private var held = ByteBuffer()
-  /// Whether the handlers behind want to read, and were given nothing since.
+  /// True if the handlers behind want to read, and were given nothing since.
   private var isWanted = false
-  /// Whether the client has ended its half of the connection, which nobody behind knows yet.
+  /// True if the client has ended its half of the connection, which nobody behind knows yet.
   private var hasEnded = false
   private var isPassing = false
 

@@ -18,7 +18,7 @@ func isRegularFile(_ descriptor: FileDescriptor) -> Bool {
   return fstat(descriptor.rawValue, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
 }
 
-/// What to call a file in messages that was opened by the name of a descriptor (`-`, `/proc/self/fd/4`): its own name, if it has one.
+/// The name that messages give a file that was opened by the name of a descriptor (`-`, `/proc/self/fd/4`): its own name, if it has one.
 func nameOfFile(_ descriptor: FileDescriptor, openedAs path: String) -> String {
   guard path == "-" || path.hasPrefix("/proc/self/fd/") || path.hasPrefix("/dev/fd/"), isRegularFile(descriptor) else {
     return path

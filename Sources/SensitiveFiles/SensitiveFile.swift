@@ -108,7 +108,7 @@ public enum SensitiveFile {
     return fstat(file.rawValue, &status) != 0 || status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Whether a link leads to something that is there and is no file.
+  /// True if a link leads to something that is there and is no file.
   private static func leadsElsewhere(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG

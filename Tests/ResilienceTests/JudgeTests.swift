@@ -105,7 +105,7 @@ import Wire
     frames.tcp(.client, .syn, at: 1)
     frames.tcp(.server, [.syn, .ack], at: 1.1)
     frames.tcp(.client, .rst, at: 2)
-    frames.tcp(.client, .syn, at: 3)
+    frames.tcp(.client, .syn, at: 3, sequence: 5000)
     frames.tcp(.client, .syn, at: 3, port: 40001)
     #expect(frames.evidence.connections.map(\.attempts.count) == [2, 1, 1])
     #expect(frames.evidence.connections[0].clientReset)

@@ -3,7 +3,7 @@ import Testing
 
 /// Files that hold packets, secrets or bodies are made by `SensitiveFile` alone.
 @Suite struct FileCreationTests {
-  /// What creates a file, in Swift and in C.
+  /// The calls that create a file, in Swift and in C.
   private static let creators = [
     #"\bO_CREAT\b"#, #"\bO_TMPFILE\b"#, #"\bmkstemps?\s*\("#, #"\bmkostemps?\s*\("#, #"\bcreat\s*\("#,
     #"\btmpfile\s*\("#,
@@ -21,6 +21,7 @@ import Testing
     "Resilience/Running/CaptureLocks.swift": "is empty; only its locks count",
     "VirtualLink/Control/ControlDirectory.swift":
       "creates files that were not there, of mode 0600, in a folder of mode 0700",
+    "VirtualLink/Spawning/PreloadPlace.swift": "copies the library that every program of a link may map",
     "Resilience/Client/ClientHost.swift": "is empty; only its name counts",
     "headwind/Links/MarkFile.swift": "is empty; only its name counts",
     "Resilience/Trend/ReportStore.swift": "adds to a history that teams share; docs/reports.md says what it holds",

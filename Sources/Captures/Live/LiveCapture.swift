@@ -9,7 +9,7 @@ public import Wire
 /// So frames are seen soon, and the buffer still holds many of them. (The immediate mode of libpcap gives every frame
 /// a slot of the largest size: 32 MiB then hold 512 frames of an interface with segmentation offload.)
 public struct LiveCapture: ~Copyable, CaptureSource {
-  /// How often remarks are asked for while no frames come, in milliseconds.
+  /// The interval at which remarks are asked for while no frames come, in milliseconds.
   private static let remarkInterval: Int32 = 250
   /// After a request to end, how long no frame may arrive until the capture is considered complete, in milliseconds.
   private static let quiet: Int32 = 100

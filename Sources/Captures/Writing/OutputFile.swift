@@ -10,7 +10,7 @@ struct OutputFile: ~Copyable {
 
   /// As it was given.
   let path: String
-  /// What messages call it.
+  /// Its name in messages.
   private let name: String
   private let descriptor: FileDescriptor
   private var isOpen = true

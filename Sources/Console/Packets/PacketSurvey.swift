@@ -118,7 +118,7 @@ final class PacketSurvey: Sendable {
     }
   }
 
-  /// What must be dissected for the trees of some rows, and these rows, in order.
+  /// The packets that must be dissected for the trees of some rows, and these rows, in order.
   ///
   /// It takes one step for each packet from the last of the rows down to the first that is needed.
   /// - Parameter isKnown: whether a row was dissected already, and all that it depends on. Rows that are asked for are never left out.

@@ -31,7 +31,7 @@ final class SummaryDesk: Sendable {
     var courses: [TreeCourse] = []
   }
 
-  /// How many summaries are kept, of some hundred bytes each, and how many courses.
+  /// The most summaries that are kept, of some hundred bytes each, and the most courses.
   private static let mostKept = 20_000
   private static let mostCourses = 2
 

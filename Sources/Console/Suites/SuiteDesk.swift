@@ -14,15 +14,15 @@ final class SuiteDesk: Sendable {
   private struct State {
     var run: Run?
     var runs = 0
-    /// Whether a run is being started.
+    /// True if a run is being started.
     var isStarting = false
-    /// Whether nothing is to be started any more.
+    /// True if nothing is to be started any more.
     var isOver = false
-    /// Of earlier runs, whose captures other consoles may show.
+    /// The folders of earlier runs, whose captures other consoles may show.
     var folders: [SuiteFolder] = []
     var scenarios: String?
 
-    /// Whether a run may be started now.
+    /// True if a run may be started now.
     var isFree: Bool { !isStarting && !isOver && (run.map { $0.child.status != nil } ?? true) }
   }
 

@@ -6,7 +6,7 @@ struct LayerFields {
   let tree: FieldTree
   let range: Range<Int>
 
-  /// How many bytes the protocol has.
+  /// The number of bytes of the protocol.
   var length: Int { tree.nodes[range.lowerBound].range.count }
 
   private func node(_ field: FieldID) -> FieldNode? {
@@ -40,7 +40,7 @@ struct LayerFields {
     range.lazy.filter { fields.contains(tree.nodes[$0].field) }.compactMap { address(of: tree.nodes[$0]) }
   }
 
-  /// How many bytes the first node of a field is made from.
+  /// The number of bytes from which the first node of a field is made.
   func length(of field: FieldID) -> Int? { node(field)?.range.count }
 
   /// The nodes from each one of a field to the next.

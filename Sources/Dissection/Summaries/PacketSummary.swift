@@ -12,7 +12,7 @@ package struct PacketSummary: Sendable, Equatable {
   package let name: PrintableText
   /// The messages of that protocol, then what else is to be said of the packet.
   package let info: PrintableText
-  /// What the link did to the packet, as a comment of the capture says: `delayed 103 ms`. Empty where none says so.
+  /// The fate of the packet on the link, as a comment of the capture says: `delayed 103 ms`. Empty where none says so.
   package let fate: PrintableText
   /// The kind of traffic.
   package let kind: PacketKind

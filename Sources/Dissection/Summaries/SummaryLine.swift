@@ -21,13 +21,13 @@ struct SummaryLine {
 
   private(set) var source: PrintableText = ""
   private(set) var destination: PrintableText = ""
-  /// What the link did to the packet, if the capture says so.
+  /// The fate of the packet on the link, if the capture says so.
   var fate: PrintableText = ""
   private var entries: [Entry] = []
   private var current = 0
-  /// What is to be said of the packet whatever its protocols are.
+  /// The words about the packet that do not depend on its protocols.
   private var notes: [PrintableText] = []
-  /// Whether what follows is a part of another packet.
+  /// True if what follows is a part of another packet.
   private(set) var isOver = false
   private var hasName: Bool { !entries.isEmpty }
 
@@ -80,7 +80,7 @@ struct SummaryLine {
   /// Leaves out what follows: the packet that this one is about.
   mutating func end() { isOver = true }
 
-  /// Whether a protocol of this name is below.
+  /// True if a protocol of this name is below.
   func has(_ name: String) -> Bool { entries.contains { $0.name == name } }
 
   var name: PrintableText { entries.last.map { "\($0.name)\($0.suffix)" } ?? "" }

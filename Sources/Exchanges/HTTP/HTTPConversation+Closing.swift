@@ -25,7 +25,7 @@ extension HTTPConversation {
     case .betweenMessages: break
     }
     if party == .client {
-      endClient(now)
+      endClient(now, log)
     } else {
       for exchange in open where !exchange.isResponseOver {
         if missesResponse(of: exchange) {
@@ -64,20 +64,20 @@ extension HTTPConversation {
   }
 
   /// The client sends no more; it may have gone altogether.
-  private func endClient(_ now: PacketMark) {
+  private func endClient(_ now: PacketMark, _ log: HTTPLog) {
     guard clientEnd == nil else { return }
     clientEnd = ClientEnd(now)
-    for exchange in open where !exchange.isResponseOver { noteReached(exchange) }
+    for exchange in open where !exchange.isResponseOver { noteReached(exchange, log) }
   }
 
-  private func noteReached(_ exchange: OpenExchange) {
+  private func noteReached(_ exchange: OpenExchange, _ log: HTTPLog) {
     var response = exchange.record.response
     if exchange === answering, let client, let start = response?.range.lowerBound {
       let parser = parsers[Int(client.other.rawValue)]
       response?.range = start..<max(start, parser.offset)
       if parser.isInHead { response?.fields = parser.fields }
     }
-    exchange.noteReached(response)
+    exchange.noteReached(response, log)
   }
 
   var awaitsAcknowledgments: Bool { successor?.awaitsAcknowledgments ?? (clientEnd != nil && !open.isEmpty) }
@@ -90,7 +90,7 @@ extension HTTPConversation {
       guard let held = exchange.held, held.end <= offset else { continue }
       finish(exchange, .complete, held.since, log)
     }
-    if let answering, parsers[Int(side.other.rawValue)].offset <= offset { noteReached(answering) }
+    if let answering, parsers[Int(side.other.rawValue)].offset <= offset { noteReached(answering, log) }
   }
 
   /// Whether the client had given up when the server sent a RST: it closed after its request, and the server has not gone on answering

@@ -192,7 +192,7 @@ extension HTTPConversation {
     finish(exchange, .malformed(.statusLine(HarmlessText.escaped(String(text: line.span)))), now, log)
   }
 
-  /// How many bytes the client has acknowledged of the response to a request, of which nothing is in the capture; nil if there are none.
+  /// The number of bytes that the client has acknowledged of the response to a request, of which nothing is in the capture; nil if there are none.
   func unseenResponse(of exchange: OpenExchange) -> Int64? {
     guard let client, exchange.record.request != nil, exchange.record.response == nil else { return nil }
     let next = pairing.isPipelined ? nil : open.drop { $0 !== exchange }.dropFirst().first { $0.record.request != nil }

@@ -71,7 +71,7 @@ public struct HTTPExchange: Sendable {
   public package(set) var outcome = HTTPOutcome.open
   /// The packet in which it ended, however it did.
   public package(set) var ended: PacketMark?
-  /// How many bytes the client has acknowledged of a response that is not in the capture; nil if that is not known.
+  /// The number of bytes that the client has acknowledged of a response that is not in the capture; nil if that is not known.
   public internal(set) var unseenResponseBytes: Int64?
   /// What happened to its packets meanwhile.
   public package(set) var findings: [TCPFinding] = []

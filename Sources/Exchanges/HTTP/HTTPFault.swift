@@ -4,7 +4,7 @@ public enum HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
   case notAStartLine
   /// What stands where the first line of a request should, and is none; its first bytes, escaped.
   case requestLine(String)
-  /// What stands where the status line of a response should, and is none; its first bytes, escaped.
+  /// The first bytes, escaped, of something that stands in the place of a response's status line and is none.
   case statusLine(String)
   /// The head is longer than `limit` bytes.
   case headTooLong(limit: Int)

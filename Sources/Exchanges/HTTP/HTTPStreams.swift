@@ -12,7 +12,7 @@ struct HTTPStreams: StreamConsumer {
   var log: HTTPLog
   private var slots: [Slot] = []
   private var attempts = ConnectionAttempts()
-  /// How many conversations wait to hear what their clients have received.
+  /// The number of conversations that wait to hear what their clients have received.
   private var waiting = 0
 
   init(_ options: HTTPOptions) {

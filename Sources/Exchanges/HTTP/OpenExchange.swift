@@ -236,7 +236,8 @@ extension OpenExchange {
 
   /// Notes how much of the response had come, because the client has ended, or has acknowledged more since then.
   /// - Parameter response: the response with what its reader knows of it.
-  func noteReached(_ response: HTTPMessage?) {
+  func noteReached(_ response: HTTPMessage?, _ log: HTTPLog) {
+    responseBody?.decodeSoFar(room: log.bodyRoom, &log.pool)
     reached = ReachedResponse(response, body: responseBody)
   }
 

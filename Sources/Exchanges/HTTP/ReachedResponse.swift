@@ -4,7 +4,7 @@ import Streams
 struct ReachedResponse {
   /// Nil if nothing had come.
   let message: HTTPMessage?
-  /// How many bytes of the body were kept by then.
+  /// The number of bytes of the body that were kept by then.
   let keptCount: Int
 
   init(_ message: HTTPMessage?, body: BodyReader?) {
@@ -15,7 +15,7 @@ struct ReachedResponse {
     keptCount = body?.kept.count ?? 0
   }
 
-  /// How many bytes of the server's stream it had.
+  /// The number of bytes of the server's stream that it had.
   var count: Int { message?.range.count ?? 0 }
 }
 

@@ -15,7 +15,7 @@ final class HTTP2Conversation: ConversationReader {
   private var connectionBytes: Int
   private let exchanges: MultiplexedExchanges
   private var trails = Pair(PacketTrail(), PacketTrail())
-  /// How far the streams of both sides have been read.
+  /// The offsets up to which the streams of both sides have been read.
   private var offsets = Pair<Int64>(0, 0)
   private var lastFromServer: PacketMark?
   private var isOver = false
@@ -77,7 +77,7 @@ final class HTTP2Conversation: ConversationReader {
     guard !isOver else { return }
     exchanges.now = now
     withReceiver(log) { connection, receiver in connection.finish(Self.http2Side(side), to: &receiver) }
-    guard party(side) == .server else { return exchanges.endClient() }
+    guard party(side) == .server else { return exchanges.endClient(log) }
     let clientEnded = exchanges.clientEnd?.packet
     for (stream, exchange) in exchanges.ordered where !exchange.isResponseOver {
       let outcome: HTTPOutcome =

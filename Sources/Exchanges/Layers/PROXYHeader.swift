@@ -15,7 +15,7 @@ public struct ProxiedEnds: Hashable, Sendable {
 struct PROXYHeader {
   /// The first bytes of version 2.
   private static let signature: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A]
-  /// What version 1 begins with.
+  /// The first bytes of version 1.
   private static let lines = ["PROXY TCP4 ", "PROXY TCP6 ", "PROXY UNKNOWN"].map { Array($0.utf8) }
   /// The longest line of version 1, its end included.
   private static let longestLine = 107

@@ -392,11 +392,11 @@ extension MultiplexedExchanges {
   var awaitsAcknowledgments: Bool { clientEnd != nil && !streams.isEmpty }
 
   /// The client sends no more; it may have gone altogether.
-  func endClient() {
+  func endClient(_ log: HTTPLog) {
     guard clientEnd == nil else { return }
     clientEnd = ClientEnd(now)
     for stream in streams.values where !stream.exchange.isResponseOver {
-      stream.exchange.noteReached(stream.exchange.record.response)
+      stream.exchange.noteReached(stream.exchange.record.response, log)
     }
   }
 
@@ -408,7 +408,7 @@ extension MultiplexedExchanges {
       if let held = exchange.held {
         if held.end <= offset { finish(stream, .complete, held.since, log) }
       } else if read <= offset, !exchange.isResponseOver {
-        exchange.noteReached(exchange.record.response)
+        exchange.noteReached(exchange.record.response, log)
       }
     }
   }

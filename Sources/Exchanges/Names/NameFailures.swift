@@ -6,7 +6,7 @@ import Wire
 ///
 /// A lookup fails when the answer is that there is no such name, or when no answer with success has come after ``patience``.
 struct NameFailures {
-  /// How long a lookup goes on, in nanoseconds. Resolvers ask for the second and third time after 5 s.
+  /// The longest duration of a lookup, in nanoseconds. Resolvers ask for the second and third time after 5 s.
   private static let patience: Int64 = 15_000_000_000
 
   private var open: Deque<NameLookup> = []

@@ -7,7 +7,7 @@ import Wire
 /// glibc and musl ask for both types from one port. Go, Chromium and hickory take a port and an ID for each question. What was not
 /// answered is asked again: by glibc, musl and c-ares with the same ID, by the others with another one.
 final class NameLookup {
-  /// What was asked for one type.
+  /// The question for one type.
   struct Question {
     var type: DNSRecordType
     /// The ID and the port of the last question. An answer to an earlier port is no longer waited for.
@@ -37,7 +37,7 @@ final class NameLookup {
   private(set) var asked: PacketMark
   private(set) var last: PacketMark
   private(set) var questions: [Question] = []
-  /// How many questions were sent, retries too, for IPv4 and IPv6 addresses.
+  /// The number of questions that were sent, retries too, for IPv4 and IPv6 addresses.
   private(set) var queries = 0
   /// When each address came, in nanoseconds.
   private(set) var addresses: [IPAddress: Int64] = [:]
@@ -79,7 +79,7 @@ final class NameLookup {
 
   func question(_ type: DNSRecordType) -> Question? { questions.first { $0.type == type } }
 
-  /// How late its resolver is if it goes on at a time without an answer that it waited for, in nanoseconds; nil if it would still wait.
+  /// The lateness of its resolver if it goes on at a time without an answer that it waited for, in nanoseconds; nil if it would still wait.
   func lateness(at time: Int64) -> Int64? {
     ([asked.timestamp.nanoseconds] + questions.map(\.asked)).compactMap {
       ResolverTimeout.lateness(after: time &- $0)

@@ -16,13 +16,13 @@ struct NameLookups {
     var type: DNSRecordType
   }
 
-  /// How many lookups are remembered; the oldest go first.
+  /// The most lookups that are remembered; the oldest go first.
   private static let limit = 4096
-  /// How many lookups of one name by one client are compared with a question.
+  /// The most lookups of one name by one client that are compared with a question.
   private static let comparedLimit = 512
-  /// How many lookups of a client are remembered that found nothing.
+  /// The most lookups of a client that are remembered although they found nothing.
   private static let failedLimit = 64
-  /// How long a lookup may go on without a word, in nanoseconds: no resolver waits longer.
+  /// The longest time without a word in a lookup, in nanoseconds: no resolver waits longer.
   private static let patience: Int64 = 60_000_000_000
   /// The time within which a program takes its next step, in nanoseconds: asks for another type, another name of its search list, or
   /// another server after a failure.

@@ -22,9 +22,9 @@ public struct NameResolution: Hashable, Sendable {
 /// addresses. So answers are kept by the address that was resolved, and the one who asked is then compared with the client as
 /// a machine: by its address, or else by its hardware address.
 struct NameResolutions {
-  /// How many addresses and connections are known; the oldest go first.
+  /// The most addresses and connections that are remembered; the oldest go first.
   private static let limit = 4096
-  /// How many lookups with the same address are known.
+  /// The most lookups with the same address that are remembered.
   private static let lookupLimit = 512
   /// A program connects this long after its resolver has returned, in nanoseconds, at most.
   private static let nearness: Int64 = 1_000_000_000

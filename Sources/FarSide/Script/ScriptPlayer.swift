@@ -73,10 +73,10 @@ struct ScriptPlayer {
   /// answered.
   private var waiting: [ScriptedRequest] = []
 
-  /// How many requests have arrived that no step has asked for.
+  /// The number of requests that have arrived and that no step has asked for.
   var waitingCount: Int { waiting.count }
 
-  /// Whether it does nothing more unless another request arrives, or at all.
+  /// True if it does nothing more unless another request arrives, or at all.
   var isIdle: Bool {
     guard !isActing, waiting.isEmpty else { return false }
     switch agenda.first {

@@ -7,7 +7,7 @@ public struct ReportComparison: Sendable {
     /// The side of a report.
     struct Side: Encodable {
       var kind: String
-      /// How long the client took, in seconds.
+      /// The duration of the client's run, in seconds.
       var duration: Double?
       var behaviour: String
       var findings: [String]

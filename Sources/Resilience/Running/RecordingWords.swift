@@ -1,5 +1,5 @@
-/// How `run` says that a capture or a log of servers is incomplete, where the suite reads it.
+/// The words with which `run` says that a capture or a log of servers is incomplete, where the suite reads it.
 public enum RecordingWords {
-  /// How such a line of standard error begins.
+  /// The first words of such a line of standard error.
   public static let line = "headwind: not everything was recorded: "
 }

@@ -6,7 +6,7 @@ struct Challenger {
   var segment: TCPSegment
   var side: FlowSide
   var packet: PacketMark
-  /// How often it was sent so far, each time without being accepted.
+  /// The number of times that it was sent so far, each time without being accepted.
   var count = 1
 
   /// Whether a segment shows that the connection was made: the other end's SYN, or what the side itself says after its own.

@@ -23,7 +23,7 @@ package struct FlowTable {
   var streams: [StreamAssembler] = []
   private var slots: [FlowKey: Int32] = [:]
   private var freeSlots: [Int32] = []
-  /// How many numbers of conversations were given.
+  /// The count of the numbers that conversations were given.
   private var begun = 0
   private var oldest: Int32 = -1
   private var newest: Int32 = -1

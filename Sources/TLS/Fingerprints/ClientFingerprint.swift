@@ -3,7 +3,7 @@ public import Wire
 
 /// What tells client programs apart by their ClientHello.
 public struct ClientFingerprint: Hashable, Sendable {
-  /// What carries TLS: the first letter of JA4.
+  /// The transport that carries TLS: the first letter of JA4.
   public enum Carrier: String, Hashable, Sendable {
     /// TLS over TCP.
     case tcp = "t"

@@ -34,7 +34,7 @@ final class ConnectedNumber: Sendable {
       remedy: "take links down (headwind link list), or see the sockets @headwind.number.N in /proc/net/unix")
   }
 
-  /// Whether an address belongs to a link that has an interface on the host of the calling thread's network namespace.
+  /// True if an address belongs to a link that has an interface on the host of the calling thread's network namespace.
   static func isOfLink(_ address: IPAddress) -> Bool {
     let number: UInt8
     switch address {

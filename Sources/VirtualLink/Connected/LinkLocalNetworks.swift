@@ -33,6 +33,6 @@ enum LinkLocalNetworks {
       ]
     }
 
-  /// Whether an address is in one of them.
+  /// True if an address is in one of them.
   static func contain(_ address: IPAddress) -> Bool { all.contains { $0.isNetwork(of: address) } }
 }

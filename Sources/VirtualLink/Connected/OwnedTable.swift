@@ -81,7 +81,7 @@ final class OwnedTable: Sendable {
     helpers.end()
   }
 
-  /// How the output of `nft` has ended.
+  /// The way in which the output of `nft` has ended.
   private enum AnswerEnd {
     /// With the listing of the table.
     case whole

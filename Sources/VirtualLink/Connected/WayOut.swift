@@ -72,7 +72,7 @@ public struct HostAccess: Sendable {
   public var localhost: LocalhostPorts
   /// The only interface of the host that the link uses; nil for whatever the host's routes say.
   public var interface: String?
-  /// Whether the link leads to link-local addresses and to a cloud's metadata.
+  /// True if the link leads to link-local addresses and to a cloud's metadata.
   public var reachesLinkLocal: Bool
 
   /// - Parameters:

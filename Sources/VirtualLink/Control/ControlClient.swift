@@ -54,7 +54,7 @@ public final class ControlClient: Sendable {
     }
   }
 
-  /// Whether somebody listens at the address.
+  /// True if somebody listens at the address.
   private var isServed: Bool { (try? ControlClient(address)) != nil }
 
   /// Waits until the other end closes the connection.

@@ -20,7 +20,7 @@ final class ControlConnection: Sendable {
     return hw_peer_user(socket.raw, &user) == 0 && user == geteuid()
   }
 
-  /// Whether this client has the link to itself (`LinkTurns`).
+  /// True if this client has the link to itself (`LinkTurns`).
   var holdsLink: Bool {
     get { isHolder.load(ordering: .relaxed) }
     set { isHolder.store(newValue, ordering: .relaxed) }

@@ -14,7 +14,7 @@ final class ControlPlaces: Sendable {
 
   private struct Place {
     let connection: ControlConnection
-    /// Whether a request is being answered.
+    /// True if a request is being answered.
     var isBusy = false
     var hasAsked = false
     /// Orders the latest acts of all connections.

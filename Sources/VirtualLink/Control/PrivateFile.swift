@@ -7,7 +7,7 @@ public final class PrivateFile: Sendable {
   private let name: String
   private let device: dev_t
   private let number: ino_t
-  /// Whether the directory is not ours alone.
+  /// True if the directory is not ours alone.
   private let isShared: Bool
 
   init(directory: String, name: String, device: dev_t, number: ino_t, isShared: Bool = false) {

@@ -10,7 +10,7 @@ public final class PhaseHistory: Sendable {
     public var time: Timestamp
     /// The name of the profile.
     public var profile: String
-    /// What put it in force, as text: `by command`.
+    /// The cause, as text: `by command`.
     public var cause: String
   }
 

@@ -35,7 +35,7 @@ enum HostLoopback {
     return socket
   }
 
-  /// Whether a socket takes datagrams that another one sends to this host. To connect does not tell that, so the kernel is asked
+  /// True if a socket takes datagrams that another one sends to this host. To connect does not tell that, so the kernel is asked
   /// (sock_diag(7)). A kernel that cannot tell leaves it to the first datagram.
   private static func hasReceiver(_ destination: Endpoint, for sender: Descriptor) -> Bool {
     let raw = hw_diagnosis_open()

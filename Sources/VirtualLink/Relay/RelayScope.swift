@@ -18,7 +18,7 @@ struct RelayScope: Sendable {
   let isWayOut: Bool
   /// The interface of the host by which it dials; nil for where the host's routes lead.
   let interface: String?
-  /// Whether it leads to link-local addresses and to a cloud's metadata.
+  /// True if it leads to link-local addresses and to a cloud's metadata.
   private let reachesLinkLocal: Bool
   private let addresses: LinkAddresses
 

@@ -13,7 +13,7 @@ struct SplicerLoop {
   private var nextToken: UInt64 = 0
   /// Connections that have more to move at once.
   private var busy: Set<UInt64> = []
-  /// What moves the bytes of all connections.
+  /// Moves the bytes of all connections.
   private static let bufferBytes = 1 << 18
 
   init(queue: ReadinessQueue, bell: Descriptor, counters: RelayCounters) {

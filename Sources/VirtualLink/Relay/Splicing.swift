@@ -4,7 +4,7 @@ import Glibc
 
 /// The bytes of one direction of a relayed connection.
 ///
-/// What has arrived stays in the source's buffer until the sink has taken it: it is copied from there without being removed (MSG_PEEK of
+/// Bytes that have arrived stay in the source's buffer until the sink has taken it: it is copied from there without being removed (MSG_PEEK of
 /// recv(2)), and what was sent is then removed without being copied (MSG_TRUNC of tcp(7)). So a connection has nothing but its two
 /// sockets, and while the sink takes nothing, the source's window closes.
 struct SplicedDirection {
@@ -18,7 +18,7 @@ struct SplicedDirection {
     case failed
   }
 
-  /// Whether the source has sent everything (FIN), and the end has been passed on.
+  /// True if the source has sent everything (FIN), and the end has been passed on.
   private(set) var isOver = false
 
   private static let turns = 16

@@ -18,7 +18,7 @@ final class PacketFeed: Sendable {
   private let process: pid_t?
   /// A pipe that ends when the file grows no more.
   private let pipe: Int32?
-  /// How the process has ended; nil while it runs.
+  /// The exit status of the process; nil while it runs.
   private let ending = Mutex<Int32?>(nil)
 
   private init(path: String, descriptor: Int32, process: pid_t?, pipe: Int32? = nil) {
@@ -52,7 +52,7 @@ final class PacketFeed: Sendable {
     return process != nil && status(WNOHANG) == nil
   }
 
-  /// How the process has ended; nil if it runs, or if there is none.
+  /// The exit status of the process; nil if it runs, or if there is none.
   private func status(_ options: Int32) -> Int32? {
     guard let process else { return nil }
     return ending.withLock { ending in

@@ -26,7 +26,7 @@ final class DeviceFleet {
   private let wishes: Wishes
   private var devices: [MACAddress: DeviceLink] = [:]
   private var leases: [AddressServer.Lease] = []
-  /// How many have joined by now, those among them that were forgotten.
+  /// The number of devices that have joined by now, with those that were forgotten.
   private var joined: UInt64 = 0
 
   init(_ wishes: Wishes, on ground: GatewayGround) throws {

@@ -2,7 +2,7 @@ import Dissection
 import Streams
 
 extension FlowSummary {
-  /// What a reader of exchanges has to know, one line each: what the capture lacks, and then what was lost.
+  /// Lines for a reader of exchanges: about what the capture lacks, and then about what was lost.
   var remarks: [String] {
     guard oneSidedConversations > 0 else { return losses }
     let count = "\(oneSidedConversations) of \(conversations) TCP conversation\(conversations == 1 ? "" : "s")"

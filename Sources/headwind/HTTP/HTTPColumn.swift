@@ -40,7 +40,7 @@ enum HTTPColumn: String, CaseIterable, ExpressibleByArgument {
   case http3Stream = "http3.streamid"
   case client
   case server
-  /// How often the client has sent the request, if it failed the times before.
+  /// The number of times that the client has sent the request, if it failed the times before.
   case attempt
   case trouble
 

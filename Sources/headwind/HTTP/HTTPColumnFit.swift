@@ -34,7 +34,7 @@ struct HTTPColumnFit {
     return columns
   }
 
-  /// What can be left out, the least important first.
+  /// The columns that can be left out, the least important first.
   private var spares: [HTTPColumn] {
     let weighted = Self.phases.filter { weights[$0] ?? 0 > 0 }.sorted { (weights[$0] ?? 0) < (weights[$1] ?? 0) }
     let others = Self.phases.filter { !weighted.contains($0) }.reversed()

@@ -13,7 +13,7 @@ struct HTTPListSession: ~Copyable {
   /// The attempts of exchanges that have rows as they end.
   private var attempts = RequestAttempts()
   private let isLive: Bool
-  /// Whether all rows are there soon, so that nobody waits for the first ones.
+  /// True if all rows are there soon, so that nobody waits for the first ones.
   private let isQuick: Bool
   private var filter: ExchangeFilter?
   private let onlyFailed: Bool

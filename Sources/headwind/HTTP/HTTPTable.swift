@@ -180,7 +180,7 @@ struct HTTPTable: ~Copyable {
     }
   }
 
-  /// What depends on the other columns: the width of a URL, and whether a first attempt is worth a word.
+  /// The properties that depend on the other columns: the width of a URL, and whether a first attempt is worth a word.
   private func shorten(_ value: String, _ column: HTTPColumn, attempt: Int) -> String {
     guard width != nil else { return value }
     switch column {

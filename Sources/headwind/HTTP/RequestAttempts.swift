@@ -3,7 +3,7 @@ import Wire
 
 /// Numbers the attempts of clients: a request that a client sends again after it failed is its next attempt.
 struct RequestAttempts {
-  /// What is kept of an exchange.
+  /// The part of an exchange that is kept.
   struct Note {
     var number: Int
     /// The hash of the client's address, the method and the URL.

@@ -4,7 +4,7 @@ import Wire
 
 /// The profiles that come into force on a link while a capture on it goes on. The process that holds the link is asked for them.
 final class LinkPhases: LiveRemarks {
-  /// How often the link is asked at most.
+  /// The shortest interval at which the link is asked.
   private static let interval = Duration.milliseconds(100)
 
   private let link: ControlClient

@@ -23,7 +23,7 @@ final class LinkSession {
   /// Reads the TLS connections of a connected link; nil unless that was asked for.
   private let inspection: LinkInspection?
   private let recorder: CaptureRecorder?
-  /// What the servers note for whoever judges the program.
+  /// The notes of the servers, for whoever judges the program.
   private let serverLog: FarSideLog?
   /// Connections of the program to its own loopback interface that were refused.
   private let refusals: LoopbackRefusals?

@@ -19,7 +19,7 @@ struct ProfileChoice: Sendable {
     var name: String
     /// The file's path for errors; nil for text on the command line.
     var path: String?
-    /// What the text on the command line is the value of, for errors.
+    /// The option whose value the text is, for errors.
     var option = "--profile"
     var bytes: [UInt8]
     var isShipped = false

@@ -49,7 +49,7 @@ struct FieldTableTests {
     #expect(FieldTable.fields.allSatisfy { !$0.label.isEmpty && $0.label.first != " " && $0.label.last != " " })
   }
 
-  /// Whether the label is the registered name of an HTTP field, which the field's own name ends with (RFC 9110 section 16.3).
+  /// True if the label is the registered name of an HTTP field, which the field's own name ends with (RFC 9110 section 16.3).
   private static func isFieldOfHTTP(_ field: Field) -> Bool {
     guard field.name.hasPrefix("http"), let last = field.name.split(separator: ".").last else { return false }
     let name = String(last.replacing("_", with: "-"))

@@ -1,10 +1,10 @@
 /// A difference between the protocol of a summary and tshark's column that is intended.
 struct IntendedProtocol: Hashable {
-  /// What the name in tshark's column is, or begins with if it ends in `*`.
+  /// The name in tshark's column, or its beginning if it ends in `*`.
   var theirs: String
-  /// What ours is, in the same form; nil for any.
+  /// Our name, in the same form; nil for any.
   var ours: String?
-  /// What the name of the capture begins with.
+  /// The beginning of the capture's name.
   var file = ""
   var reason: String
 

@@ -83,7 +83,7 @@ struct JSONOracleTests {
       || intendedInLines.keys.contains { path.hasSuffix("/layers/" + $0) }
   }
 
-  /// What has no field is named by its heading, whose words are our own, and says nothing itself.
+  /// A node without a field is named by its heading, whose words are our own, and says nothing itself.
   private static func isHeading(_ key: String) -> Bool {
     let name = key.hasSuffix("_tree") ? String(key.dropLast(5)) : key
     return name == "text" || name.contains(" ") || name.contains("\\")

@@ -75,7 +75,7 @@ import Wire
     #expect(HTTPReader.exchanges(in: talk.packets).map(\.outcome) == [.complete])
   }
 
-  /// Of a response in parts, the client has what came before its end.
+  /// The client has the part of a response that came before its end.
   @Test(arguments: [false, true]) func theLastPartIsRefused(isHTTP2: Bool) throws {
     let whole = Self.answer(isHTTP2)
     let start = isHTTP2 ? 10 + 9 + 2 : whole.count - 3
@@ -107,7 +107,7 @@ import Wire
     #expect(exchange.ended?.timestamp.nanoseconds == 1_508_000_000)
   }
 
-  /// Of pipelined requests and of a kept connection only the exchanges are concerned that were not over.
+  /// Only exchanges that were not over are concerned, also on pipelined and kept connections.
   @Test func onlyWhatCameLateIsLost() {
     var talk = Talk()
     talk.say(.client, HTTPMessageTests.get)

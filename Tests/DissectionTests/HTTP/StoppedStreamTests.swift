@@ -20,7 +20,7 @@ import Wire
       packet: mark(number), now: mark(number), isEarly: false)
   }
 
-  /// What the server still sends then is no success, and begins no exchange of its own.
+  /// A later response is no success, and begins no exchange of its own.
   @Test(arguments: GivenUp.allCases) private func aLateResponse(_ way: GivenUp) {
     let end = Endpoint(address: .v4(IPv4Address(10, 0, 0, 1)), port: 443)
     let log = HTTPLog(HTTPOptions())

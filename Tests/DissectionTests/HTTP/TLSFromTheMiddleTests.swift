@@ -8,7 +8,7 @@ struct TLSFromTheMiddleTests {
       + (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 151 &+ 7) }
   }
 
-  /// What is said of a connection of which packets follow the rest of a record.
+  /// The findings for a connection whose packets follow the rest of a record.
   private static func reasons(_ packets: [[UInt8]]) -> [UnreadableConnection.Reason] {
     var talk = Talk(serverPort: 443, handshake: false)
     talk.add(.server, Array(record(4000).suffix(900)))

@@ -132,7 +132,7 @@ import Wire
     }
   }
 
-  /// What only looks like one is something else, and takes nothing down.
+  /// Bytes that only look like one are something else, and take nothing down.
   @Test(arguments: [
     "PROXY /a HTTP/1.1\r\nHost: h\r\n\r\n", "PROXY TCP4 1.2.3 4.5.6.7 1 2\r\n",
     "PROXY TCP4 " + String(repeating: "1", count: 200),

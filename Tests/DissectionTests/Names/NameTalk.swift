@@ -103,6 +103,6 @@ struct NameTalk {
     return Dictionary(reader.rest().map { ($0.client.port, $0) }) { first, _ in first }
   }
 
-  /// How long each exchange waited for its name, in microseconds, by the ports of the clients.
+  /// The time that each exchange waited for its name, in microseconds, by the ports of the clients.
   func waits() -> [UInt16: Int64] { exchanges().compactMapValues { $0.timings.dns.map { $0 / 1000 } } }
 }

@@ -43,7 +43,7 @@ import Testing
       for row in json.load(sys.stdin)["rows"]: print(row["number"])' > $folder/numbers
         $headwind capture -r $capture -Y "$filter" -T fields -e frame.number 2>/dev/null | cmp - $folder/numbers || fail "$filter"
       done
-      ask filters/check?filter=htp | grep -q '"start":0,"end":3,"suggestions":\\["http"' || fail "$(ask filters/check?filter=htp)"
+      ask filters/check?filter=htp | grep -q '"start":0,"end":3,"suggestions":.*"http"' || fail "$(ask filters/check?filter=htp)"
       stop
       """)
   }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What consoles begin with, and what they leave.
+/// The sources of consoles, and the files that they leave.
 @Suite(.waiting) struct ConsoleSourceTests {
   private func run(_ script: String) throws {
     let result = try ConsoleScript.run(script)
@@ -54,7 +54,7 @@ import Testing
       """)
   }
 
-  /// Of two requests at once one is taken, and nothing of its run stays when the console ends.
+  /// One of two requests at once is taken, and nothing of its run stays when the console ends.
   @Test func aSuiteLeavesNothing() throws {
     try run(
       """

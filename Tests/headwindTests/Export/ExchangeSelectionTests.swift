@@ -87,7 +87,7 @@ import Testing
       server = threading.Thread(target=serve); server.start()
       client = socket.create_connection(('127.0.0.1', 9000))
       client.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-      client.sendall(b'\\x0d\\x0a\\x0d\\x0a\\x00\\x0d\\x0a\\x51\\x55\\x49\\x54\\x0a!')
+      client.sendall(b'\\x00\\xff\\x01no protocol that is known\\x0a!')
       import time; time.sleep(0.05)
       client.sendall(b'GET /behind HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n'); client.recv(4096); client.close(); server.join()
       END

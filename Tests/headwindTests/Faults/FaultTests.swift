@@ -117,7 +117,7 @@ import Testing
     #expect(result.status == 0, "\(result.errors)")
   }
 
-  /// What the servers saw is what a judge reads: a log that ends early is said, and fails the run.
+  /// A judge reads the servers' log: one that ends early is said, and fails the run.
   @Test(arguments: Who.allCases) func theDiskIsFullForTheServersLog(_ who: Who) throws {
     let result = try FaultScript.run(
       """

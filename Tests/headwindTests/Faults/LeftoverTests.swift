@@ -1,14 +1,19 @@
 import TestSupport
 import Testing
 
-/// What killed processes leave in files is removed by whoever comes next, and by nobody else's lock for ever.
+/// Files that killed processes leave are removed by whoever comes next, and nobody's lock keeps them for ever.
 @Suite(.serialized, .waiting) struct LeftoverTests {
   private static let helpers = """
-    files() { find $XDG_RUNTIME_DIR -mindepth 1; find /tmp -maxdepth 1 -name 'headwind-keys-*' -newer $folder/script; }
+    # Files in /tmp that are locked are those of links of other tests.
+    files() {
+      find $XDG_RUNTIME_DIR -mindepth 1
+      find /tmp -maxdepth 1 -name 'headwind-keys-*' -newer $folder/script -exec flock -n {} echo {} ';'
+    }
     """
 
   private func check(_ script: String, tools: [String: String] = [:]) throws {
-    let result = try FaultScript.run("\(Self.helpers)\n\(script)", tools: tools)
+    let all = tools.merging(["flock": "util-linux"]) { own, _ in own }
+    let result = try FaultScript.run("\(Self.helpers)\n\(script)", tools: all)
     #expect(result.status == 0, "\(result.everything)")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import headwind
 
-/// What real shells complete behind TAB.
+/// The completions of real shells behind TAB.
 @Suite(.waiting) struct CompletionTests {
   /// Types a line and TAB into a shell on a terminal, and prints what the line has become.
   private static let terminal = """

@@ -30,7 +30,7 @@ struct ProtocolDeclaration: Sendable {
   let recognition: DatagramRecognition?
   /// How its messages are found in a stream.
   let framing: StreamFraming?
-  /// How the packet list shows the protocols that are declared here.
+  /// The rows of the packet list for the protocols that are declared here.
   let summaries: [ProtocolSummary]
   /// What `docs/fields.md` says about how the protocol is recognized, in Markdown.
   let note: String?

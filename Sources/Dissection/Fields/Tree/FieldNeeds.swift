@@ -10,7 +10,7 @@ struct FieldNeeds {
   let http3: Bool
   /// The fields of HTTP's heads, and not their first lines alone.
   let httpFields: Bool
-  /// What is in JSON documents.
+  /// The fields of JSON documents.
   let documents: Bool
   /// The paths of JSON values.
   let paths: Bool

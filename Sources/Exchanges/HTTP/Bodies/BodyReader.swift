@@ -49,6 +49,13 @@ package final class BodyReader {
     }
   }
 
+  /// Decodes what is held, because what has come so far is asked for before the end.
+  func decodeSoFar(room: Int, _ pool: inout DecoderPool) {
+    guard !codings.isEmpty, !held.isEmpty else { return }
+    self.room = room
+    startDecoding(&pool)
+  }
+
   /// The body is over, or will not go on.
   func finish(isWhole: Bool, room: Int, _ pool: inout DecoderPool) {
     guard !codings.isEmpty else { return }

@@ -18,9 +18,9 @@ public struct HTTPMessage: Hashable, Sendable {
   public package(set) var decodedLength: Int64?
   /// What kept the body from being decoded to its end.
   public package(set) var decodingFailure: String?
-  /// How many of its bytes are not in the capture; nil if that is not known, because they are in TLS records that could not be read.
+  /// The number of its bytes that are not in the capture; nil if that is not known, because they are in TLS records that could not be read.
   public package(set) var missing: Int64? = 0
-  /// How many bytes it took in its sender's stream, framing included; nil if that is not known.
+  /// The number of bytes that it took in its sender's stream, framing included; nil if that is not known.
   public var wireLength: Int64? { missing == nil ? nil : Int64(range.count) }
 
   /// How long its sender had to wait because a window of HTTP/2 was used up (RFC 9113 section 5.2), in nanoseconds.

@@ -160,13 +160,13 @@ package struct HTTPMessageParser {
   /// Expects a message at the next packet, because all before it has been taken.
   package mutating func expectMessage() { isExpecting = isLost }
 
-  /// What stands where a message should, and is none: a line that was refused, or that has not come to its end.
+  /// A line in the place of a message that is none: a line that was refused, or that has not come to its end.
   package mutating func takeRefusal() -> [UInt8]? {
     defer { refused = nil }
     return refused ?? (phase == .start && !partial.isEmpty && !isSearching ? Self.excerpt(partial.span, from: 0) : nil)
   }
 
-  /// What stands where a message should, and is none; a line that goes on may still become one.
+  /// A line in the place of a message that is none; a line that goes on may still become one.
   package mutating func takeCertainRefusal() -> [UInt8]? {
     guard refused != nil || HTTPStartLine.recognize(partial.span, 0, least: 1) == .no else { return nil }
     return takeRefusal()

@@ -18,7 +18,7 @@ final class HTTP2ScriptHandler: ChannelDuplexHandler {
   private static let mostStreams = 1000
   /// Nothing is read while this many requests wait for a script for the connection.
   private static let mostWaiting = 1000
-  /// How much is handed to the connection before it has left, in bytes.
+  /// The most bytes that are handed to the connection before they have left.
   private static let largestDelivery = 256 << 10
 
   private let script: HTTP2Script

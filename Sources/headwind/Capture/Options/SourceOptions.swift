@@ -87,7 +87,7 @@ struct SourceOptions: ParsableArguments {
     help: "Print the compiled capture filter and exit; -dd: as C, -ddd: as numbers.")
   var dumpsProgram: Int
 
-  /// Whether packets have a source, or none is needed.
+  /// True if packets have a source, or none is needed.
   var isGiven: Bool { interface != nil || file != nil || fileList != nil || listsInterfaces || dumpsProgram > 0 }
 
   /// The options of a live capture.

@@ -7,7 +7,7 @@ import Wire
 /// The row of a packet for `--summary`, with the columns of tshark's list.
 struct SummaryColumns {
   private let time: ListingOptions.TimeStyle
-  /// How many digits of a second are shown.
+  /// The number of digits of a second that are shown.
   private let digits: Int
 
   init(_ time: ListingOptions.TimeStyle, digits: Int) {

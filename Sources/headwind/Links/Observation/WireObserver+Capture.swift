@@ -1,4 +1,5 @@
 import Captures
+import Glibc
 import VirtualLink
 
 extension WireObserver {
@@ -11,6 +12,8 @@ extension WireObserver {
     guard path.isEmpty else { return try write(ring, side, since: start, to: path) }
     let file = try Descriptor.memoryFile("headwind capture")
     var reply = try write(ring, side, since: start, to: "/proc/self/fd/\(file.raw)")
+    // The writer shares its place in the file; whoever gets the descriptor reads from the beginning.
+    lseek(file.raw, 0, SEEK_SET)
     reply.descriptors = [file]
     return reply
   }

@@ -7,7 +7,7 @@ final class TLSSession {
   /// The longest handshake message that is put together, in bytes.
   static let messageLimit = 1 << 18
 
-  /// What carries it.
+  /// The transport that carries it.
   let carrier: ClientFingerprint.Carrier
   /// The version that the server has chosen. The drafts of TLS 1.3 count as it.
   var version: UInt16?
