@@ -80,10 +80,13 @@ public enum Seeds {
     + [48, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16)
     + [12, 0, 1, 0] + Array("no such".utf8) + [0]
 
-  /// A DNS query, a segment and a STUN message, as `FrameInput` takes them.
+  /// A DNS query, a segment, a STUN message and a datagram of DTLS, as `FrameInput` takes them.
   static let frames: [[UInt8]] = {
+    func record(_ type: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [type, 0xFE, 0xFD, 0, 0, 0, 0, 0, 0, 0, 1, 0, UInt8(content.count)] + content
+    }
     let query: [UInt8] = [0, 1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0x61, 7] + Array("example".utf8) + [0, 0, 1, 0, 1]
-    var packets: [[UInt8]] = [[], [], []]
+    var packets: [[UInt8]] = [[], [], [], []]
     let (client, server) = (IPv4Address(10, 0, 0, 1), IPv4Address(10, 0, 0, 2))
     IPv4Header(source: client, destination: server, protocolNumber: .udp, payloadLength: 8 + query.count)
       .append(to: &packets[0])
@@ -104,6 +107,17 @@ public enum Seeds {
     UDPHeader(sourcePort: STUNMessage.port, destinationPort: 5000, payloadLength: message.count)
       .append(to: &packets[2])
     packets[2] += message
+    // A ClientHello with a cookie and `use_srtp`, the first half of a message, and an alert.
+    let hello =
+      [0xFE, 0xFD] + [UInt8](repeating: 7, count: 32) + [0, 2, 1, 2, 0, 2, 0xC0, 0x2B, 1, 0, 0, 13]
+      + [0, 14, 0, 5, 0, 2, 0, 1, 0, 0, 43, 0, 0]
+    let records =
+      record(22, [1, 0, 0, UInt8(hello.count), 0, 0, 0, 0, 0, 0, 0, UInt8(hello.count)] + hello)
+      + record(22, [11, 0, 0, 8, 0, 1, 0, 0, 0, 0, 0, 4, 0, 0, 5, 0]) + record(21, [2, 40])
+    IPv4Header(source: client, destination: server, protocolNumber: .udp, payloadLength: 8 + records.count)
+      .append(to: &packets[3])
+    UDPHeader(sourcePort: 5001, destinationPort: 4433, payloadLength: records.count).append(to: &packets[3])
+    packets[3] += records
     return packets.map { [0x31, 0] + $0 }
   }()
 

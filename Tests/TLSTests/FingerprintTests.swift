@@ -1,6 +1,7 @@
 import TLS
 import TestSupport
 import Testing
+import Wire
 
 struct FingerprintTests {
   /// A ClientHello made of lists.
@@ -46,6 +47,20 @@ struct FingerprintTests {
     #expect(print.ja4 == "t12i000000_000000000000_000000000000")
     #expect(try ClientFingerprint(body.span, over: .quic).ja4 == "q12i000000_000000000000_000000000000")
     #expect(print.ja3Text == "771,,,,")
+  }
+
+  /// In DTLS a cookie precedes the suites, which does not count, and the highest version has the lowest number.
+  @Test func helloOfDTLS() throws {
+    let suites: [UInt8] = [0, 4, 0x13, 0x01, 0xC0, 0x2B]
+    let extensions: [UInt8] = [0, 43, 0, 5, 4, 0xFE, 0xFD, 0xFE, 0xFC, 0, 13, 0, 6, 0, 4, 4, 3, 8, 4]
+    let body =
+      [0xFE, 0xFD] + [UInt8](repeating: 7, count: 32) + [0] + [3, 9, 9, 9] + suites + [1, 0]
+      + [0, UInt8(extensions.count)] + extensions
+    let print = try ClientFingerprint(body.span, over: .datagrams)
+    #expect(print.ja4 == "dd3i020200_777cda164f4b_ef5f37ab036a")
+    #expect(print.ja4Text == "dd3i020200_1301,c02b_000d,002b_0403,0804")
+    #expect(print.ja3Text == "65277,4865-49195,43-13,,")
+    #expect(throws: WireError.self) { try ClientFingerprint(body.span) }
   }
 
   /// Without extensions but the name and the application protocols, which do not count, there is no digest.

@@ -9,6 +9,7 @@ struct CaptureState {
   var fragments: FragmentAssembler
   var echoes: EchoPairs
   var queries: QueryPairs
+  var dtls: DTLSConversations
   var tables: DissectorTables
   /// The longest message that is shown whole, with or without its codings, in bytes: a tree has several forms of it.
   let messageLimit: Int
@@ -52,10 +53,11 @@ struct CaptureState {
     // The first of two passes halves the memory between what it knows and what it finds.
     learned = CaptureHindsight(budget: memory)
     tcp = TCPAnalyzer(budget: 5 * share)
-    datagrams = DatagramFlows(budget: 2 * share)
+    datagrams = DatagramFlows(budget: share / 2 * 3)
     fragments = FragmentAssembler(budget: share)
     echoes = EchoPairs(budget: share / 4)
     queries = QueryPairs(budget: share / 4 * 3)
+    dtls = DTLSConversations(budget: share / 2)
     decoders = DecoderPool(budget: memory)
     let messages = onlyMessages ? 14 * share : 5 * share
     quic = QUICReading(
@@ -68,7 +70,8 @@ struct CaptureState {
 
   /// Whether anything was given up for lack of memory that is needed for the trees of later packets.
   var hasForgotten: Bool {
-    tcp.forgotten > 0 || datagrams.hasForgotten || echoes.hasForgotten || queries.hasForgotten || flows.hasForgotten
+    tcp.forgotten > 0 || datagrams.hasForgotten || echoes.hasForgotten || queries.hasForgotten || dtls.hasForgotten
+      || flows.hasForgotten
       || fragments.counts.evictedPackets > 0 || quic.hasForgotten
   }
 }

@@ -61,8 +61,8 @@ public enum FieldDocumentation {
       A field is a range of bytes in a buffer. The first buffer is the packet. Other buffers are derived from it:
       `Message from TCP`, `IPv4 packet from fragments` and `IPv6 packet from fragments`, `Content without chunks`, `Decoded content`
       (gzip, deflate, brotli and zstd), `Payload without the mask`, `Message from frames` and `Decompressed message` (WebSocket),
-      `Decrypted TLS`, `Message from TLS` and `Handshake message from records`, `Decoded field section` and `Content from frames`
-      (HTTP/2).
+      `Decrypted TLS`, `Message from TLS` and `Handshake message from records`, `Handshake message from fragments` (DTLS),
+      `Decoded field section` and `Content from frames` (HTTP/2).
       `--hex` prints each buffer under its name after the tree, like `tshark -x`; so do `-x` and `-X`
       with `-V`. `--hex FIELD` highlights the bytes of a field: in reverse video on a terminal, otherwise in brackets.
 

@@ -1,67 +1,92 @@
 import TextOutput
 
-// TLS and QUIC.
+// TLS, DTLS and QUIC.
 
 enum TLSSummary {
-  static let summary = ProtocolSummary(
-    .tls,
-    fields: [
-      .tlsRecord, .tlsRecordContentType, .tlsRecordOpaqueType, .tlsRecordVersion, .tlsRecordLength, .tlsHandshake,
-      .tlsHandshakeType, .tlsHandshakeExtensionsServerName, .tlsAlertMessageLevel, .tlsAlertMessageDesc,
-      .tlsSegmentData,
-    ]
-  ) { layer, line in
-    let records = layer.groups(.tlsRecord)
+  static let summary = ProtocolSummary(.tls, fields: fields) { layer, line in
     let version =
       layer.tree.tlsVersion
-      ?? records.lazy.compactMap { $0.number(.tlsRecordVersion) }.first.map {
-        UInt16(truncatingIfNeeded: $0)
-      }
+      ?? layer.number(.tlsRecordVersion).map { UInt16(truncatingIfNeeded: $0) }
     line.begin(TLSRecord.name(version ?? 0), .tls)
+    sayRecords(layer, &line)
+  }
+
+  static let fields: [FieldID] = [
+    .tlsRecord, .tlsRecordContentType, .tlsRecordOpaqueType, .tlsRecordVersion, .tlsRecordLength, .tlsHandshake,
+    .tlsHandshakeType, .tlsHandshakeExtensionsServerName, .tlsAlertMessageLevel, .tlsAlertMessageDesc,
+    .tlsSegmentData,
+  ]
+
+  /// - Parameter field: gives the field that the layer has in place of one of TLS.
+  static func sayRecords(_ layer: LayerFields, _ line: inout SummaryLine, _ field: (FieldID) -> FieldID = { $0 }) {
     var data: UInt64 = 0
     func sayData(_ line: inout SummaryLine) {
       if data > 0 { line.say("Application data, \(.size(data))") }
       data = 0
     }
-    for record in records {
-      let type = record.number(.tlsRecordContentType) ?? record.number(.tlsRecordOpaqueType) ?? 0
+    for record in layer.groups(field(.tlsRecord)) {
+      let type = record.number(field(.tlsRecordContentType)) ?? record.number(field(.tlsRecordOpaqueType)) ?? 0
       if type == 23 {
-        data += record.number(.tlsRecordLength) ?? 0
+        data += record.number(field(.tlsRecordLength)) ?? 0
         continue
       }
       sayData(&line)
-      say(record, type, &line)
+      say(record, type, &line, field)
     }
     sayData(&line)
   }
 
-  private static func say(_ record: LayerFields, _ type: UInt64, _ line: inout SummaryLine) {
+  private static func say(
+    _ record: LayerFields, _ type: UInt64, _ line: inout SummaryLine, _ field: (FieldID) -> FieldID
+  ) {
     switch type {
+    case 0: line.say("Encrypted records, \(.size(record.length))")
     case 20: line.say("Change cipher spec")
-    case 21: line.say(alert(record), isEvent: true)
+    case 21: line.say(alert(record, field), isEvent: true)
     case 22:
-      let messages = handshake(record)
+      let messages = handshake(record, field)
       for message in messages { line.say(message, isEvent: true) }
-      if messages.isEmpty { line.say("Handshake, \(.size(record.number(.tlsRecordLength) ?? 0))") }
+      if messages.isEmpty { line.say("Handshake, \(.size(record.number(field(.tlsRecordLength)) ?? 0))") }
     case 24: line.say("Heartbeat")
+    case 26: line.say("Acknowledgement")
     default: line.say("Record of type \(type)")
     }
   }
 
   /// The handshake messages of a record, or of a frame of QUIC.
-  static func handshake(_ layer: LayerFields) -> [PrintableText] {
-    layer.groups(.tlsHandshakeType).map { message in
-      let type = message.number(.tlsHandshakeType) ?? 0
+  static func handshake(_ layer: LayerFields, _ field: (FieldID) -> FieldID = { $0 }) -> [PrintableText] {
+    layer.groups(field(.tlsHandshakeType)).map { message in
+      let type = message.number(field(.tlsHandshakeType)) ?? 0
       let name: PrintableText = ValueNames.tlsHandshakeType[type].map { "\($0)" } ?? "Handshake message \(type)"
-      guard type == 1, let server = message.text(.tlsHandshakeExtensionsServerName) else { return name }
-      return "\(name) for \(server)"
+      if let server = message.text(field(.tlsHandshakeExtensionsServerName)), type == 1 {
+        return "\(name) for \(server)"
+      }
+      return isPart(message) ? "\(name), a part" : name
     }
   }
 
-  private static func alert(_ record: LayerFields) -> PrintableText {
-    guard let reason = record.number(.tlsAlertMessageDesc) else { return "Encrypted alert" }
-    let isFatal = record.number(.tlsAlertMessageLevel) == 2
+  /// Whether a message is a fragment of DTLS that completes nothing.
+  private static func isPart(_ message: LayerFields) -> Bool {
+    guard let fragment = message.number(.dtlsHandshakeFragmentLength) else { return false }
+    return fragment != message.number(.dtlsHandshakeLength) && !message.has(.dtlsFragments)
+  }
+
+  private static func alert(_ record: LayerFields, _ field: (FieldID) -> FieldID) -> PrintableText {
+    guard let reason = record.number(field(.tlsAlertMessageDesc)) else { return "Encrypted alert" }
+    let isFatal = record.number(field(.tlsAlertMessageLevel)) == 2
     return "Alert: \(ValueNames.tlsAlertMessageDesc[reason] ?? "\(reason)")\(isFatal ? ", fatal" : "")"
+  }
+}
+
+extension DTLSDissector {
+  static let summary = ProtocolSummary(
+    .dtls,
+    fields: TLSSummary.fields.map(DTLSFields.field) + [
+      .dtlsHandshakeLength, .dtlsHandshakeFragmentLength, .dtlsFragments,
+    ]
+  ) { layer, line in
+    line.begin(layer.tree.tlsVersion.map(TLSRecord.name) ?? "DTLS", .tls)
+    TLSSummary.sayRecords(layer, &line, DTLSFields.field)
   }
 }
 

@@ -9,6 +9,8 @@ public struct ClientFingerprint: Hashable, Sendable {
     case tcp = "t"
     /// TLS within QUIC (RFC 9001).
     case quic = "q"
+    /// DTLS: datagrams (RFC 6347, RFC 9147).
+    case datagrams = "d"
   }
 
   /// The text that JA3 hashes: version, suites, extensions, groups, point formats.
@@ -20,9 +22,9 @@ public struct ClientFingerprint: Hashable, Sendable {
   /// The same with the lists themselves in place of their digests: JA4_r.
   public var ja4Text: String
 
-  /// - Parameter body: the ClientHello without its header of four bytes.
+  /// - Parameter body: the ClientHello without its header.
   public init(_ body: Span<UInt8>, over carrier: Carrier = .tcp) throws(WireError) {
-    let hello = try ClientHello(body)
+    let hello = try ClientHello(body, hasCookie: carrier == .datagrams)
     ja3Text = Self.ja3Text(hello, body)
     ja3 = Self.hexadecimal(Hash.md5.digest(Array(ja3Text.utf8)))
     (ja4, ja4Text) = Self.ja4(hello, body, carrier)
@@ -44,7 +46,8 @@ public struct ClientFingerprint: Hashable, Sendable {
     let suites = body.numbers(hello.cipherSuites).filter { !JA3.isGREASE($0) }
     let types = hello.extensions.entries.map(\.type.rawValue).filter { !JA3.isGREASE($0) }
     let signatures = hello.extensions.numbers(.signatureAlgorithms, body).filter { !JA3.isGREASE($0) }
-    let version = hello.versions(body).filter { !JA3.isGREASE($0.rawValue) }.max()
+    let version = hello.versions(body).filter { !JA3.isGREASE($0.rawValue) }
+      .max { $0.overStreams < $1.overStreams }
     let sortedSuites = suites.map(fourDigits).sorted().joined(separator: ",")
     let sortedTypes = types.filter { $0 != 0 && $0 != 16 }.map(fourDigits).sorted().joined(separator: ",")
     let algorithms = signatures.map(fourDigits).joined(separator: ",")
@@ -86,6 +89,9 @@ public struct ClientFingerprint: Hashable, Sendable {
     case 0x0301: "10"
     case 0x0300: "s3"
     case 0x0002: "s2"
+    case 0xFEFC: "d3"
+    case 0xFEFD: "d2"
+    case 0xFEFF: "d1"
     default: "00"
     }
   }

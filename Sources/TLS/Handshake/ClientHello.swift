@@ -15,12 +15,15 @@ public struct ClientHello: Hashable, Sendable {
   /// The extensions, in order.
   public var extensions: HelloExtensions
 
-  /// - Parameter body: the message without its header of four bytes.
-  public init(_ body: Span<UInt8>) throws(WireError) {
+  /// - Parameters:
+  ///   - body: the message without its header.
+  ///   - hasCookie: true in DTLS, where a cookie follows the session identifier (RFC 6347 section 4.2.1).
+  public init(_ body: Span<UInt8>, hasCookie: Bool = false) throws(WireError) {
     var reader = VectorReader(0..<body.count)
     legacyVersion = ProtocolVersion(rawValue: UInt16(try reader.number(2, body)))
     random = try reader.skip(32)
     sessionID = try reader.vector(1, body)
+    if hasCookie { _ = try reader.vector(1, body) }
     cipherSuites = try reader.vector(2, body)
     compressionMethods = try reader.vector(1, body)
     extensions =

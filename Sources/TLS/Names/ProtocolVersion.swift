@@ -17,6 +17,17 @@ public struct ProtocolVersion: RawRepresentable, Hashable, Comparable, Sendable 
   /// TLS 1.3 (RFC 8446).
   public static let tls13 = ProtocolVersion(rawValue: 0x0304)
 
+  /// The version of TLS that a version of DTLS differs from in its records alone (RFC 4347, RFC 6347, RFC 9147); any other version is itself.
+  public var overStreams: ProtocolVersion {
+    switch rawValue {
+    // The second is that of OpenSSL before 0.9.8f.
+    case 0xFEFF, 0x0100: .tls11
+    case 0xFEFD: .tls12
+    case 0xFEFC: .tls13
+    default: self
+    }
+  }
+
   /// True for the drafts of TLS 1.3, which have numbers of their own.
   public var isDraftOfTLS13: Bool { rawValue >> 8 == 0x7F }
   /// True for the drafts of TLS 1.3 before draft 22, whose ServerHello has neither a session identifier nor a compression method.

@@ -10,6 +10,7 @@ extension RegisteredNames {
     0x0017 Application Data
     0x0018 Heartbeat
     0x0019 Connection ID
+    0x001A ACK
     """)
 
   /// The versions of TLS and DTLS.
@@ -37,6 +38,10 @@ extension RegisteredNames {
     0xDADA Reserved (GREASE)
     0xEAEA Reserved (GREASE)
     0xFAFA Reserved (GREASE)
+    0x0100 DTLS 1.0 (OpenSSL pre 0.9.8f)
+    0xFEFC DTLS 1.3
+    0xFEFD DTLS 1.2
+    0xFEFF DTLS 1.0
     """)
 
   /// The levels of alerts.

@@ -5,7 +5,10 @@ import TestSupport
 enum Wireshark {
   /// Fields that it has since 4.2, and so not the one of Debian 12, which was built without the header fields of HTTP/3, too.
   static let newerFields: Set<String> = Set(
-    ["tls.handshake.ja4", "tls.handshake.ja4_r", "http3.data", "http3.request.full_uri"]
+    [
+      "tls.handshake.ja4", "tls.handshake.ja4_r", "dtls.handshake.ja4", "dtls.handshake.ja4_r", "http3.data",
+      "http3.request.full_uri",
+    ]
       + FieldTable.fields.map(\.name).filter { $0.hasPrefix("http3.headers.") })
 
   /// Fields whose values are sentences about a packet: ours are our own.

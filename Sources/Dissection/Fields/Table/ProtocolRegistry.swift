@@ -45,6 +45,7 @@ enum ProtocolRegistry {
     JSONDissector.declaration,
     ProtocolDeclaration(fields: FieldTable.webSocket, summaries: [WebSocketSummary.summary]),
     ProtocolDeclaration(fields: FieldTable.tls, summaries: [TLSSummary.summary]),
+    DTLSDissector.declaration,
     ProtocolDeclaration(fields: FieldTable.x509),
     ProtocolDeclaration(fields: FieldTable.http2, summaries: [HTTP2Summary.summary]),
     ProtocolDeclaration(fields: FieldTable.grpc, summaries: [GRPCSummary.summary]),

@@ -86,6 +86,8 @@ extension TreeBuilder {
       run(dissector, bytes, start)
     } else if QUICDissector.takes(self, bytes, start) {
       run(QUICDissector.dissector, bytes, start)
+    } else if DTLSDissector.takes(self, bytes, start) {
+      run(DTLSDissector.dissector, bytes, start)
     } else if let dissector = recognized(bytes, start) {
       run(dissector, bytes, start)
     } else {

@@ -9,7 +9,11 @@ import Wire
 struct TreeBuilder {
   var tree = FieldTree()
   /// The fields that become nodes; nil for all.
-  private let wanted: FieldSet?
+  private var wanted: FieldSet?
+  /// The fields that become nodes while those of TLS stand for those of DTLS.
+  private let wantedInDTLS: FieldSet
+  /// Whether the fields of TLS stand for those of DTLS.
+  private(set) var hasFieldsOfDTLS = false
   /// Whether nodes without a field have texts, and protocols.
   let wantsText: Bool
   /// Whether the other nodes have them, too.
@@ -43,6 +47,7 @@ struct TreeBuilder {
 
   init(_ settings: DissectionSettings) {
     wanted = settings.wanted
+    wantedInDTLS = DTLSFields.wanted(settings.wanted)
     wantsText = settings.wantsText
     wantsLines = settings.wantsText && settings.wantsLines
     needs = FieldNeeds(wanted)
@@ -64,6 +69,20 @@ struct TreeBuilder {
     extent = capturedLength
     ties?.removeAll(keepingCapacity: true)
     context = PacketContext()
+  }
+
+  /// Makes fields of DTLS of the fields of TLS that are added meanwhile.
+  @discardableResult
+  mutating func addFieldsOfDTLS<Result>(
+    _ add: (inout TreeBuilder) throws(DissectionStop) -> Result
+  ) throws(DissectionStop) -> Result {
+    let (first, saved) = (tree.nodes.count, wanted)
+    (wanted, hasFieldsOfDTLS) = (wantedInDTLS, true)
+    defer {
+      (wanted, hasFieldsOfDTLS) = (saved, false)
+      for index in first..<tree.nodes.count { tree.nodes[index].field = DTLSFields.field(tree.nodes[index].field) }
+    }
+    return try add(&self)
   }
 
   /// Adds a node below the one that was begun last.

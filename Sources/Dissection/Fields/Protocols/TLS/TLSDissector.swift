@@ -123,7 +123,7 @@ enum TLSDissector {
     }
   }
 
-  private static func addData(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>) {
+  static func addData(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>) {
     tree.add(
       .tlsAppData, content, .bytes,
       text: "Encrypted data: \(TextFormat.hex([UInt8](bytes.extracting(content)).prefix(36)))"
@@ -185,7 +185,7 @@ enum TLSDissector {
     }
   }
 
-  private static func addAlert(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>)
+  static func addAlert(_ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ content: Range<Int>)
     throws(DissectionStop) -> String
   {
     guard content.count == 2 else {

@@ -36,6 +36,7 @@ enum TLSExtensionFields {
     case 11: print.formats = try addPointFormats(&tree, bytes, start)
     // 34 are those of delegated credentials (RFC 9345 section 4.1.1).
     case 13, 34, 50: try addSignatures(&tree, bytes, start)
+    case 14 where tree.hasFieldsOfDTLS: try DTLSHandshakeFields.addUseSRTP(&tree, bytes, start)
     case 16: try addProtocols(&tree, bytes, start)
     case 17 where isClient: try addStatusRequests(&tree, bytes, start)
     case 27:

@@ -57,7 +57,7 @@ enum TLSHandshakeFields {
     return names.joined(separator: ", ")
   }
 
-  private static func name(_ type: UInt8?) -> String {
+  static func name(_ type: UInt8?) -> String {
     type.flatMap { ValueNames.tlsHandshakeType[UInt64($0)] } ?? "of a type that is not known"
   }
 
@@ -66,7 +66,8 @@ enum TLSHandshakeFields {
     bytes.count >= start + 4 ? Int(bytes[start + 1]) << 16 + Int(bytes.uint16(at: start + 2)) : nil
   }
 
-  private static func addBody(
+  /// Adds the message at `start`, behind its header; the bytes end with it.
+  static func addBody(
     _ tree: inout TreeBuilder, _ bytes: Span<UInt8>, _ start: Int, _ type: UInt8, _ facts: TLSFacts
   ) throws(DissectionStop) {
     switch type {

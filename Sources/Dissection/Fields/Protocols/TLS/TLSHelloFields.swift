@@ -13,12 +13,13 @@ enum TLSHelloFields {
     if !isClient {
       let chosen = ProtocolVersion(
         rawValue: isShort ? version : try TLSExtensionFields.chosenVersion(bytes, start) ?? version)
-      session.version = chosen.isDraftOfTLS13 ? ProtocolVersion.tls13.rawValue : chosen.rawValue
+      session.version = (chosen.isDraftOfTLS13 ? .tls13 : chosen.overStreams).rawValue
     }
     try tree.number(.tlsHandshakeVersion, bytes, start, 2)
     try addRandom(&tree, bytes, start + 2, hasTime: session.version != 0x0304)
     var position = start + 34
     if !isShort { try addSessionID(&tree, bytes, &position) }
+    if isClient, session.carrier == .datagrams { try DTLSHandshakeFields.addCookie(&tree, bytes, &position) }
     var print = TLSFingerprint(version: version)
     if isClient {
       try addSuites(&tree, bytes, &position, &print)

@@ -40,6 +40,9 @@ enum TLSRecord {
     case 0x0302: "TLSv1.1"
     case 0x0303: "TLSv1.2"
     case 0x0304: "TLSv1.3"
+    case 0xFEFF: "DTLSv1.0"
+    case 0xFEFD: "DTLSv1.2"
+    case 0xFEFC: "DTLSv1.3"
     default: "TLS"
     }
   }

@@ -24,6 +24,16 @@ extension ValueNames {
     2 explicit_char2
     3 named_curve
     """)
+  /// IANA's "DTLS-SRTP Protection Profiles" (RFC 5764 section 4.1.2).
+  static let dtlsSRTPProfile = ValueNames(
+    """
+    1 SRTP_AES128_CM_HMAC_SHA1_80
+    2 SRTP_AES128_CM_HMAC_SHA1_32
+    5 SRTP_NULL_HMAC_SHA1_80
+    6 SRTP_NULL_HMAC_SHA1_32
+    7 SRTP_AEAD_AES_128_GCM
+    8 SRTP_AEAD_AES_256_GCM
+    """)
   static let tlsVersion = ValueNames(.tlsVersions)
   static let tlsAlertMessageLevel = ValueNames(.tlsAlertLevels)
   static let tlsAlertMessageDesc = ValueNames(.tlsAlertDescriptions)
