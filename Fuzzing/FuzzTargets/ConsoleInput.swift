@@ -8,7 +8,7 @@ import SystemPackage
 import TextOutput
 import Wire
 
-/// What a program that knows the token asks the console. The packets are as nasty as a file can have them: their times are as far apart as
+/// Requests of a program that knows the console's token. The packets are as nasty as a file can have them: their times are as far apart as
 /// numbers allow.
 enum ConsoleInput {
   /// Requests, a line each: `METHOD TARGET FORM`.

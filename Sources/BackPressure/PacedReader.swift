@@ -48,7 +48,7 @@ public final class PacedReader: ChannelDuplexHandler {
   }
 
   private func pass(_ context: ChannelHandlerContext) {
-    // What is passed on makes the handlers behind read and write, which leads here again.
+    // Bytes that are passed on make the handlers behind read and write, which leads here again.
     guard !isPassing else { return }
     isPassing = true
     defer { isPassing = false }

@@ -70,7 +70,7 @@ final class SuiteDesk: Sendable {
   func start(client: String, only: [String], deadline: Int) throws(APIProblem) {
     let words = CommandWords.split(client)
     guard !words.isEmpty else { throw APIProblem(400, "name a client: curl -sS {url}") }
-    // Of several requests at once, one gets the turn.
+    // One of several simultaneous requests gets the turn.
     let isTaken = state.withLock { state in
       guard state.isFree else { return true }
       state.isStarting = true

@@ -24,7 +24,7 @@ struct QueryPairs {
 
   private(set) var queries: [QueryKey: Query] = [:]
   private var order: [QueryKey] = []
-  /// Whether any was forgotten.
+  /// True if any was forgotten.
   private(set) var hasForgotten = false
   /// Half of how many there may be.
   private let most: Int

@@ -65,7 +65,7 @@ enum TLSSummary {
     }
   }
 
-  /// Whether a message is a fragment of DTLS that completes nothing.
+  /// True if a message is a fragment of DTLS that completes nothing.
   private static func isPart(_ message: LayerFields) -> Bool {
     guard let fragment = message.number(.dtlsHandshakeFragmentLength) else { return false }
     return fragment != message.number(.dtlsHandshakeLength) && !message.has(.dtlsFragments)

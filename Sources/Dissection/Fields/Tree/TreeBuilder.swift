@@ -12,7 +12,7 @@ struct TreeBuilder {
   private var wanted: FieldSet?
   /// The fields that become nodes while those of TLS stand for those of DTLS.
   private let wantedInDTLS: FieldSet
-  /// Whether the fields of TLS stand for those of DTLS.
+  /// True if the fields of TLS stand for those of DTLS.
   private(set) var hasFieldsOfDTLS = false
   /// Whether nodes without a field have texts, and protocols.
   let wantsText: Bool

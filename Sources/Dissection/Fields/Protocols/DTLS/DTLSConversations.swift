@@ -2,7 +2,7 @@ import Streams
 import TLS
 import Wire
 
-/// What the datagrams of a DTLS conversation need of each other.
+/// The state that the datagrams of a DTLS conversation share.
 final class DTLSConversation {
   /// Tells its fragments from those of other conversations between the same hosts.
   let number: UInt16
@@ -25,13 +25,13 @@ final class DTLSConversation {
     if session.version == nil { session.version = ProtocolVersion(rawValue: header.version).overStreams.rawValue }
   }
 
-  /// Whether the server has chosen DTLS 1.3.
+  /// True if the server has chosen DTLS 1.3.
   var isVersion13: Bool { session.version == ProtocolVersion.tls13.rawValue }
 }
 
 /// The DTLS conversations of a capture, and the fragments of messages that are not complete; the oldest go when there are too many.
 struct DTLSConversations {
-  /// What one costs, with the name of its application protocol, in a table that is half full and in the order.
+  /// The cost of one, with the name of its application protocol, in a table that is half full and in the order.
   private static let cost = 1024
 
   private var conversations: [FlowKey: DTLSConversation] = [:]
@@ -48,7 +48,7 @@ struct DTLSConversations {
     fragments = FragmentAssembler(budget: budget / 2)
   }
 
-  /// Whether any was forgotten.
+  /// True if any was forgotten.
   var hasForgotten: Bool { hasForgottenConversations || fragments.counts.evictedPackets > 0 }
 
   /// The conversation between two endpoints, if it is known.

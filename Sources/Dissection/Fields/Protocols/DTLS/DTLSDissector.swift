@@ -26,7 +26,7 @@ enum DTLSDissector {
     tree.end(mark)
   }
 
-  /// Whether a datagram is one of encrypted records alone, in a conversation of DTLS 1.3.
+  /// True if a datagram consists of encrypted records alone, in a conversation of DTLS 1.3.
   static func takes(_ tree: TreeBuilder, _ bytes: Span<UInt8>, _ start: Int) -> Bool {
     guard start < bytes.count, DTLSRecordHeader.isUnified(bytes[start]), !tree.context.isQuoted,
       let key = tree.conversation
@@ -34,7 +34,7 @@ enum DTLSDissector {
     return tree.state.dtls[key]?.isVersion13 == true
   }
 
-  /// What an ICMP error quotes belongs to no conversation.
+  /// A packet that an ICMP error quotes belongs to no conversation.
   private static func conversation(_ tree: inout TreeBuilder) -> DTLSConversation {
     guard !tree.context.isQuoted, let key = tree.conversation else { return DTLSConversation(number: 0) }
     return tree.state.dtls.conversation(key)

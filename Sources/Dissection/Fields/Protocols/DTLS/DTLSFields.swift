@@ -1,4 +1,4 @@
-/// What makes fields of DTLS of those of TLS, so that one code dissects the messages of both.
+/// Turns fields of TLS into those of DTLS, so that one code dissects the messages of both.
 enum DTLSFields {
   /// The fields of TLS by their names.
   static let byName: [String: Field] = Dictionary(
